@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LAYERS, OWNED_PACKAGES } from './layers.ts';
+
+const SRC = import.meta.dirname;
+
+/** Import, export-from and dynamic import specifiers; type-only ones count too: an arrow is an arrow. */
+function specifiers(source: string): string[] {
+  const found: string[] = [];
+  const patterns = [
+    /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s+['"]([^'"]+)['"]/g,
+    /(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g,
+    /\bimport\(\s*['"]([^'"]+)['"]/g,
+  ];
+  for (const pattern of patterns) for (const match of source.matchAll(pattern)) found.push(match[1] ?? '');
+  return found;
+}
+
+function layerOf(file: string): string | undefined {
+  return LAYERS.map((layer) => layer.path)
+    .filter((prefix) => file === prefix || file.startsWith(`${prefix}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+/** Test files may reach for anything in `shared`, `lib` and the test kit, and follow the table otherwise. */
+function violations(file: string, source: string): string[] {
+  const isTest = /\.test\.tsx?$|\/test-kit\/|\.fixture\.ts$/.test(file);
+  const layer = layerOf(file);
+  if (layer === undefined) return [`${file} is in no layer of src/layers.ts`];
+  const allowed = LAYERS.find((entry) => entry.path === layer)?.mayImport ?? [];
+  const wrong: string[] = [];
+  for (const specifier of specifiers(source)) {
+    if (specifier.startsWith('.')) {
+      const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, '')));
+      const targetLayer = layerOf(target);
+      if (isTest || targetLayer === layer) continue;
+      if (targetLayer === undefined || !allowed.includes(targetLayer)) wrong.push(`${file} may not import ${target}`);
+      if (/test-kit\//.test(target)) wrong.push(`${file} imports the test kit ${target}`);
+      continue;
+    }
+    if (isTest) continue;
+    for (const [name, owners] of Object.entries(OWNED_PACKAGES)) {
+      const matches = name.endsWith(':')
+        ? specifier.startsWith(name)
+        : specifier === name || specifier.startsWith(`${name}/`);
+      const owned = owners.some((owner) => file === owner || file.startsWith(`${owner}/`));
+      if (matches && !owned) wrong.push(`${file} may not import ${specifier}: it belongs to ${owners.join(', ')}`);
+    }
+  }
+  return wrong;
+}
+
+function sources(): string[] {
+  return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => /\.tsx?$/.test(file) && !/^layers(\.test)?\.ts$/.test(file) && !file.endsWith('.d.ts'));
+}
+
+describe('the import table', () => {
+  it('is kept by every file', () => {
+    const files = sources();
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.flatMap((file) => violations(file, readFileSync(path.join(SRC, file), 'utf8')))).toEqual([]);
+  });
+
+  it('catches a wrong arrow, a foreign package and a file in no room', () => {
+    expect(violations('main/agent/loop.ts', "import { x } from '../store/db.ts';")).toEqual([
+      'main/agent/loop.ts may not import main/store/db.ts',
+    ]);
+    expect(violations('main/agent/loop.ts', "import Database from 'better-sqlite3';")).toHaveLength(1);
+    expect(violations('shared/a.ts', "import fs from 'node:fs';")).toHaveLength(1);
+    expect(violations('renderer/chat/a.tsx', "import { g } from '../gauge/gauge.tsx';")).toHaveLength(1);
+    expect(violations('elsewhere/a.ts', '')).toHaveLength(1);
+    expect(
+      violations(
+        'main/agent/loop.ts',
+        "export type { A } from '../lib/clock.ts';\nimport type { B } from './ports.ts';",
+      ),
+    ).toEqual([]);
+  });
+});

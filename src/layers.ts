@@ -1,0 +1,85 @@
+/**
+ * The architecture as data: which folder may import which. `layers.test.ts` fails when an import breaks it.
+ *
+ * A key is a folder (or a file) below `src/`; the longest key that is a prefix of a file's path owns the file.
+ * A value names what its files may import besides themselves; `packages` names what only that place may import.
+ */
+export interface Layer {
+  readonly path: string;
+  readonly mayImport: readonly string[];
+}
+
+const SHARED = 'shared';
+const LIB = 'main/lib';
+const CORE = [
+  'main/agent',
+  'main/model',
+  'main/demo-model',
+  'main/skills',
+  'main/runner',
+  'main/store',
+  'main/context',
+  'main/tools',
+  'main/session',
+  'main/api',
+] as const;
+const HOSTS = ['main/host/electron', 'main/host/http', 'main/host/cli'] as const;
+
+export const LAYERS: readonly Layer[] = [
+  { path: SHARED, mayImport: [] },
+  { path: 'preload', mayImport: [SHARED] },
+  { path: LIB, mayImport: [SHARED] },
+  { path: 'main/agent', mayImport: [SHARED, LIB] },
+  { path: 'main/model', mayImport: [SHARED, LIB] },
+  { path: 'main/demo-model', mayImport: [SHARED, LIB] },
+  { path: 'main/skills', mayImport: [SHARED, LIB] },
+  { path: 'main/runner', mayImport: [SHARED, LIB] },
+  { path: 'main/store', mayImport: [SHARED, LIB] },
+  { path: 'main/context', mayImport: [SHARED, LIB, 'main/skills'] },
+  { path: 'main/tools', mayImport: [SHARED, LIB, 'main/skills', 'main/runner'] },
+  { path: 'main/session', mayImport: [SHARED, LIB, 'main/agent', 'main/store'] },
+  { path: 'main/api', mayImport: [SHARED, LIB, 'main/session', 'main/skills', 'main/store', 'main/context'] },
+  ...HOSTS.map((path) => ({ path, mayImport: [SHARED, LIB, 'main/api'] })),
+  { path: 'main/app.ts', mayImport: [SHARED, LIB, ...CORE] },
+  { path: 'main/index.ts', mayImport: [SHARED, 'main/app.ts', 'main/host/electron'] },
+  { path: 'main/serve.ts', mayImport: [SHARED, 'main/app.ts', 'main/host/http'] },
+  { path: 'main/cli.ts', mayImport: [SHARED, 'main/app.ts', 'main/host/cli', 'main/host/http'] },
+  { path: 'renderer/ui', mayImport: [] },
+  { path: 'renderer/i18n', mayImport: [] },
+  { path: 'renderer/client.ts', mayImport: [SHARED] },
+  { path: 'renderer/store', mayImport: [SHARED, 'renderer/client.ts', 'renderer/i18n'] },
+  ...['chat', 'gauge', 'inspector', 'review', 'author', 'settings', 'sessions'].map((view) => ({
+    path: `renderer/${view}`,
+    mayImport: [SHARED, 'renderer/store', 'renderer/ui', 'renderer/i18n'],
+  })),
+  {
+    path: 'renderer',
+    mayImport: [
+      SHARED,
+      'renderer/client.ts',
+      'renderer/store',
+      'renderer/ui',
+      'renderer/i18n',
+      'renderer/chat',
+      'renderer/gauge',
+      'renderer/inspector',
+      'renderer/review',
+      'renderer/author',
+      'renderer/settings',
+      'renderer/sessions',
+    ],
+  },
+];
+
+/** Packages with one owner: nobody else imports them. `node:` stands for every builtin of Node. */
+export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  'better-sqlite3': ['main/store/db.ts'],
+  'node-pty': ['main/runner/pty.ts'],
+  pyodide: ['main/runner'],
+  openai: ['main/model'],
+  electron: ['main/index.ts', 'main/host/electron', 'preload'],
+  'gpt-tokenizer': ['main/context'],
+  'chrono-node': ['main/demo-model'],
+  react: ['renderer'],
+  'node:': ['main', 'preload'],
+};

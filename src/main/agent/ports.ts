@@ -1,0 +1,149 @@
+/** What the loop needs from outside. The loop knows no disk, no screen and no settings; these are its only doors. */
+import type {
+  ApprovalDetail,
+  Decision,
+  DeltaBody,
+  EventBody,
+  EventOf,
+  KnownEvent,
+  TokenTable,
+  ToolCall,
+  Usage,
+} from '../../shared/events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+
+/** A request, ready to post. `json` is the body, byte for byte; `sha256` is over its UTF-8 bytes. */
+export interface PreparedRequest {
+  readonly json: string;
+  readonly sha256: string;
+  readonly model: string;
+  readonly tokens: TokenTable;
+}
+
+/** Failure codes of a model call, as they stand in `model-failed`. */
+export type ModelFailureCode =
+  | 'unreachable'
+  | 'timeout'
+  | 'stalled'
+  | 'rate-limited'
+  | 'server-error'
+  | 'unauthorized'
+  | 'not-found'
+  | 'bad-request'
+  | 'context-too-long'
+  | 'redirected'
+  | 'not-a-stream'
+  | 'cut-off'
+  | 'content-filter';
+
+export type ModelOutcome =
+  | {
+      readonly kind: 'answer';
+      readonly text: string;
+      readonly toolCalls: readonly ToolCall[];
+      readonly finishReason: string;
+      readonly usage?: Usage;
+      readonly ms: number;
+    }
+  | {
+      readonly kind: 'failure';
+      readonly code: ModelFailureCode;
+      /** What happened and what to do next, for a person; no key and no prompt in it. */
+      readonly message: string;
+      /** Milliseconds to wait before another try; absent where another try cannot help. */
+      readonly retryInMs?: number;
+    }
+  | { readonly kind: 'stopped'; readonly text: string; readonly ms: number };
+
+export type ModelDelta =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'tool-call'; readonly index: number; readonly name: string };
+
+export interface ModelPort {
+  /**
+   * One try. Never throws; an abort of `signal` ends it at once with `stopped`, with the text that had come.
+   * @param attempt 1 for the first try: the wait that it proposes after a failure grows with it, up to a cap.
+   */
+  stream(
+    request: PreparedRequest,
+    attempt: number,
+    onDelta: (delta: ModelDelta) => void,
+    signal: AbortSignal,
+  ): Promise<ModelOutcome>;
+}
+
+export interface ToolResult {
+  readonly ok: boolean;
+  /** What the model is given. */
+  readonly content: string;
+  /** What the screen is given besides. */
+  readonly data?: unknown;
+  /** Where it was policy or the person that said no. */
+  readonly refused?: boolean;
+}
+
+/** Whether a prepared call may run: at once, never, or after a person's answer. */
+export type ApprovalNeed =
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | {
+      readonly kind: 'ask';
+      readonly action: EventOf<'approval-requested'>['action'];
+      readonly detail: ApprovalDetail;
+      /** What to tell the model when the person says no. */
+      readonly refusal: string;
+    };
+
+/** A call whose arguments are right. */
+export interface PreparedCall {
+  /** Decides, and may first run a preview that changes nothing. A `ToolResult` ends the call (the preview failed). Never throws. */
+  approval(signal: AbortSignal): Promise<ApprovalNeed | ToolResult>;
+  /** Tells the policy what the person decided (`session`, `always`). */
+  remember(decision: Decision): void;
+  /** Never throws; an abort ends it, with what it had. */
+  execute(signal: AbortSignal): Promise<ToolResult>;
+}
+
+export interface ToolPort {
+  /** An unknown tool or bad arguments give a result that says what would have worked. Never throws. */
+  prepare(call: ToolCall): Promise<PreparedCall | ToolResult>;
+}
+
+export interface ContextPort {
+  /** Brings the catalog and the fixed prompt up to date (appending what changed). Called before each request. May await disk. */
+  refresh(): Promise<void>;
+  /** The next request from the state as it is, or why none may be sent. */
+  prepare(): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }>;
+  /** After an answered request: load modes `once`, corrections of the estimate. */
+  answered?(): Promise<void>;
+}
+
+export interface LogPort {
+  /** The fold up to now. */
+  state(): SessionState;
+  /** On the disk when it returns, then published. Throws only where the disk does. */
+  append(...bodies: readonly EventBody[]): readonly KnownEvent[];
+  /** Shown, not stored as an event; text of the answer is kept as a draft so that a crash loses none of it. */
+  publish(delta: DeltaBody): void;
+}
+
+export interface ApprovalPort {
+  /** Waits for the person. An abort, or a host without anyone to ask, resolves to `denied`; never throws. */
+  ask(callId: string, signal: AbortSignal): Promise<Decision>;
+}
+
+export interface Clock {
+  /** Milliseconds, monotonic. */
+  now(): number;
+  /** Resolves early, without throwing, on abort. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface AgentPorts {
+  readonly log: LogPort;
+  readonly context: ContextPort;
+  readonly model: ModelPort;
+  readonly tools: ToolPort;
+  readonly approvals: ApprovalPort;
+  readonly clock: Clock;
+}

@@ -1,0 +1,48 @@
+/** What a host is given: the built core behind its contract, and how one is built. */
+import type { AnyRouter } from '@orpc/server';
+import type { AppInfo, SessionSettings } from '../../shared/contract.ts';
+
+/** Keeps the model's key out of the settings file. `kind` is shown to the person. */
+export interface KeyStore {
+  readonly kind: 'os' | 'file' | 'environment';
+  get(): Promise<string | undefined>;
+  /** `undefined` forgets the key. */
+  set(key: string | undefined): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly host: AppInfo['host'];
+  /** `read`: open the database read-only, at any time, whoever else has it; nothing can be sent. */
+  readonly access: 'write' | 'read';
+  /** The data folder. Default: `SKILLDECK_HOME`, else the platform's own place. */
+  readonly home?: string | undefined;
+  readonly environment?: string | undefined;
+  /** Roots of `--skills`, before all others; the word `none` leaves only these. */
+  readonly skillRoots?: readonly string[] | undefined;
+  /** The folder whose `.skilldeck/skills` etc. are the project's. Default: the current one. */
+  readonly projectDir?: string | undefined;
+  /** Over what `config.jsonc` and the settings screen say. */
+  readonly model?:
+    | {
+        readonly baseUrl?: string | undefined;
+        readonly apiKeyEnv?: string | undefined;
+        readonly model?: string | undefined;
+      }
+    | undefined;
+  /** For sessions made from here on. */
+  readonly sessionDefaults?: SessionSettings | undefined;
+  /** The operating system's store under Electron; absent: a file of mode 0600. */
+  readonly keyStore?: KeyStore | undefined;
+  /** BCP 47, of the person's system. */
+  readonly systemLanguage?: string | undefined;
+}
+
+export interface AppHandle {
+  readonly home: string;
+  /** Implements `contract`; the hosts put it on their transports, the command line calls it in process. */
+  readonly router: AnyRouter;
+  /** Stops runs, ends scripts, closes the database. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export type CreateApp = (options: AppOptions) => Promise<AppHandle>;

@@ -1,0 +1,145 @@
+/**
+ * Structured results that the screen shows as cards. A script writes `card.json` into `$RUN_DIR`; it arrives as
+ * `data` of `tool-finished`, or as `preview` of an approval. What does not fit a known shape is shown as plain output.
+ */
+import { z } from 'zod';
+
+const placeSchema = z.object({
+  code: z.string(),
+  airport: z.string().optional(),
+  airportZh: z.string().optional(),
+  city: z.string(),
+  cityZh: z.string(),
+  country: z.string().optional(),
+  terminal: z.string().nullish(),
+});
+export type Place = z.infer<typeof placeSchema>;
+
+const segmentSchema = z.object({
+  flight: z.string(),
+  airline: z.object({ code: z.string(), name: z.string(), nameZh: z.string() }),
+  from: placeSchema,
+  to: placeSchema,
+  /** ISO-8601 with the local offset. */
+  departs: z.string(),
+  arrives: z.string(),
+  dayOffset: z.int(),
+  durationMinutes: z.number(),
+  aircraft: z.string().optional(),
+});
+
+const itinerarySchema = z.object({
+  from: placeSchema,
+  to: placeSchema,
+  departs: z.string(),
+  arrives: z.string(),
+  dayOffset: z.int(),
+  durationMinutes: z.number(),
+  stops: z.int().min(0),
+  segments: z.array(segmentSchema).min(1),
+  layovers: z.array(z.object({ code: z.string(), city: z.string(), cityZh: z.string(), minutes: z.number() })),
+});
+export type Itinerary = z.infer<typeof itinerarySchema>;
+
+const moneySchema = z.object({ amount: z.number(), currency: z.string() });
+export type Money = z.infer<typeof moneySchema>;
+
+const offerSchema = z.object({
+  id: z.string(),
+  itineraries: z.array(itinerarySchema).min(1).max(2),
+  cabin: z.string(),
+  price: z.object({ total: z.number(), perAdult: z.number(), perChild: z.number().nullish(), currency: z.string() }),
+  seatsLeft: z.int(),
+  fare: z.object({
+    name: z.string(),
+    nameZh: z.string(),
+    refundable: z.boolean(),
+    changeFee: z.number(),
+    cancelFee: z.number(),
+    checkedBaggageKg: z.number(),
+    cabinBaggageKg: z.number(),
+  }),
+  tags: z.array(z.string()),
+});
+export type Offer = z.infer<typeof offerSchema>;
+
+const passengersSchema = z.array(z.object({ name: z.string(), type: z.enum(['adult', 'child']) }));
+const rulesSchema = z.object({ en: z.array(z.string()), zh: z.array(z.string()) });
+
+const flightOffersSchema = z.object({
+  kind: z.literal('flight-offers'),
+  version: z.literal(1),
+  query: z
+    .object({
+      from: placeSchema,
+      to: placeSchema,
+      date: z.string(),
+      returnDate: z.string().nullish(),
+      adults: z.int(),
+      children: z.int(),
+      cabin: z.string(),
+      currency: z.string(),
+    })
+    .loose(),
+  offers: z.array(offerSchema),
+  matching: z.int(),
+});
+
+const bookingSchema = z.object({
+  kind: z.literal('booking'),
+  version: z.literal(1),
+  reference: z.string(),
+  status: z.enum(['confirmed', 'cancelled']),
+  offer: offerSchema,
+  passengers: passengersSchema,
+  total: moneySchema,
+  createdAt: z.string(),
+  cancelledAt: z.string().nullish(),
+  refund: moneySchema.nullish(),
+  files: z.array(z.object({ name: z.string(), mime: z.string() })),
+});
+
+export const cardSchema = z.union([
+  flightOffersSchema,
+  bookingSchema,
+  z.object({
+    kind: z.literal('booking-quote'),
+    version: z.literal(1),
+    action: z.literal('book'),
+    offer: offerSchema,
+    passengers: passengersSchema,
+    total: moneySchema,
+    fareRules: rulesSchema,
+    key: z.string(),
+  }),
+  z.object({
+    kind: z.literal('booking-quote'),
+    version: z.literal(1),
+    action: z.literal('cancel'),
+    booking: bookingSchema,
+    fee: moneySchema,
+    refund: moneySchema,
+    fareRules: rulesSchema,
+  }),
+  z.object({ kind: z.literal('booking-list'), version: z.literal(1), bookings: z.array(bookingSchema) }),
+  z.object({
+    kind: z.literal('current-time'),
+    version: z.literal(1),
+    now: z.string(),
+    date: z.string(),
+    weekday: z.string(),
+    zone: z.string(),
+  }),
+]);
+
+export type Card = z.infer<typeof cardSchema>;
+export type FlightOffersCard = z.infer<typeof flightOffersSchema>;
+export type BookingCard = z.infer<typeof bookingSchema>;
+export type BookingQuoteCard = Extract<Card, { kind: 'booking-quote' }>;
+export type BookingListCard = Extract<Card, { kind: 'booking-list' }>;
+
+/** The card in `data`, or undefined where it is none that this version shows. */
+export function parseCard(data: unknown): Card | undefined {
+  const parsed = cardSchema.safeParse(data);
+  return parsed.success ? parsed.data : undefined;
+}

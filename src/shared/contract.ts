@@ -1,0 +1,200 @@
+/**
+ * The one contract between the screen and the core, over a message port under Electron and a WebSocket in the
+ * browser host. Both sides validate by these schemas. Expected failures are the `errors` below; nothing else throws.
+ */
+import { eventIterator, oc } from '@orpc/contract';
+import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from './errors.ts';
+import {
+  APPROVAL_MODES,
+  DECISIONS,
+  DIALECTS,
+  deltaSchema,
+  diagnosticSchema,
+  LOAD_MODES,
+  limitsSchema,
+  PLACEMENTS,
+  RUN_STATES,
+  SKILL_SOURCES,
+  tokenTableSchema,
+} from './events.ts';
+
+/** Keyed by the closed list of `errors.ts`; the message is the one for the person. */
+const errors = Object.fromEntries(ERROR_CODES.map((code) => [code, {}])) as Record<ErrorCode, Record<never, never>>;
+const procedure = oc.errors(errors);
+
+const sessionId = z.string().min(1).max(100);
+const inSession = z.object({ sessionId });
+const nothing = z.object({});
+
+export const sessionSummarySchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  runState: z.enum(RUN_STATES),
+  /** User messages. */
+  turns: z.int(),
+  model: z.string(),
+  /** Of the latest request. */
+  tokens: z.int(),
+  deleted: z.boolean(),
+});
+export type SessionSummary = z.infer<typeof sessionSummarySchema>;
+
+export const sessionSettingsSchema = z.object({
+  environment: z.string().optional(),
+  dialect: z.enum(DIALECTS).optional(),
+  loadMode: z.enum(LOAD_MODES).optional(),
+  placement: z.enum(PLACEMENTS).optional(),
+  approve: z.enum(APPROVAL_MODES).optional(),
+  limits: limitsSchema.partial().optional(),
+  model: z.string().optional(),
+});
+export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
+
+/** One item of a session's stream: stored events in order, deltas in between. `event` is read with `parseEvent`. */
+export const streamItemSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('events'), events: z.array(z.record(z.string(), z.unknown())) }),
+  z.object({ kind: z.literal('delta'), delta: deltaSchema }),
+]);
+export type StreamItem = z.infer<typeof streamItemSchema>;
+
+export const skillViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  source: z.enum(SKILL_SOURCES),
+  path: z.string(),
+  /** Tokens of its catalog line, of its instructions as loaded, and of each reference. */
+  tokens: z.object({ catalog: z.int(), instructions: z.int() }),
+  references: z.array(z.object({ path: z.string(), bytes: z.int(), tokens: z.int().nullable() })),
+  scripts: z.array(z.object({ path: z.string(), runWith: z.string() })),
+  diagnostics: z.array(diagnosticSchema),
+});
+export type SkillView = z.infer<typeof skillViewSchema>;
+
+export const contextViewSchema = z.object({
+  /** The body as it would be posted, or was. */
+  json: z.string(),
+  sha256: z.string(),
+  tokens: tokenTableSchema,
+  /** For a past request: whether the rebuilt body has the hash that was recorded when it was sent. */
+  verified: z.boolean().optional(),
+});
+export type ContextView = z.infer<typeof contextViewSchema>;
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export const LANGUAGES = ['system', 'en', 'zh'] as const;
+
+export const settingsSchema = z.object({
+  language: z.enum(LANGUAGES),
+  theme: z.enum(THEMES),
+  /** Empty: the demo model. */
+  baseUrl: z.string(),
+  model: z.string(),
+  limits: limitsSchema,
+  approve: z.enum(APPROVAL_MODES),
+  /** True where the first-run welcome has been seen. */
+  welcomed: z.boolean(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const settingsViewSchema = settingsSchema.extend({
+  /** A key is stored; its value never leaves the core. */
+  hasKey: z.boolean(),
+  /** Where the key is kept, for the person: `os` or `file` (with a warning shown). */
+  keyStore: z.enum(['os', 'file', 'environment']),
+  demo: z.boolean(),
+});
+export type SettingsView = z.infer<typeof settingsViewSchema>;
+
+export const modelTestSchema = z.object({
+  ok: z.boolean(),
+  /** `ok`, or what is wrong, from the closed list of the model client. */
+  code: z.string(),
+  message: z.string(),
+  models: z.array(z.string()),
+  ms: z.number(),
+});
+export type ModelTest = z.infer<typeof modelTestSchema>;
+
+export const doctorReportSchema = z.object({
+  checks: z.array(z.object({ id: z.string(), ok: z.boolean(), found: z.string(), remedy: z.string().optional() })),
+  sandbox: z.object({ available: z.boolean(), kind: z.string() }),
+});
+export type DoctorReport = z.infer<typeof doctorReportSchema>;
+
+export const appInfoSchema = z.object({
+  version: z.string(),
+  host: z.enum(['electron', 'browser', 'cli']),
+  platform: z.string(),
+  home: z.string(),
+  systemLanguage: z.string(),
+});
+export type AppInfo = z.infer<typeof appInfoSchema>;
+
+export const contract = {
+  app: {
+    info: procedure.input(nothing).output(appInfoSchema),
+    doctor: procedure.input(nothing).output(doctorReportSchema),
+  },
+  sessions: {
+    list: procedure.input(z.object({ search: z.string().optional() })).output(z.array(sessionSummarySchema)),
+    /** The whole list, again at every change. */
+    watch: procedure.input(nothing).output(eventIterator(z.array(sessionSummarySchema))),
+    create: procedure.input(sessionSettingsSchema).output(z.object({ sessionId })),
+    rename: procedure.input(inSession.extend({ title: z.string().trim().min(1).max(200) })).output(nothing),
+    remove: procedure.input(inSession).output(nothing),
+    restore: procedure.input(inSession).output(nothing),
+    /** Events after `afterSeq`, then what is streaming now, then everything as it happens. */
+    stream: procedure.input(inSession.extend({ afterSeq: z.int().min(0) })).output(eventIterator(streamItemSchema)),
+  },
+  chat: {
+    /** Adds the message and starts the run; answers when the message is on the disk. */
+    send: procedure.input(inSession.extend({ text: z.string().trim().min(1).max(1_000_000) })).output(nothing),
+    stop: procedure.input(inSession).output(nothing),
+    /** Runs again from the last message that the person wrote. */
+    retry: procedure.input(inSession).output(nothing),
+    /** Goes back to before the message `seq` and sends `text` in its place. */
+    edit: procedure
+      .input(inSession.extend({ seq: z.int().min(1), text: z.string().trim().min(1).max(1_000_000) }))
+      .output(nothing),
+    approve: procedure.input(inSession.extend({ callId: z.string(), decision: z.enum(DECISIONS) })).output(nothing),
+  },
+  skills: {
+    list: procedure
+      .input(z.object({ sessionId: sessionId.optional() }))
+      .output(z.object({ skills: z.array(skillViewSchema), diagnostics: z.array(diagnosticSchema) })),
+    load: procedure.input(inSession.extend({ skill: z.string() })).output(nothing),
+    unload: procedure.input(inSession.extend({ skill: z.string() })).output(nothing),
+    loadReference: procedure.input(inSession.extend({ skill: z.string(), path: z.string() })).output(nothing),
+    unloadReference: procedure.input(inSession.extend({ skill: z.string(), path: z.string() })).output(nothing),
+  },
+  context: {
+    /** The next request, or with `at` the request sent at that event. */
+    show: procedure.input(inSession.extend({ at: z.int().min(1).optional() })).output(contextViewSchema),
+  },
+  artifacts: {
+    read: procedure
+      .input(inSession.extend({ name: z.string(), version: z.int().min(1).optional() }))
+      .output(z.object({ name: z.string(), mime: z.string(), base64: z.string() })),
+  },
+  terminal: {
+    /** What a call's script printed so far, as it came. */
+    read: procedure.input(inSession.extend({ callId: z.string() })).output(z.object({ data: z.string() })),
+  },
+  settings: {
+    get: procedure.input(nothing).output(settingsViewSchema),
+    watch: procedure.input(nothing).output(eventIterator(settingsViewSchema)),
+    /** `apiKey`: a new key, or '' to forget it. */
+    set: procedure
+      .input(settingsSchema.partial().extend({ apiKey: z.string().max(10_000).optional() }))
+      .output(settingsViewSchema),
+    testModel: procedure
+      .input(z.object({ baseUrl: z.string(), model: z.string(), apiKey: z.string().optional() }))
+      .output(modelTestSchema),
+  },
+};
+
+export type Contract = typeof contract;

@@ -1,0 +1,56 @@
+/**
+ * The closed list of expected failures. A command that cannot do what it was asked answers `{ code, message }`
+ * with one of these; anything else that throws is a bug and is caught once, at the host.
+ */
+export const ERROR_CODES = [
+  'bad-input',
+  'session-not-found',
+  'session-busy',
+  'message-not-found',
+  'nothing-to-retry',
+  'nothing-running',
+  'approval-not-found',
+  'skill-not-found',
+  'skill-broken',
+  'skill-not-loaded',
+  'reference-not-found',
+  'over-skill-budget',
+  'context-full',
+  'artifact-not-found',
+  'event-not-found',
+  'home-in-use',
+  'home-unusable',
+  'database-newer',
+  'database-damaged',
+  'config-invalid',
+  'model-unreachable',
+  'model-refused',
+  'not-supported',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** An expected failure. `message` says what happened, to what, and what to do next, in words for a person. */
+export class SkilldeckError extends Error {
+  override readonly name = 'SkilldeckError';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export function isSkilldeckError(error: unknown): error is SkilldeckError {
+  return error instanceof SkilldeckError;
+}
+
+/** For the `default` of a switch over a closed union: the compiler proves it unreachable. */
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
+}
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

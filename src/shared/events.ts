@@ -1,0 +1,413 @@
+/**
+ * The event log's vocabulary (CONTRACT §2). A session is an append-only list of these; everything else is a fold.
+ * Stored events have a `seq` from 1 without gaps. Deltas have none: they are published and never stored.
+ */
+import { z } from 'zod';
+
+/** Version of the event format. An event of a higher version is kept and shown as unknown. */
+export const EVENT_VERSION = 1;
+
+export const DIALECTS = ['omni', 'trpc', 'agent-core', 'agentscope', 'standard'] as const;
+export const LOAD_MODES = ['session', 'turn', 'once'] as const;
+export const PLACEMENTS = ['system', 'tool-result'] as const;
+export const APPROVAL_MODES = ['ask', 'auto', 'never'] as const;
+export const RUN_STATES = [
+  'idle',
+  'thinking',
+  'tool-calling',
+  'waiting-approval',
+  'completed',
+  'max-iterations',
+  'stopped',
+  'error',
+] as const;
+export const PART_KINDS = [
+  'base',
+  'tools',
+  'catalog',
+  'skill',
+  'reference',
+  'summary',
+  'user',
+  'assistant',
+  'tool-result',
+] as const;
+export const DECISIONS = ['once', 'session', 'always', 'denied'] as const;
+export const SKILL_SOURCES = ['option', 'project', 'environment', 'user', 'bundled'] as const;
+
+export type Dialect = (typeof DIALECTS)[number];
+export type LoadMode = (typeof LOAD_MODES)[number];
+export type Placement = (typeof PLACEMENTS)[number];
+export type ApprovalMode = (typeof APPROVAL_MODES)[number];
+export type RunState = (typeof RUN_STATES)[number];
+export type PartKind = (typeof PART_KINDS)[number];
+export type Decision = (typeof DECISIONS)[number];
+export type SkillSource = (typeof SKILL_SOURCES)[number];
+
+const tokens = z.int().min(0);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const limitsSchema = z.object({
+  /** Tokens; the model's context window as configured. */
+  maxContext: z.int().min(1),
+  /** Tokens; the most that one skill's instructions or one reference may take. */
+  skillBudget: z.int().min(0),
+  maxIterations: z.int().min(1),
+});
+export type Limits = z.infer<typeof limitsSchema>;
+
+/** One function tool as the model is offered it. `parameters` is a JSON Schema. */
+export const toolDefinitionSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+});
+export type ToolDefinition = z.infer<typeof toolDefinitionSchema>;
+
+export const catalogEntrySchema = z.object({
+  /** The folder's name. */
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  source: z.enum(SKILL_SOURCES),
+  /** Absolute path of the skill's folder. */
+  path: z.string(),
+});
+export type CatalogEntry = z.infer<typeof catalogEntrySchema>;
+
+export const diagnosticSchema = z.object({
+  severity: z.enum(['error', 'warning', 'info']),
+  file: z.string(),
+  line: z.int().min(1).optional(),
+  column: z.int().min(1).optional(),
+  rule: z.string(),
+  message: z.string(),
+  remedy: z.string().optional(),
+  skill: z.string().optional(),
+});
+export type Diagnostic = z.infer<typeof diagnosticSchema>;
+
+export const toolCallSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The JSON text as the model wrote it; it may be malformed. */
+  arguments: z.string(),
+});
+export type ToolCall = z.infer<typeof toolCallSchema>;
+
+export const tokenPartSchema = z.object({
+  kind: z.enum(PART_KINDS),
+  label: z.string(),
+  tokens,
+  /** Why this part is in the request, in words. */
+  reason: z.string(),
+});
+export type TokenPart = z.infer<typeof tokenPartSchema>;
+
+export const tokenTableSchema = z.object({
+  /** Sum of the parts: an estimate by the model's encoding. */
+  total: tokens,
+  max: tokens,
+  parts: z.array(tokenPartSchema),
+  /** The encoding that counted; `approximate` is set when a part was too odd to count exactly. */
+  encoding: z.string(),
+  approximate: z.boolean().optional(),
+});
+export type TokenTable = z.infer<typeof tokenTableSchema>;
+
+/** Tokens as the provider reported them. */
+export const usageSchema = z.object({
+  promptTokens: tokens,
+  completionTokens: tokens,
+  cachedPromptTokens: tokens.optional(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+/** A file that a run left in `out/`. */
+export const outputFileSchema = z.object({
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.int().min(0),
+  sha256: sha256.optional(),
+  version: z.int().min(1).optional(),
+});
+export type OutputFile = z.infer<typeof outputFileSchema>;
+
+/** What a person is asked to allow. `command` is the exact text that would run, never shortened. */
+export const approvalDetailSchema = z.object({
+  command: z.string().optional(),
+  cwd: z.string().optional(),
+  path: z.string().optional(),
+  skill: z.string().optional(),
+  script: z.string().optional(),
+  /** Why a yes is needed. */
+  reason: z.string(),
+  /** True where no setting may answer in the person's place. */
+  needsPerson: z.boolean(),
+  /** The card that the skill's own script produced for this question (see `cards.ts`). */
+  preview: z.unknown().optional(),
+});
+export type ApprovalDetail = z.infer<typeof approvalDetailSchema>;
+
+const purpose = z.enum(['turn', 'summary']).optional();
+
+export const eventBodySchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('session-created'),
+    environment: z.string(),
+    dialect: z.enum(DIALECTS),
+    model: z.string(),
+    limits: limitsSchema,
+    loadMode: z.enum(LOAD_MODES),
+    placement: z.enum(PLACEMENTS),
+    approve: z.enum(APPROVAL_MODES),
+    /** Absolute path of the session's workspace. */
+    workspace: z.string(),
+    title: z.string().optional(),
+  }),
+  /** Settings given anew on a later run; only what changed. */
+  z.object({
+    type: z.literal('settings-changed'),
+    environment: z.string().optional(),
+    dialect: z.enum(DIALECTS).optional(),
+    model: z.string().optional(),
+    limits: limitsSchema.optional(),
+    loadMode: z.enum(LOAD_MODES).optional(),
+    placement: z.enum(PLACEMENTS).optional(),
+    approve: z.enum(APPROVAL_MODES).optional(),
+  }),
+  /** The fixed words of every request from here on: so that the log alone rebuilds each request. */
+  z.object({
+    type: z.literal('prompt-changed'),
+    basePrompt: z.string(),
+    /** The text of the Workspace section. */
+    workspaceSection: z.string(),
+    tools: z.array(toolDefinitionSchema),
+  }),
+  z.object({ type: z.literal('session-renamed'), title: z.string(), by: z.enum(['user', 'app']) }),
+  z.object({ type: z.literal('session-deleted') }),
+  z.object({ type: z.literal('session-restored') }),
+  /**
+   * The conversation goes on from an earlier point: what was said, loaded and run after `toSeq` and before this
+   * event no longer counts for the context. It stays in the log.
+   */
+  z.object({ type: z.literal('history-rewound'), toSeq: z.int().min(1), reason: z.enum(['edit', 'retry']) }),
+  z.object({
+    type: z.literal('catalog-changed'),
+    skills: z.array(catalogEntrySchema),
+    added: z.array(z.string()),
+    removed: z.array(z.string()),
+    changed: z.array(z.string()),
+    diagnostics: z.array(diagnosticSchema),
+  }),
+  z.object({ type: z.literal('user-message-added'), text: z.string() }),
+  z.object({
+    type: z.literal('request-sent'),
+    iteration: z.int().min(1),
+    /** Over the UTF-8 bytes of the body as posted. */
+    sha256,
+    tokens: tokenTableSchema,
+    model: z.string(),
+    purpose,
+  }),
+  z.object({
+    type: z.literal('model-responded'),
+    iteration: z.int().min(1),
+    text: z.string(),
+    toolCalls: z.array(toolCallSchema),
+    /** The provider's word; `stopped` and `interrupted` are ours, for an answer that was cut short. */
+    finishReason: z.string(),
+    usage: usageSchema.optional(),
+    /** Milliseconds from the request to the last byte. */
+    ms: z.number(),
+    purpose,
+  }),
+  z.object({
+    type: z.literal('model-failed'),
+    iteration: z.int().min(1),
+    code: z.string(),
+    message: z.string(),
+    willRetry: z.boolean(),
+    /** Milliseconds until the next try. */
+    retryInMs: z.number().optional(),
+    purpose,
+  }),
+  z.object({
+    type: z.literal('tool-started'),
+    callId: z.string(),
+    name: z.string(),
+    arguments: z.string(),
+  }),
+  z.object({
+    type: z.literal('tool-finished'),
+    callId: z.string(),
+    name: z.string(),
+    ok: z.boolean(),
+    /** Exactly what the model is given. */
+    content: z.string(),
+    ms: z.number(),
+    /** The structured result, for the screen. */
+    data: z.unknown().optional(),
+  }),
+  z.object({
+    type: z.literal('skill-loaded'),
+    skill: z.string(),
+    tokens,
+    /** Of `instructions`. */
+    sha256,
+    /** The section as it enters the context, byte for byte: review needs no file of the author's machine. */
+    instructions: z.string(),
+    by: z.enum(['agent', 'user']),
+  }),
+  z.object({
+    type: z.literal('skill-unloaded'),
+    skill: z.string(),
+    tokens,
+    reason: z.enum(['agent', 'user', 'pressure', 'idle', 'mode']),
+  }),
+  z.object({
+    type: z.literal('reference-loaded'),
+    skill: z.string(),
+    path: z.string(),
+    tokens,
+    sha256,
+    text: z.string(),
+    by: z.enum(['agent', 'user']),
+  }),
+  z.object({ type: z.literal('reference-unloaded'), skill: z.string(), path: z.string(), reason: z.string() }),
+  z.object({
+    type: z.literal('context-compacted'),
+    strategy: z.enum(['tool-results', 'turns', 'skills']),
+    before: tokens,
+    after: tokens,
+    coversSeq: z.tuple([z.int(), z.int()]),
+    summary: z.string().optional(),
+  }),
+  z.object({ type: z.literal('compaction-undone'), undoes: z.int().min(1) }),
+  z.object({
+    type: z.literal('approval-requested'),
+    callId: z.string(),
+    action: z.enum(['run-script', 'run-command', 'write-file', 'read-file']),
+    detail: approvalDetailSchema,
+  }),
+  z.object({ type: z.literal('approval-resolved'), callId: z.string(), decision: z.enum(DECISIONS) }),
+  z.object({
+    type: z.literal('script-started'),
+    callId: z.string(),
+    command: z.string(),
+    cwd: z.string(),
+    interpreter: z.string(),
+  }),
+  z.object({
+    type: z.literal('script-finished'),
+    callId: z.string(),
+    /** `null` where a signal ended it. */
+    exitCode: z.int().nullable(),
+    timedOut: z.boolean(),
+    truncated: z.boolean(),
+    ms: z.number(),
+    outputs: z.array(outputFileSchema),
+    /** True where the stop button, the end of the app or a crash ended it. */
+    stopped: z.boolean().optional(),
+  }),
+  z.object({
+    type: z.literal('artifact-saved'),
+    name: z.string(),
+    version: z.int().min(1),
+    mime: z.string(),
+    bytes: z.int().min(0),
+    sha256,
+    callId: z.string().optional(),
+  }),
+  z.object({ type: z.literal('state-changed'), from: z.enum(RUN_STATES), to: z.enum(RUN_STATES) }),
+  z.object({
+    type: z.literal('run-finished'),
+    state: z.enum(RUN_STATES),
+    iterations: z.int().min(0),
+    text: z.string(),
+    /** Why it ended in `error` (`context-full`, `interrupted`, a model failure's code), or `refused` where the last call was refused. */
+    code: z.string().optional(),
+    message: z.string().optional(),
+  }),
+]);
+
+export type EventBody = z.infer<typeof eventBodySchema>;
+export type EventType = EventBody['type'];
+
+export interface Envelope {
+  readonly v: number;
+  readonly seq: number;
+  /** ISO-8601, UTC. */
+  readonly at: string;
+  readonly session: string;
+}
+
+/** An event of a type or version that this program does not know: kept, shown as unknown, folded as nothing. */
+export interface UnknownEvent extends Envelope {
+  readonly type: 'unknown';
+  readonly originalType: string;
+  readonly raw: Readonly<Record<string, unknown>>;
+}
+
+export type KnownEvent = Envelope & EventBody;
+export type SessionEvent = KnownEvent | UnknownEvent;
+export type EventOf<T extends EventType> = Extract<KnownEvent, { type: T }>;
+
+const envelopeSchema = z.object({ v: z.int(), seq: z.int().min(1), at: z.string(), session: z.string() });
+
+/**
+ * Reads one stored or imported event. What has an envelope is never refused: an unknown type, a newer version or a
+ * body that does not fit comes back as `unknown` with its original intact.
+ * @throws ZodError when even the envelope is missing.
+ */
+export function parseEvent(raw: unknown): SessionEvent {
+  const envelope = envelopeSchema.extend({ type: z.string() }).loose().parse(raw);
+  if (envelope.v <= EVENT_VERSION) {
+    const body = eventBodySchema.safeParse(raw);
+    if (body.success) {
+      const { v, seq, at, session } = envelope;
+      return { v, seq, at, session, ...body.data };
+    }
+  }
+  const { v, seq, at, session, type } = envelope;
+  return { v, seq, at, session, type: 'unknown', originalType: type, raw: envelope };
+}
+
+/** The object to print or store: an unknown event goes out as it came in. */
+export function rawEvent(event: SessionEvent): Readonly<Record<string, unknown>> {
+  return event.type === 'unknown' ? event.raw : { ...event };
+}
+
+/** What streams past and is not stored. `offset` counts characters already given, so a repeat does no harm. */
+export const deltaSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('text-delta'),
+    session: z.string(),
+    at: z.string(),
+    iteration: z.int().min(1),
+    offset: z.int().min(0),
+    text: z.string(),
+  }),
+  /** The model is writing a tool call; `name` is known, its arguments not yet. */
+  z.object({
+    type: z.literal('tool-call-delta'),
+    session: z.string(),
+    at: z.string(),
+    iteration: z.int().min(1),
+    index: z.int().min(0),
+    name: z.string(),
+  }),
+  z.object({
+    type: z.literal('terminal-delta'),
+    session: z.string(),
+    at: z.string(),
+    callId: z.string(),
+    offset: z.int().min(0),
+    /** Terminal text as it came, control sequences included. */
+    data: z.string(),
+  }),
+]);
+export type Delta = z.infer<typeof deltaSchema>;
+/** `Omit` that keeps a union a union. */
+export type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+export type DeltaBody = DistributiveOmit<Delta, 'session' | 'at'>;

@@ -1,0 +1,276 @@
+/** The fold: events → session state. Pure, shared by the core and the screen. */
+import { assertNever } from './errors.ts';
+import type { KnownEvent, SessionEvent } from './events.ts';
+import type { CallView, LoadedSkill, Message, SessionState } from './session-state.ts';
+
+export const DEFAULT_LIMITS = { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 } as const;
+
+/** The state before the first event. */
+export function emptyState(id: string): SessionState {
+  return {
+    id,
+    lastSeq: 0,
+    createdAt: '',
+    title: '',
+    titledBy: 'none',
+    deleted: false,
+    environment: 'default',
+    dialect: 'omni',
+    model: '',
+    limits: DEFAULT_LIMITS,
+    loadMode: 'session',
+    placement: 'system',
+    approve: 'ask',
+    workspace: '',
+    basePrompt: '',
+    workspaceSection: '',
+    tools: [],
+    catalog: [],
+    diagnostics: [],
+    messages: [],
+    loadedSkills: [],
+    runState: 'idle',
+    iteration: 0,
+    calls: {},
+    artifacts: [],
+    unknownEvents: 0,
+  };
+}
+
+/** Events about the session as a whole: a rewind leaves them standing. */
+const NOT_REWOUND: ReadonlySet<string> = new Set([
+  'session-created',
+  'settings-changed',
+  'prompt-changed',
+  'session-renamed',
+  'session-deleted',
+  'session-restored',
+  'catalog-changed',
+  'artifact-saved',
+  'unknown',
+]);
+
+/** The events that count: those set aside by a later `history-rewound` are left out. */
+export function activeEvents(events: readonly SessionEvent[]): readonly SessionEvent[] {
+  if (!events.some((event) => event.type === 'history-rewound')) return events;
+  let active: SessionEvent[] = [];
+  for (const event of events) {
+    if (event.type === 'history-rewound') {
+      const { toSeq } = event;
+      active = active.filter((earlier) => earlier.seq <= toSeq || NOT_REWOUND.has(earlier.type));
+    }
+    active.push(event);
+  }
+  return active;
+}
+
+/** The state after all of `events`, which start at `seq` 1 and belong to one session. */
+export function foldEvents(id: string, events: readonly SessionEvent[]): SessionState {
+  return activeEvents(events).reduce(applyEvent, emptyState(id));
+}
+
+/**
+ * A log and its fold, kept in step. `advance` is cheap for every event but `history-rewound`, which folds anew.
+ * An event already applied is passed over, so that a reconnecting client may be sent one twice.
+ */
+export interface SessionLog {
+  readonly events: readonly SessionEvent[];
+  readonly state: SessionState;
+}
+
+export function startLog(id: string, events: readonly SessionEvent[] = []): SessionLog {
+  return { events, state: foldEvents(id, events) };
+}
+
+export function advance(log: SessionLog, added: readonly SessionEvent[]): SessionLog {
+  const last = log.events.at(-1)?.seq ?? 0;
+  const fresh = added.filter((event) => event.seq > last);
+  if (fresh.length === 0) return log;
+  const events = [...log.events, ...fresh];
+  if (fresh.some((event) => event.type === 'history-rewound')) return startLog(log.state.id, events);
+  return { events, state: fresh.reduce(applyEvent, log.state) };
+}
+
+function withCall(state: SessionState, callId: string, change: (call: CallView) => CallView): SessionState {
+  const call = state.calls[callId];
+  if (call === undefined) return state;
+  return { ...state, calls: { ...state.calls, [callId]: change(call) } };
+}
+
+function withSkill(state: SessionState, id: string, change: (skill: LoadedSkill) => LoadedSkill): SessionState {
+  return { ...state, loadedSkills: state.loadedSkills.map((skill) => (skill.id === id ? change(skill) : skill)) };
+}
+
+const withMessage = (state: SessionState, message: Message): SessionState => ({
+  ...state,
+  messages: [...state.messages, message],
+});
+
+/** An answer with words or calls stands in the conversation; an empty one that was cut short does not. */
+function respond(state: SessionState, event: Extract<KnownEvent, { type: 'model-responded' }>): SessionState {
+  if (event.purpose === 'summary') return state;
+  const { failure: _failure, ...rest } = state;
+  const answered: SessionState = { ...rest, iteration: event.iteration };
+  const withUsage = event.usage === undefined ? answered : { ...answered, lastUsage: event.usage };
+  if (event.text === '' && event.toolCalls.length === 0) return withUsage;
+  return withMessage(withUsage, {
+    role: 'assistant',
+    seq: event.seq,
+    at: event.at,
+    iteration: event.iteration,
+    text: event.text,
+    toolCalls: event.toolCalls,
+    finishReason: event.finishReason,
+  });
+}
+
+/** One step of the fold. An unknown event counts and changes nothing else. */
+export function applyEvent(before: SessionState, event: SessionEvent): SessionState {
+  const state: SessionState = { ...before, lastSeq: event.seq };
+  switch (event.type) {
+    case 'unknown':
+      return { ...state, unknownEvents: state.unknownEvents + 1 };
+    case 'session-created':
+      return {
+        ...state,
+        createdAt: event.at,
+        title: event.title ?? '',
+        environment: event.environment,
+        dialect: event.dialect,
+        model: event.model,
+        limits: event.limits,
+        loadMode: event.loadMode,
+        placement: event.placement,
+        approve: event.approve,
+        workspace: event.workspace,
+      };
+    case 'settings-changed':
+      return {
+        ...state,
+        environment: event.environment ?? state.environment,
+        dialect: event.dialect ?? state.dialect,
+        model: event.model ?? state.model,
+        limits: event.limits ?? state.limits,
+        loadMode: event.loadMode ?? state.loadMode,
+        placement: event.placement ?? state.placement,
+        approve: event.approve ?? state.approve,
+      };
+    case 'prompt-changed':
+      return { ...state, basePrompt: event.basePrompt, workspaceSection: event.workspaceSection, tools: event.tools };
+    case 'session-renamed':
+      return { ...state, title: event.title, titledBy: event.by };
+    case 'session-deleted':
+      return { ...state, deleted: true };
+    case 'session-restored':
+      return { ...state, deleted: false };
+    case 'history-rewound':
+      return state;
+    case 'catalog-changed':
+      return { ...state, catalog: event.skills, diagnostics: event.diagnostics };
+    case 'user-message-added': {
+      const { lastRun: _lastRun, failure: _failure, ...rest } = state;
+      return withMessage({ ...rest, iteration: 0 }, { role: 'user', seq: event.seq, at: event.at, text: event.text });
+    }
+    case 'request-sent':
+      if (event.purpose === 'summary') return state;
+      return { ...state, lastRequest: { tokens: event.tokens, sha256: event.sha256, seq: event.seq } };
+    case 'model-responded':
+      return respond(state, event);
+    case 'model-failed': {
+      const { code, message, willRetry, retryInMs, seq, at } = event;
+      return { ...state, failure: { code, message, willRetry, retryInMs, seq, at } };
+    }
+    case 'tool-started': {
+      const call: CallView = {
+        callId: event.callId,
+        name: event.name,
+        arguments: event.arguments,
+        startedAt: event.at,
+        status: 'running',
+      };
+      return { ...state, calls: { ...state.calls, [event.callId]: call } };
+    }
+    case 'tool-finished': {
+      const finished = withCall(state, event.callId, (call) => ({
+        ...call,
+        status: event.ok ? 'done' : 'failed',
+        content: event.content,
+        data: event.data,
+        ms: event.ms,
+      }));
+      const { seq, at, callId, name, ok, content } = event;
+      return withMessage(finished, { role: 'tool', seq, at, callId, name, ok, content });
+    }
+    case 'skill-loaded': {
+      const skill: LoadedSkill = {
+        id: event.skill,
+        tokens: event.tokens,
+        sha256: event.sha256,
+        instructions: event.instructions,
+        seq: event.seq,
+        by: event.by,
+        references: [],
+      };
+      return { ...state, loadedSkills: [...state.loadedSkills.filter((other) => other.id !== skill.id), skill] };
+    }
+    case 'skill-unloaded':
+      return { ...state, loadedSkills: state.loadedSkills.filter((skill) => skill.id !== event.skill) };
+    case 'reference-loaded': {
+      const { path, tokens, sha256, text, seq } = event;
+      return withSkill(state, event.skill, (skill) => ({
+        ...skill,
+        references: [...skill.references.filter((other) => other.path !== path), { path, tokens, sha256, text, seq }],
+      }));
+    }
+    case 'reference-unloaded':
+      return withSkill(state, event.skill, (skill) => ({
+        ...skill,
+        references: skill.references.filter((reference) => reference.path !== event.path),
+      }));
+    case 'context-compacted':
+    case 'compaction-undone':
+      return state;
+    case 'approval-requested':
+      return withCall(state, event.callId, (call) => ({
+        ...call,
+        status: 'waiting-approval',
+        approval: { action: event.action, detail: event.detail, seq: event.seq },
+      }));
+    case 'approval-resolved':
+      return withCall(state, event.callId, (call) => ({
+        ...call,
+        status: 'running',
+        ...(call.approval === undefined ? {} : { approval: { ...call.approval, decision: event.decision } }),
+      }));
+    case 'script-started': {
+      const { command, cwd, interpreter } = event;
+      return withCall(state, event.callId, (call) => ({ ...call, script: { command, cwd, interpreter } }));
+    }
+    case 'script-finished': {
+      const { exitCode, timedOut, truncated, ms, outputs, stopped } = event;
+      return withCall(state, event.callId, (call) =>
+        call.script === undefined
+          ? call
+          : {
+              ...call,
+              script: {
+                ...call.script,
+                finished: { exitCode, timedOut, truncated, ms, outputs, ...(stopped === undefined ? {} : { stopped }) },
+              },
+            },
+      );
+    }
+    case 'artifact-saved': {
+      const { name, version, mime, bytes, sha256, seq, callId } = event;
+      return { ...state, artifacts: [...state.artifacts, { name, version, mime, bytes, sha256, seq, callId }] };
+    }
+    case 'state-changed':
+      return { ...state, runState: event.to };
+    case 'run-finished': {
+      const { code, message, seq } = event;
+      return { ...state, lastRun: { state: event.state, code, message, seq } };
+    }
+    default:
+      return assertNever(event);
+  }
+}

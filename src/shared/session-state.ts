@@ -1,0 +1,158 @@
+/** What a session's log adds up to. Immutable: a changed state is a new object that shares what did not change. */
+import type {
+  ApprovalDetail,
+  ApprovalMode,
+  CatalogEntry,
+  Decision,
+  Diagnostic,
+  Dialect,
+  EventOf,
+  Limits,
+  LoadMode,
+  OutputFile,
+  Placement,
+  RunState,
+  TokenTable,
+  ToolCall,
+  ToolDefinition,
+  Usage,
+} from './events.ts';
+
+export type Message =
+  | { readonly role: 'user'; readonly seq: number; readonly at: string; readonly text: string }
+  | {
+      readonly role: 'assistant';
+      readonly seq: number;
+      readonly at: string;
+      readonly iteration: number;
+      readonly text: string;
+      readonly toolCalls: readonly ToolCall[];
+      readonly finishReason: string;
+    }
+  | {
+      readonly role: 'tool';
+      readonly seq: number;
+      readonly at: string;
+      readonly callId: string;
+      readonly name: string;
+      readonly ok: boolean;
+      readonly content: string;
+    };
+
+export interface LoadedReference {
+  readonly path: string;
+  readonly tokens: number;
+  readonly sha256: string;
+  readonly text: string;
+  /** Of the event that loaded it. */
+  readonly seq: number;
+}
+
+export interface LoadedSkill {
+  readonly id: string;
+  readonly tokens: number;
+  readonly sha256: string;
+  /** The section as it stands in the context. */
+  readonly instructions: string;
+  readonly seq: number;
+  readonly by: 'agent' | 'user';
+  readonly references: readonly LoadedReference[];
+}
+
+export interface ScriptView {
+  readonly command: string;
+  readonly cwd: string;
+  readonly interpreter: string;
+  readonly finished?: Pick<
+    EventOf<'script-finished'>,
+    'exitCode' | 'timedOut' | 'truncated' | 'ms' | 'outputs' | 'stopped'
+  >;
+}
+
+export interface ApprovalView {
+  readonly action: EventOf<'approval-requested'>['action'];
+  readonly detail: ApprovalDetail;
+  readonly seq: number;
+  readonly decision?: Decision;
+}
+
+/** One tool call, from the model's asking to its result. */
+export interface CallView {
+  readonly callId: string;
+  readonly name: string;
+  readonly arguments: string;
+  readonly startedAt: string;
+  readonly status: 'running' | 'waiting-approval' | 'done' | 'failed';
+  readonly content?: string;
+  readonly data?: unknown;
+  readonly ms?: number;
+  readonly script?: ScriptView;
+  readonly approval?: ApprovalView;
+}
+
+export interface ArtifactView {
+  readonly name: string;
+  readonly version: number;
+  readonly mime: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly seq: number;
+  readonly callId?: string | undefined;
+}
+
+export interface RunEnd {
+  readonly state: RunState;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly seq: number;
+}
+
+export interface ModelFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly willRetry: boolean;
+  readonly retryInMs?: number | undefined;
+  readonly seq: number;
+  readonly at: string;
+}
+
+export interface SessionState {
+  readonly id: string;
+  readonly lastSeq: number;
+  readonly createdAt: string;
+  readonly title: string;
+  readonly titledBy: 'user' | 'app' | 'none';
+  readonly deleted: boolean;
+  readonly environment: string;
+  readonly dialect: Dialect;
+  readonly model: string;
+  readonly limits: Limits;
+  readonly loadMode: LoadMode;
+  readonly placement: Placement;
+  readonly approve: ApprovalMode;
+  readonly workspace: string;
+  readonly basePrompt: string;
+  readonly workspaceSection: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly catalog: readonly CatalogEntry[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly messages: readonly Message[];
+  /** In the order in which they were loaded. */
+  readonly loadedSkills: readonly LoadedSkill[];
+  readonly runState: RunState;
+  /** Answered requests of the current run. */
+  readonly iteration: number;
+  readonly calls: Readonly<Record<string, CallView>>;
+  /** Of the latest request. */
+  readonly lastRequest?: { readonly tokens: TokenTable; readonly sha256: string; readonly seq: number };
+  /** As reported by the provider for the latest answer. */
+  readonly lastUsage?: Usage;
+  /** The latest failure since the last answer, shown while retrying. */
+  readonly failure?: ModelFailure;
+  readonly artifacts: readonly ArtifactView[];
+  /** Commands and scripts allowed for the rest of the session, as keys of the approval policy. */
+  readonly lastRun?: RunEnd;
+  readonly unknownEvents: number;
+}
+
+export type { OutputFile };
