@@ -11,7 +11,10 @@ export interface Layer {
 
 const SHARED = 'shared';
 const LIB = 'main/lib';
+/** The loop's ports: its adapters implement them (docs/decisions/0001). */
+const PORTS = 'main/agent/ports.ts';
 const CORE = [
+  PORTS,
   'main/agent',
   'main/model',
   'main/demo-model',
@@ -29,15 +32,16 @@ export const LAYERS: readonly Layer[] = [
   { path: SHARED, mayImport: [] },
   { path: 'preload', mayImport: [SHARED] },
   { path: LIB, mayImport: [SHARED] },
-  { path: 'main/agent', mayImport: [SHARED, LIB] },
-  { path: 'main/model', mayImport: [SHARED, LIB] },
+  { path: PORTS, mayImport: [SHARED] },
+  { path: 'main/agent', mayImport: [SHARED, LIB, PORTS] },
+  { path: 'main/model', mayImport: [SHARED, LIB, PORTS] },
   { path: 'main/demo-model', mayImport: [SHARED, LIB] },
   { path: 'main/skills', mayImport: [SHARED, LIB] },
   { path: 'main/runner', mayImport: [SHARED, LIB] },
   { path: 'main/store', mayImport: [SHARED, LIB] },
-  { path: 'main/context', mayImport: [SHARED, LIB, 'main/skills'] },
-  { path: 'main/tools', mayImport: [SHARED, LIB, 'main/skills', 'main/runner'] },
-  { path: 'main/session', mayImport: [SHARED, LIB, 'main/agent', 'main/store'] },
+  { path: 'main/context', mayImport: [SHARED, LIB, PORTS, 'main/skills'] },
+  { path: 'main/tools', mayImport: [SHARED, LIB, PORTS, 'main/skills', 'main/runner'] },
+  { path: 'main/session', mayImport: [SHARED, LIB, PORTS, 'main/agent', 'main/store'] },
   { path: 'main/api', mayImport: [SHARED, LIB, 'main/session', 'main/skills', 'main/store', 'main/context'] },
   ...HOSTS.map((path) => ({ path, mayImport: [SHARED, LIB, 'main/api'] })),
   { path: 'main/app.ts', mayImport: [SHARED, LIB, ...CORE] },
