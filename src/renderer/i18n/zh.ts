@@ -1,0 +1,11 @@
+import type { en } from './en.ts';
+import type { Words } from './types.ts';
+import { app } from './zh/app.ts';
+import { chat } from './zh/chat.ts';
+import { common } from './zh/common.ts';
+import { gauge } from './zh/gauge.ts';
+import { sessions } from './zh/sessions.ts';
+import { settings } from './zh/settings.ts';
+import { skills } from './zh/skills.ts';
+
+export const zh: Words<typeof en> = { common, app, chat, sessions, gauge, skills, settings };

@@ -1,0 +1,14 @@
+import type { common as en } from '../en/common.ts';
+import type { Words } from '../types.ts';
+
+export const common: Words<typeof en> = {
+  close: '关闭',
+  cancel: '取消',
+  copy: '复制',
+  copied: '已复制',
+  loading: '加载中',
+  undo: '撤销',
+  tokens_other: '{{n}} 个词元',
+  unexpected: '发生了意料之外的错误：{{message}} 已写入日志文件。',
+  notConnected: '暂时没有连接上 Skilldeck。没有丢失任何内容，请稍后再试。',
+};

@@ -1,0 +1,49 @@
+import type { ContextView, ModelTest, Settings } from '../../shared/contract.ts';
+import type { Decision } from '../../shared/events.ts';
+
+/**
+ * Everything a person can do. None throws: an expected failure is shown as a toast in the core's own words, and
+ * the action answers `false` (or `undefined`).
+ */
+export interface Actions {
+  /** Shows the empty conversation. The session is made with its first message. */
+  newSession(): void;
+  select(sessionId: string): void;
+  rename(sessionId: string, title: string): Promise<boolean>;
+  /** Offers to undo it. */
+  remove(sessionId: string): Promise<boolean>;
+  restore(sessionId: string): Promise<boolean>;
+
+  /** To the selected session, or to a new one. The draft is cleared when the message is on the disk, kept when not. */
+  send(text: string): Promise<boolean>;
+  stop(): Promise<boolean>;
+  /** Runs again from the last message that the person wrote. */
+  retry(): Promise<boolean>;
+  /** Goes back to before the message `seq` and sends `text` in its place. */
+  edit(seq: number, text: string): Promise<boolean>;
+  approve(callId: string, decision: Decision): Promise<boolean>;
+  /** Of the selected session, or of the one to come. */
+  setDraft(text: string): void;
+
+  loadSkill(skill: string): Promise<boolean>;
+  unloadSkill(skill: string): Promise<boolean>;
+  loadReference(skill: string, path: string): Promise<boolean>;
+  unloadReference(skill: string, path: string): Promise<boolean>;
+  refreshSkills(): Promise<boolean>;
+
+  /** The next request, or with `at` the one sent at that event. */
+  showContext(at?: number): Promise<ContextView | undefined>;
+  readArtifact(
+    name: string,
+    version?: number,
+  ): Promise<{ readonly name: string; readonly mime: string; readonly base64: string } | undefined>;
+  /** What a call's script printed, from the disk. */
+  readTerminal(callId: string): Promise<string | undefined>;
+
+  setSettings(change: Partial<Settings> & { readonly apiKey?: string }): Promise<boolean>;
+  testModel(input: {
+    readonly baseUrl: string;
+    readonly model: string;
+    readonly apiKey?: string;
+  }): Promise<ModelTest | undefined>;
+}

@@ -1,0 +1,60 @@
+import type { AppInfo, ContextView, SessionSummary, SettingsView, SkillView } from '../../shared/contract.ts';
+import type { Diagnostic } from '../../shared/events.ts';
+import type { SessionLog } from '../../shared/reducer.ts';
+import type { ConnectionStatus } from './connection.ts';
+
+export type { ConnectionStatus } from './connection.ts';
+
+/** The draft of the session that does not exist yet: it is made with its first message. */
+export const NEW_DRAFT = 'new';
+
+/** `none`: a new conversation. `missing`: the core knows no such session. */
+export type SessionStatus = 'none' | 'loading' | 'ready' | 'missing';
+
+/** What streams past and is not stored. Each part is empty again when the event that stores it has come. */
+export interface Live {
+  /** Of the request that is being answered; 0 where none is. */
+  readonly iteration: number;
+  /** The answer so far. */
+  readonly text: string;
+  /** Names of the tool calls being written, in order. */
+  readonly toolCalls: readonly string[];
+  /** By call: what its script printed so far, control sequences included. Kept until the next run. */
+  readonly terminals: Readonly<Record<string, string>>;
+}
+
+export const NO_LIVE: Live = { iteration: 0, text: '', toolCalls: [], terminals: {} };
+
+export interface SkillsView {
+  readonly skills: readonly SkillView[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The next request of the selected session, as the core would build it now. */
+export interface NextRequest {
+  readonly sessionId: string;
+  /** The last event it takes into account. */
+  readonly seq: number;
+  readonly view: ContextView;
+}
+
+export interface AppData {
+  readonly connection: ConnectionStatus;
+  readonly info: AppInfo | undefined;
+  readonly settings: SettingsView | undefined;
+  /** As the core sends it: newest first, deleted ones left out. `undefined` until it has come. */
+  readonly sessions: readonly SessionSummary[] | undefined;
+  readonly selected: string | undefined;
+  readonly sessionStatus: SessionStatus;
+  /** Of the selected session. */
+  readonly log: SessionLog | undefined;
+  readonly live: Live;
+  readonly skills: SkillsView | undefined;
+  readonly nextRequest: NextRequest | undefined;
+  /** By session id, or `NEW_DRAFT`. Survive a reload. */
+  readonly drafts: Readonly<Record<string, string>>;
+  /** True from pressing send until the message is on the disk. */
+  readonly sending: boolean;
+  /** The system's own theme, followed while the setting is `system`. */
+  readonly systemDark: boolean;
+}

@@ -1,0 +1,30 @@
+/**
+ * What the screen knows, and the one way to change it. Views use the hooks; nobody else calls the client.
+ *
+ * A component reads with a selector and is drawn anew only when what it selected changes. Selectors must return
+ * something that stands in the store (or a primitive), never a fresh array or object.
+ *
+ *   const { id, status } = useSession();                       // the selected session
+ *   const messages = useSessionState((state) => state.messages); // its folded log (`emptyState` where none)
+ *   const text = useLive((live) => live.text);                   // what streams right now, not yet stored
+ *   const { send, stop } = useActions();                         // stable; every action answers true when it was done
+ */
+export type { Actions } from './actions.ts';
+export type { AppData, ConnectionStatus, Live, SessionStatus, SkillsView } from './app-data.ts';
+export { NEW_DRAFT } from './app-data.ts';
+export type { AppStore } from './app-store.ts';
+export { createAppStore } from './app-store.ts';
+export type { Client, Connection } from './connection.ts';
+export {
+  StoreProvider,
+  useActions,
+  useApp,
+  useDraft,
+  useEvents,
+  useLive,
+  useResolvedTheme,
+  useRunning,
+  useSession,
+  useSessionState,
+  useSettings,
+} from './hooks.tsx';

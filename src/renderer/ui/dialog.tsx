@@ -1,0 +1,72 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { cn } from './cn.ts';
+import { useUiWords } from './words.tsx';
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl';
+  readonly footer?: ReactNode;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** Without the padding of the body, for content that brings its own. */
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}
+
+const SIZES = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-2xl', xl: 'max-w-4xl' } as const;
+
+export const BACKDROP =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-slow data-ending-style:opacity-0 data-starting-style:opacity-0';
+export const POPUP =
+  'flex max-h-[min(46rem,calc(100dvh-4rem))] w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-panel border border-line bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-slow data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
+export const CENTER = 'fixed inset-0 z-40 flex items-center justify-center p-4';
+
+/** A modal with a title, a scrolling body and, where given, a footer of buttons. Escape and the backdrop close it. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'md',
+  footer,
+  initialFocus,
+  flush = false,
+  children,
+}: DialogProps) {
+  const words = useUiWords();
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Viewport className={CENTER}>
+          <Base.Popup className={cn(POPUP, SIZES[size])} {...(initialFocus === undefined ? {} : { initialFocus })}>
+            <header className="flex items-start gap-4 px-5 pt-4 pb-3">
+              <div className="min-w-0 flex-1">
+                <Base.Title className="font-semibold text-lg">{title}</Base.Title>
+                {description === undefined ? null : (
+                  <Base.Description className="mt-0.5 text-base text-ink-soft">{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close
+                aria-label={words.close}
+                className="-mr-1.5 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-hover hover:text-ink"
+              >
+                <X className="size-4" aria-hidden />
+              </Base.Close>
+            </header>
+            <div className={cn('min-h-0 flex-1 overflow-y-auto', flush ? '' : 'px-5 pb-5')}>{children}</div>
+            {footer === undefined ? null : (
+              <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-5 py-3">
+                {footer}
+              </footer>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,23 @@
+/** The primitives. Views import from here alone. */
+export { AlertDialog } from './alert-dialog.tsx';
+export { Badge, type Tone } from './badge.tsx';
+export { Banner, type BannerTone } from './banner.tsx';
+export { Button, type ButtonProps, type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx';
+export { cn } from './cn.ts';
+export { Collapsible } from './collapsible.tsx';
+export { Dialog, type DialogProps } from './dialog.tsx';
+export { EmptyState } from './empty-state.tsx';
+export { IconButton, type IconButtonProps } from './icon-button.tsx';
+export { Kbd, platformKeys } from './kbd.tsx';
+export { Menu, type MenuChoice, MenuItem, MenuRadioGroup, MenuSeparator } from './menu.tsx';
+export { Popover } from './popover.tsx';
+export { ScrollArea } from './scroll-area.tsx';
+export { Select, type SelectOption } from './select.tsx';
+export { Spinner } from './spinner.tsx';
+export { Switch } from './switch.tsx';
+export { type TabItem, Tabs } from './tabs.tsx';
+export { TextField, type TextFieldProps } from './text-field.tsx';
+export { notify, Toaster } from './toaster.tsx';
+export { type Side, Tooltip, TooltipProvider } from './tooltip.tsx';
+export { VisuallyHidden } from './visually-hidden.tsx';
+export { type UiWords, UiWordsProvider, useUiWords } from './words.tsx';

@@ -1,0 +1,94 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { cn } from './cn.ts';
+
+const ITEM =
+  'flex cursor-default select-none items-center gap-2 rounded-control px-2 py-1.5 text-base outline-none data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
+
+/** A button that opens a list of commands. `trigger` is one button element. */
+export function Menu({
+  trigger,
+  align = 'start',
+  side = 'bottom',
+  children,
+}: {
+  readonly trigger: ReactElement;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly side?: 'top' | 'bottom' | 'left' | 'right';
+  readonly children: ReactNode;
+}) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} side={side} sideOffset={4} collisionPadding={8} className="z-50 outline-none">
+          <Base.Popup className="min-w-44 max-w-80 rounded-panel border border-line bg-raised p-1 text-ink shadow-float outline-none transition-opacity duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export function MenuItem({
+  icon,
+  danger = false,
+  disabled = false,
+  onSelect,
+  children,
+}: {
+  readonly icon?: ReactNode;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Base.Item className={cn(ITEM, danger && 'text-danger')} disabled={disabled} onClick={onSelect}>
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </Base.Item>
+  );
+}
+
+export interface MenuChoice<T extends string> {
+  readonly value: T;
+  readonly label: ReactNode;
+}
+
+/** One of several, the chosen one ticked. */
+export function MenuRadioGroup<T extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: T;
+  readonly choices: readonly MenuChoice<T>[];
+  readonly onChange: (value: T) => void;
+}) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-ink-soft text-sm">{label}</Base.GroupLabel>
+      <Base.RadioGroup value={value} onValueChange={(next: T) => onChange(next)}>
+        {choices.map((choice) => (
+          <Base.RadioItem key={choice.value} value={choice.value} closeOnClick className={ITEM}>
+            <span className="flex size-4 items-center justify-center">
+              <Base.RadioItemIndicator>
+                <Check aria-hidden />
+              </Base.RadioItemIndicator>
+            </span>
+            <span className="min-w-0 flex-1">{choice.label}</span>
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="mx-1 my-1 h-px bg-line" />;
+}

@@ -1,0 +1,35 @@
+import { Toaster as Sonner, toast } from 'sonner';
+
+/** Shows what `notify` is told, at the lower right, out of the way of the message box. */
+export function Toaster({ label, theme }: { readonly label: string; readonly theme: 'light' | 'dark' }) {
+  return (
+    <Sonner
+      theme={theme}
+      position="bottom-right"
+      containerAriaLabel={label}
+      gap={8}
+      toastOptions={{
+        classNames: {
+          toast: 'border-line! bg-raised! text-ink! shadow-float! rounded-panel! font-sans! text-base!',
+          description: 'text-ink-soft!',
+          actionButton: 'bg-accent! text-on-accent! rounded-control! font-medium!',
+        },
+      }}
+    />
+  );
+}
+
+/** Milliseconds a toast with something to undo stays. */
+const UNDO_MS = 10_000;
+
+export const notify = {
+  error(message: string): void {
+    toast.error(message, { id: message, duration: 8_000 });
+  },
+  done(message: string): void {
+    toast.success(message);
+  },
+  undo(message: string, label: string, onUndo: () => void): void {
+    toast(message, { duration: UNDO_MS, action: { label, onClick: onUndo } });
+  },
+} as const;
