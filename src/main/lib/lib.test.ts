@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import { systemClock } from './clock.ts';
+import { createDisposables } from './disposables.ts';
+import { createFileLog } from './log.ts';
+import { sha256 } from './sha256.ts';
+import { headAndTail } from './truncation.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-lib-'));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('truncation cuts between characters and accounts for every byte', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', '\n', 'é', '机', '😀'), maxLength: 60 }),
+      fc.nat(80),
+      (text, maxBytes) => {
+        const result = headAndTail(text, maxBytes);
+        const size = Buffer.byteLength(text);
+        expect(result.truncated).toBe(size > maxBytes);
+        if (!result.truncated) {
+          expect(result.text).toBe(text);
+          return;
+        }
+        const marker = `\n… ${result.omittedBytes} bytes left out …\n`;
+        const [head = '', tail = ''] = result.text.split(marker);
+        expect(text.startsWith(head) && text.endsWith(tail)).toBe(true);
+        expect(Buffer.byteLength(head) + Buffer.byteLength(tail) + result.omittedBytes).toBe(size);
+        expect(size - result.omittedBytes).toBeLessThanOrEqual(maxBytes);
+      },
+    ),
+  );
+});
+
+it('disposes in reverse, past a failure, once, and late comers at once', async () => {
+  const said: string[] = [];
+  const disposables = createDisposables((message) => said.push(`error ${message}`));
+  expect(disposables.add('first', async (name) => void said.push(name))).toBe('first');
+  disposables.add('second', () => {
+    throw new Error('stuck');
+  });
+  disposables.add('third', (name) => void said.push(name));
+  await Promise.all([disposables.dispose(), disposables.dispose()]);
+  disposables.add('late', (name) => void said.push(name));
+  expect(said).toEqual(['third', 'error stuck', 'first', 'late']);
+});
+
+it('sleep ends at once on abort, before and during', async () => {
+  const stop = new AbortController();
+  const sleeping = systemClock.sleep(2 ** 40, stop.signal);
+  stop.abort();
+  await sleeping;
+  await systemClock.sleep(2 ** 40, stop.signal);
+});
+
+it('the log keeps the stack, indents further lines and puts a full file aside', () => {
+  const file = path.join(folder, 'logs', 'main.log');
+  const log = createFileLog(file, 200);
+  log.error('While sending', new Error('boom'));
+  expect(readFileSync(file, 'utf8')).toMatch(/^\d{4}-\S+Z error While sending: Error: boom\n {4,}at /);
+  log.info('next');
+  log.warn('after');
+  expect(readFileSync(`${file}.1`, 'utf8')).toContain('boom');
+  expect(readFileSync(file, 'utf8')).toMatch(/ info next\n.* warn after\n$/);
+});
+
+it('sha256 of a string is that of its UTF-8 bytes', () => {
+  expect(sha256('机票')).toBe(sha256(Buffer.from('机票', 'utf8')));
+  expect(sha256('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+});

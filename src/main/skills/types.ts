@@ -1,0 +1,93 @@
+import type { Diagnostic, SkillSource } from '../../shared/events.ts';
+
+/** A folder that holds skill folders, at any depth up to a bound, or is one itself. */
+export interface SkillRoot {
+  readonly dir: string;
+  readonly source: SkillSource;
+}
+
+/** What is kept of a skill between requests: its front matter, never its body. */
+export interface SkillSummary {
+  /** The folder's name. */
+  readonly id: string;
+  /** The front matter's, for display. */
+  readonly name: string;
+  readonly description: string;
+  readonly whenToUse?: string;
+  readonly tags: readonly string[];
+  readonly license?: string;
+  readonly compatibility?: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly allowedTools: readonly string[];
+  readonly source: SkillSource;
+  /** Absolute and real, of the root where it was found. */
+  readonly root: string;
+  /** Absolute and real. */
+  readonly dir: string;
+  /** Absolute path of its `SKILL.md`, however that is spelled. */
+  readonly file: string;
+}
+
+/** A folder with a `SKILL.md` that cannot be used. It shadows nothing. */
+export interface BrokenSkill {
+  readonly id: string;
+  readonly source: SkillSource;
+  readonly dir: string;
+  readonly file: string;
+  readonly reason: Diagnostic;
+}
+
+export interface Catalog {
+  /** One per id, sorted by id; of several with one id the first root's. */
+  readonly skills: readonly SkillSummary[];
+  readonly broken: readonly BrokenSkill[];
+  /** Of all: broken skills, odd fields, shadowed names, refused links, missing roots. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ReferenceFile {
+  /** Relative to the skill's folder, with `/`. */
+  readonly path: string;
+  readonly bytes: number;
+  /** False for a binary file: listed, and cannot be loaded. */
+  readonly text: boolean;
+}
+
+export interface ScriptFile {
+  /** Relative to the skill's folder, with `/`. */
+  readonly path: string;
+  readonly absolute: string;
+}
+
+/** A skill as it is on the disk now. */
+export interface SkillDocument {
+  readonly summary: SkillSummary;
+  /** Everything after the line break that ends the closing fence, byte for byte. */
+  readonly body: string;
+  /** Of the bytes of the whole `SKILL.md`. */
+  readonly sha256: string;
+  readonly references: readonly ReferenceFile[];
+  readonly scripts: readonly ScriptFile[];
+}
+
+export interface ReferenceText {
+  /** As in `ReferenceFile`, however it was asked for. */
+  readonly path: string;
+  /** Without a BOM at its start; else byte for byte. */
+  readonly text: string;
+  readonly bytes: number;
+}
+
+export interface SkillLibrary {
+  /**
+   * Looks at the roots again; reads only what is new or changed. Never throws for what it finds there. Calls while
+   * one is under way share the next one, so that each sees what was on the disk when it was made.
+   */
+  refresh(): Promise<Catalog>;
+  /** As of the last `refresh`; empty before the first. */
+  catalog(): Catalog;
+  /** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken` (says why). */
+  read(id: string): Promise<SkillDocument>;
+  /** @throws SkilldeckError `reference-not-found` (lists the skill's files), and those of `read`. */
+  readReference(id: string, path: string): Promise<ReferenceText>;
+}
