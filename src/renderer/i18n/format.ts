@@ -61,7 +61,12 @@ function create(language: Language): Format {
       const key = `${currency}/${cents}`;
       let format = currencies.get(key);
       if (format === undefined) {
-        const options = { style: 'currency', currency, minimumFractionDigits: cents, maximumFractionDigits: cents } as const;
+        const options = {
+          style: 'currency',
+          currency,
+          minimumFractionDigits: cents,
+          maximumFractionDigits: cents,
+        } as const;
         format = new Intl.NumberFormat(locale, options);
         currencies.set(key, format);
       }

@@ -40,7 +40,7 @@ export function languageFor(setting: 'system' | Language, systemLanguage: string
 /** The words in the language of now; the component is drawn anew when it changes. */
 export function useT(): Translate {
   const { t } = useTranslation('translation', { i18n: instance });
-  return t as Translate;
+  return useMemo<Translate>(() => (key, variables) => t(key, { ...variables }), [t]);
 }
 
 export function useLanguage(): Language {

@@ -10,11 +10,14 @@
  *   const { send, stop } = useActions();                         // stable; every action answers true when it was done
  */
 export type { Actions } from './actions.ts';
+export { keepAddress } from './address.ts';
 export type { AppData, ConnectionStatus, Live, SessionStatus, SkillsView } from './app-data.ts';
 export { NEW_DRAFT } from './app-data.ts';
-export type { AppStore } from './app-store.ts';
+export type { AppStore, Notifier } from './app-store.ts';
 export { createAppStore } from './app-store.ts';
 export type { Client, Connection } from './connection.ts';
+export { localDrafts } from './drafts.ts';
+export type { Failure } from './failures.ts';
 export {
   StoreProvider,
   useActions,
@@ -28,3 +31,5 @@ export {
   useSessionState,
   useSettings,
 } from './hooks.tsx';
+export { isRunning } from './run-state.ts';
+export { applyAppearance } from './theme.ts';

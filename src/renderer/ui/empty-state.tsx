@@ -23,9 +23,7 @@ export function EmptyState({
         </div>
       )}
       <p className="font-medium text-base text-ink">{title}</p>
-      {description === undefined ? null : (
-        <p className="max-w-72 text-pretty text-ink-soft text-sm">{description}</p>
-      )}
+      {description === undefined ? null : <p className="max-w-72 text-pretty text-ink-soft text-sm">{description}</p>}
       {action === undefined ? null : <div className="mt-3">{action}</div>}
     </div>
   );

@@ -1,0 +1,23 @@
+import type { AppStore } from './app-store.ts';
+
+const PREFIX = '#/s/';
+
+/** The open session stands in the address: a reload opens it again, and Back goes back. */
+export function keepAddress({ data, actions }: AppStore, target: Window): () => void {
+  const read = () => {
+    const { hash } = target.location;
+    if (hash.startsWith(PREFIX)) actions.select(decodeURIComponent(hash.slice(PREFIX.length)));
+    else actions.newSession();
+  };
+  const off = data.subscribe((now, before) => {
+    if (now.selected === before.selected) return;
+    const hash = now.selected === undefined ? '#/' : `${PREFIX}${encodeURIComponent(now.selected)}`;
+    if (target.location.hash !== hash) target.history.pushState(null, '', hash);
+  });
+  target.addEventListener('popstate', read);
+  read();
+  return () => {
+    off();
+    target.removeEventListener('popstate', read);
+  };
+}

@@ -1,0 +1,189 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SessionLog } from '../../shared/reducer.ts';
+import type { Actions } from './actions.ts';
+import { type AppData, NO_LIVE } from './app-data.ts';
+import { chatCommands } from './chat-commands.ts';
+import type { Connection } from './connection.ts';
+import { type DraftStorage, noDrafts } from './drafts.ts';
+import type { Failure } from './failures.ts';
+import { failureOf } from './failures.ts';
+import { nextFrame, type Schedule } from './frame-queue.ts';
+import { keepReading } from './keep-reading.ts';
+import { refresher } from './refresher.ts';
+import { isRunning } from './run-state.ts';
+import { sessionCommands } from './session-commands.ts';
+import { type FeedUpdate, followSession } from './session-feed.ts';
+import { settingsCommands } from './settings-commands.ts';
+import { skillCommands } from './skill-commands.ts';
+
+/** Where the store says what cannot be seen in a view. */
+export interface Notifier {
+  failed(failure: Failure): void;
+  removed(title: string, onUndo: () => void): void;
+}
+
+export interface StoreOptions {
+  readonly connection: Connection;
+  readonly notifier: Notifier;
+  readonly drafts?: DraftStorage;
+  readonly schedule?: Schedule;
+  readonly systemDark?: boolean;
+}
+
+export interface AppStore {
+  readonly data: StoreApi<AppData>;
+  readonly actions: Actions;
+  /** Starts listening; the answer ends it. */
+  start(): () => void;
+}
+
+/** What the commands work with. */
+export interface CommandContext {
+  readonly connection: Connection;
+  readonly data: StoreApi<AppData>;
+  readonly notifier: Notifier;
+  readonly open: (sessionId: string | undefined) => void;
+  readonly refreshSkills: () => Promise<void>;
+  /** Runs a command; a failure is told and answered with `undefined`. */
+  readonly attempt: <T>(command: () => Promise<T>) => Promise<T | undefined>;
+}
+
+/** Logs of sessions visited lately are kept, so that going back is at once. */
+const KEPT_LOGS = 6;
+
+/** Events after which the skills' list may read differently. */
+const SKILL_EVENTS: ReadonlySet<string> = new Set(['catalog-changed', 'skill-loaded', 'reference-loaded']);
+
+export function createAppStore(options: StoreOptions): AppStore {
+  const { connection, notifier, drafts = noDrafts, schedule = nextFrame } = options;
+  const data = createStore<AppData>(() => ({
+    connection: connection.status(),
+    info: undefined,
+    settings: undefined,
+    sessions: undefined,
+    selected: undefined,
+    sessionStatus: 'none',
+    log: undefined,
+    live: NO_LIVE,
+    skills: undefined,
+    nextRequest: undefined,
+    drafts: drafts.load(),
+    sending: false,
+    systemDark: options.systemDark ?? false,
+  }));
+
+  const kept = new Map<string, SessionLog>();
+  let stopFollowing = () => {};
+
+  const skills = refresher(async () => {
+    const sessionId = data.getState().selected;
+    const view = await connection.client.skills.list(sessionId === undefined ? {} : { sessionId });
+    if (data.getState().selected === sessionId) data.setState({ skills: view });
+  });
+
+  const nextRequest = refresher(async () => {
+    const { selected: sessionId, log } = data.getState();
+    if (sessionId === undefined || log === undefined || isRunning(log.state.runState)) return;
+    const view = await connection.client.context.show({ sessionId });
+    if (data.getState().selected === sessionId) {
+      data.setState({ nextRequest: { sessionId, seq: log.state.lastSeq, view } });
+    }
+  });
+
+  function onUpdate(sessionId: string, { log, live, added }: FeedUpdate): void {
+    kept.delete(sessionId);
+    kept.set(sessionId, log);
+    for (const oldest of [...kept.keys()].slice(0, -KEPT_LOGS)) kept.delete(oldest);
+    data.setState({ log, live, sessionStatus: 'ready' });
+    if (added.some((event) => SKILL_EVENTS.has(event.type))) skills.soon();
+    if (added.length > 0) nextRequest.soon();
+  }
+
+  function open(sessionId: string | undefined): void {
+    if (sessionId === data.getState().selected && data.getState().sessionStatus !== 'missing') return;
+    stopFollowing();
+    stopFollowing = () => {};
+    const log = sessionId === undefined ? undefined : kept.get(sessionId);
+    const sessionStatus = sessionId === undefined ? 'none' : log === undefined ? 'loading' : 'ready';
+    data.setState({ selected: sessionId, log, live: NO_LIVE, nextRequest: undefined, sessionStatus });
+    skills.soon();
+    if (sessionId === undefined) return;
+    if (log !== undefined) nextRequest.soon();
+    stopFollowing = followSession({
+      connection,
+      sessionId,
+      log,
+      schedule,
+      onUpdate: (update) => onUpdate(sessionId, update),
+      onMissing: () => data.setState({ sessionStatus: 'missing' }),
+    });
+  }
+
+  const context: CommandContext = {
+    connection,
+    data,
+    notifier,
+    open,
+    refreshSkills: () => skills.now(),
+    async attempt(command) {
+      try {
+        return await command();
+      } catch (error) {
+        notifier.failed(failureOf(error, connection.status() === 'open'));
+        return undefined;
+      }
+    },
+  };
+
+  const actions: Actions = {
+    ...sessionCommands(context),
+    ...chatCommands(context),
+    ...skillCommands(context),
+    ...settingsCommands(context),
+  };
+
+  function start(): () => void {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const { client } = connection;
+    const loadInfo = () =>
+      client.app.info({}).then(
+        (info) => data.setState({ info }),
+        () => {},
+      );
+    const offStatus = connection.onStatus((status) => {
+      data.setState({ connection: status });
+      if (status !== 'open') return;
+      void loadInfo();
+      skills.soon();
+      nextRequest.soon();
+    });
+    void keepReading({
+      connection,
+      signal,
+      open: (inner) => client.sessions.watch({}, { signal: inner }),
+      onItem: (sessions) => data.setState({ sessions: sessions.filter((session) => !session.deleted) }),
+    });
+    void keepReading({
+      connection,
+      signal,
+      open: (inner) => client.settings.watch({}, { signal: inner }),
+      onItem: (settings) => data.setState({ settings }),
+    });
+    const offDrafts = data.subscribe((now, before) => {
+      if (now.drafts !== before.drafts) drafts.save(now.drafts);
+    });
+    void loadInfo();
+    skills.soon();
+    return () => {
+      abort.abort();
+      stopFollowing();
+      offStatus();
+      offDrafts();
+      skills.dispose();
+      nextRequest.dispose();
+    };
+  }
+
+  return { data, actions, start };
+}

@@ -1,0 +1,63 @@
+import type { Actions } from './actions.ts';
+import { NEW_DRAFT } from './app-data.ts';
+import type { CommandContext } from './app-store.ts';
+
+type ChatActions = Pick<
+  Actions,
+  'send' | 'stop' | 'retry' | 'edit' | 'approve' | 'setDraft' | 'showContext' | 'readArtifact' | 'readTerminal'
+>;
+
+export function chatCommands({ connection, data, open, attempt }: CommandContext): ChatActions {
+  const { sessions, chat, context, artifacts, terminal } = connection.client;
+
+  const setDraftOf = (key: string, text: string): void =>
+    data.setState(({ drafts }) => {
+      const { [key]: _old, ...others } = drafts;
+      return { drafts: text === '' ? others : { ...others, [key]: text } };
+    });
+
+  /** Does something to the selected session; without one there is nothing to do it to. */
+  const inSession = async <T>(command: (sessionId: string) => Promise<T>): Promise<T | undefined> => {
+    const sessionId = data.getState().selected;
+    return sessionId === undefined ? undefined : attempt(() => command(sessionId));
+  };
+  const done = async (command: (sessionId: string) => Promise<unknown>): Promise<boolean> =>
+    (await inSession(async (sessionId) => {
+      await command(sessionId);
+      return true;
+    })) ?? false;
+
+  return {
+    async send(text) {
+      if (data.getState().sending || text.trim() === '') return false;
+      data.setState({ sending: true });
+      let { selected: sessionId } = data.getState();
+      const draftKey = sessionId ?? NEW_DRAFT;
+      const sent = await attempt(async () => {
+        if (sessionId === undefined) {
+          ({ sessionId } = await sessions.create({}));
+          if (data.getState().selected === undefined) open(sessionId);
+        }
+        await chat.send({ sessionId, text });
+        return true;
+      });
+      data.setState({ sending: false });
+      if (sent === true) setDraftOf(draftKey, '');
+      // Made, but not sent to: the words follow into the session that now stands open.
+      else if (sessionId !== undefined && sessionId !== draftKey) {
+        setDraftOf(draftKey, '');
+        setDraftOf(sessionId, text);
+      }
+      return sent ?? false;
+    },
+    stop: () => done((sessionId) => chat.stop({ sessionId })),
+    retry: () => done((sessionId) => chat.retry({ sessionId })),
+    edit: (seq, text) => done((sessionId) => chat.edit({ sessionId, seq, text })),
+    approve: (callId, decision) => done((sessionId) => chat.approve({ sessionId, callId, decision })),
+    setDraft: (text) => setDraftOf(data.getState().selected ?? NEW_DRAFT, text),
+    showContext: (at) => inSession((sessionId) => context.show({ sessionId, ...(at === undefined ? {} : { at }) })),
+    readArtifact: (name, version) =>
+      inSession((sessionId) => artifacts.read({ sessionId, name, ...(version === undefined ? {} : { version }) })),
+    readTerminal: async (callId) => (await inSession((sessionId) => terminal.read({ sessionId, callId })))?.data,
+  };
+}

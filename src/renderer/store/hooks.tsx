@@ -1,0 +1,73 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { SettingsView } from '../../shared/contract.ts';
+import type { SessionEvent } from '../../shared/events.ts';
+import { DEFAULT_LIMITS, emptyState } from '../../shared/reducer.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import type { Actions } from './actions.ts';
+import { type AppData, type Live, NEW_DRAFT, type SessionStatus } from './app-data.ts';
+import type { AppStore } from './app-store.ts';
+import { isRunning } from './run-state.ts';
+import { resolvedTheme } from './theme.ts';
+
+const StoreContext = createContext<AppStore | undefined>(undefined);
+
+export function StoreProvider({ store, children }: { readonly store: AppStore; readonly children: ReactNode }) {
+  return <StoreContext value={store}>{children}</StoreContext>;
+}
+
+function useAppStore(): AppStore {
+  const store = useContext(StoreContext);
+  if (store === undefined) throw new Error('No StoreProvider above this component.');
+  return store;
+}
+
+/** Anything in the store. */
+export function useApp<T>(selector: (data: AppData) => T): T {
+  return useStore(useAppStore().data, selector);
+}
+
+export const useActions = (): Actions => useAppStore().actions;
+
+const NOTHING = emptyState('');
+const NO_EVENTS: readonly SessionEvent[] = [];
+
+/** The selected session; `id` is undefined for a new conversation. */
+export function useSession(): { readonly id: string | undefined; readonly status: SessionStatus } {
+  return { id: useApp((data) => data.selected), status: useApp((data) => data.sessionStatus) };
+}
+
+/** From the folded log of the selected session; an empty one where none is. */
+export function useSessionState<T>(selector: (state: SessionState) => T): T {
+  return useApp((data) => selector(data.log?.state ?? NOTHING));
+}
+
+/** Every event of the selected session, those set aside by an edit too. */
+export const useEvents = (): readonly SessionEvent[] => useApp((data) => data.log?.events ?? NO_EVENTS);
+
+export function useLive<T>(selector: (live: Live) => T): T {
+  return useApp((data) => selector(data.live));
+}
+
+/** The agent is at work in the selected session, or waits for a yes there. */
+export const useRunning = (): boolean => useSessionState((state) => isRunning(state.runState));
+
+/** What stands in the message box. */
+export const useDraft = (): string => useApp((data) => data.drafts[data.selected ?? NEW_DRAFT] ?? '');
+
+const UNTIL_KNOWN: SettingsView = {
+  language: 'system',
+  theme: 'system',
+  baseUrl: '',
+  model: '',
+  limits: DEFAULT_LIMITS,
+  approve: 'ask',
+  welcomed: true,
+  hasKey: false,
+  keyStore: 'os',
+  demo: true,
+};
+
+export const useSettings = (): SettingsView => useApp((data) => data.settings ?? UNTIL_KNOWN);
+
+export const useResolvedTheme = (): 'light' | 'dark' => useApp(resolvedTheme);

@@ -1,0 +1,48 @@
+import type { Delta, SessionEvent } from '../../shared/events.ts';
+import { type Live, NO_LIVE } from './app-data.ts';
+
+/** Only a repeat of what is known (its offset is smaller) or the next piece: `offset` cuts what came before. */
+const spliced = (text: string, offset: number, added: string): string => text.slice(0, offset) + added;
+
+/** Another iteration starts with nothing written. */
+function forIteration(live: Live, iteration: number): Live {
+  return live.iteration === iteration ? live : { ...live, iteration, text: '', toolCalls: [] };
+}
+
+export function applyDelta(live: Live, delta: Delta): Live {
+  switch (delta.type) {
+    case 'text-delta': {
+      const current = forIteration(live, delta.iteration);
+      return { ...current, text: spliced(current.text, delta.offset, delta.text) };
+    }
+    case 'tool-call-delta': {
+      const current = forIteration(live, delta.iteration);
+      if (current.toolCalls[delta.index] === delta.name) return current;
+      const toolCalls = [...current.toolCalls];
+      toolCalls[delta.index] = delta.name;
+      return { ...current, toolCalls: Array.from(toolCalls, (name) => name ?? '') };
+    }
+    case 'terminal-delta': {
+      const before = live.terminals[delta.callId] ?? '';
+      return { ...live, terminals: { ...live.terminals, [delta.callId]: spliced(before, delta.offset, delta.data) } };
+    }
+  }
+}
+
+const withoutAnswer = (live: Live): Live =>
+  live.iteration === 0 ? live : { ...live, iteration: 0, text: '', toolCalls: [] };
+
+/** What an event has stored no longer streams. */
+export function settle(live: Live, event: SessionEvent): Live {
+  switch (event.type) {
+    case 'model-responded':
+    case 'model-failed':
+    case 'run-finished':
+    case 'history-rewound':
+      return withoutAnswer(live);
+    case 'user-message-added':
+      return NO_LIVE;
+    default:
+      return live;
+  }
+}

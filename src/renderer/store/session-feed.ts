@@ -1,0 +1,82 @@
+import type { StreamItem } from '../../shared/contract.ts';
+import { parseEvent, type SessionEvent } from '../../shared/events.ts';
+import { advance, type SessionLog, startLog } from '../../shared/reducer.ts';
+import { type Live, NO_LIVE } from './app-data.ts';
+import type { Connection } from './connection.ts';
+import { failureCode } from './failures.ts';
+import { frameQueue, type Schedule } from './frame-queue.ts';
+import { keepReading } from './keep-reading.ts';
+import { applyDelta, settle } from './live.ts';
+
+export interface FeedUpdate {
+  readonly log: SessionLog;
+  readonly live: Live;
+  /** The events that came with this update. */
+  readonly added: readonly SessionEvent[];
+}
+
+/**
+ * Follows one session: stored events into its log, deltas into `live`, one update a frame. After a broken
+ * connection it asks for what follows the last event it was given, so none is lost; one sent twice is passed over.
+ */
+export function followSession({
+  connection,
+  sessionId,
+  log: known,
+  schedule,
+  onUpdate,
+  onMissing,
+}: {
+  readonly connection: Connection;
+  readonly sessionId: string;
+  /** What an earlier visit left. */
+  readonly log: SessionLog | undefined;
+  readonly schedule: Schedule;
+  readonly onUpdate: (update: FeedUpdate) => void;
+  readonly onMissing: () => void;
+}): () => void {
+  const abort = new AbortController();
+  let log = known ?? startLog(sessionId);
+  let live = NO_LIVE;
+  let receivedSeq = log.state.lastSeq;
+
+  const queue = frameQueue<StreamItem>(schedule, (items) => {
+    const before = log.state.lastSeq;
+    const added: SessionEvent[] = [];
+    for (const item of items) {
+      if (item.kind === 'delta') {
+        live = applyDelta(live, item.delta);
+        continue;
+      }
+      for (const event of item.events.map(parseEvent)) {
+        if (event.seq <= before || event.seq <= (added.at(-1)?.seq ?? 0)) continue;
+        added.push(event);
+        live = settle(live, event);
+      }
+    }
+    log = advance(log, added);
+    onUpdate({ log, live, added });
+  });
+
+  void keepReading({
+    connection,
+    signal: abort.signal,
+    open: (signal) => connection.client.sessions.stream({ sessionId, afterSeq: receivedSeq }, { signal }),
+    onItem(item) {
+      if (item.kind === 'events') {
+        for (const { seq } of item.events) if (typeof seq === 'number') receivedSeq = Math.max(receivedSeq, seq);
+      }
+      queue.push(item);
+    },
+    refused(error) {
+      if (failureCode(error) !== 'session-not-found') return false;
+      onMissing();
+      return true;
+    },
+  });
+
+  return () => {
+    abort.abort();
+    queue.dispose();
+  };
+}
