@@ -49,7 +49,10 @@ export const sessionSettingsSchema = z.object({
   placement: z.enum(PLACEMENTS).optional(),
   approve: z.enum(APPROVAL_MODES).optional(),
   limits: limitsSchema.partial().optional(),
+  /** These three are held for the session over the app's own settings. */
   model: z.string().optional(),
+  baseUrl: z.string().optional(),
+  apiKeyEnv: z.string().optional(),
 });
 export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
 
@@ -144,6 +147,12 @@ export const contract = {
     /** The whole list, again at every change. */
     watch: procedure.input(nothing).output(eventIterator(z.array(sessionSummarySchema))),
     create: procedure.input(sessionSettingsSchema).output(z.object({ sessionId })),
+    /** Settings given anew for a session; what is not given stays. */
+    configure: procedure.input(inSession.extend({ settings: sessionSettingsSchema })).output(nothing),
+    /** Stored events, raw, in order; `toSeq` included. */
+    events: procedure
+      .input(inSession.extend({ afterSeq: z.int().min(0).optional(), toSeq: z.int().min(1).optional() }))
+      .output(z.array(z.record(z.string(), z.unknown()))),
     rename: procedure.input(inSession.extend({ title: z.string().trim().min(1).max(200) })).output(nothing),
     remove: procedure.input(inSession).output(nothing),
     restore: procedure.input(inSession).output(nothing),

@@ -56,6 +56,15 @@ export const limitsSchema = z.object({
 });
 export type Limits = z.infer<typeof limitsSchema>;
 
+/** What was given for this session alone; it holds over the app's own settings until given anew. */
+export const pinnedSchema = z.object({
+  baseUrl: z.string().optional(),
+  /** Name of the environment variable that holds the key; never the key. */
+  apiKeyEnv: z.string().optional(),
+  model: z.string().optional(),
+});
+export type Pinned = z.infer<typeof pinnedSchema>;
+
 /** One function tool as the model is offered it. `parameters` is a JSON Schema. */
 export const toolDefinitionSchema = z.object({
   name: z.string(),
@@ -164,6 +173,7 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     /** Absolute path of the session's workspace. */
     workspace: z.string(),
     title: z.string().optional(),
+    pinned: pinnedSchema.optional(),
   }),
   /** Settings given anew on a later run; only what changed. */
   z.object({
@@ -175,6 +185,7 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     loadMode: z.enum(LOAD_MODES).optional(),
     placement: z.enum(PLACEMENTS).optional(),
     approve: z.enum(APPROVAL_MODES).optional(),
+    pinned: pinnedSchema.optional(),
   }),
   /** The fixed words of every request from here on: so that the log alone rebuilds each request. */
   z.object({

@@ -22,6 +22,7 @@ export function emptyState(id: string): SessionState {
     placement: 'system',
     approve: 'ask',
     workspace: '',
+    pinned: {},
     basePrompt: '',
     workspaceSection: '',
     tools: [],
@@ -143,6 +144,7 @@ export function applyEvent(before: SessionState, event: SessionEvent): SessionSt
         placement: event.placement,
         approve: event.approve,
         workspace: event.workspace,
+        pinned: event.pinned ?? {},
       };
     case 'settings-changed':
       return {
@@ -154,6 +156,7 @@ export function applyEvent(before: SessionState, event: SessionEvent): SessionSt
         loadMode: event.loadMode ?? state.loadMode,
         placement: event.placement ?? state.placement,
         approve: event.approve ?? state.approve,
+        pinned: { ...state.pinned, ...event.pinned },
       };
     case 'prompt-changed':
       return { ...state, basePrompt: event.basePrompt, workspaceSection: event.workspaceSection, tools: event.tools };

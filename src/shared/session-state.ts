@@ -10,6 +10,7 @@ import type {
   Limits,
   LoadMode,
   OutputFile,
+  Pinned,
   Placement,
   RunState,
   TokenTable,
@@ -131,6 +132,7 @@ export interface SessionState {
   readonly placement: Placement;
   readonly approve: ApprovalMode;
   readonly workspace: string;
+  readonly pinned: Pinned;
   readonly basePrompt: string;
   readonly workspaceSection: string;
   readonly tools: readonly ToolDefinition[];

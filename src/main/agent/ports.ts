@@ -11,6 +11,7 @@ import type {
   Usage,
 } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
+import type { Clock } from '../lib/clock.ts';
 
 /** A request, ready to post. `json` is the body, byte for byte; `sha256` is over its UTF-8 bytes. */
 export interface PreparedRequest {
@@ -130,13 +131,6 @@ export interface LogPort {
 export interface ApprovalPort {
   /** Waits for the person. An abort, or a host without anyone to ask, resolves to `denied`; never throws. */
   ask(callId: string, signal: AbortSignal): Promise<Decision>;
-}
-
-export interface Clock {
-  /** Milliseconds, monotonic. */
-  now(): number;
-  /** Resolves early, without throwing, on abort. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 export interface AgentPorts {

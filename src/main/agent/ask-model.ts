@@ -1,0 +1,95 @@
+/** One iteration's question to the model: a request, its tries, and the answer in the log. */
+import type { ToolCall } from '../../shared/events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import type { AgentPorts, ModelOutcome } from './ports.ts';
+
+export type Asked =
+  | { readonly kind: 'answer'; readonly text: string; readonly toolCalls: readonly ToolCall[] }
+  | { readonly kind: 'failure'; readonly code: string; readonly message: string }
+  | { readonly kind: 'stopped'; readonly text: string };
+
+/**
+ * Asks until there is an answer, a failure that another try cannot help, or a stop. Each try is a `request-sent` of
+ * its own with the same `iteration`; `model-failed` follows each failed one (CONTRACT §8).
+ */
+export async function askModel(ports: AgentPorts, iteration: number, signal: AbortSignal): Promise<Asked> {
+  const { log, context, clock } = ports;
+  await context.refresh();
+  const request = await context.prepare();
+  if ('code' in request) return { kind: 'failure', code: request.code, message: request.message };
+
+  for (let attempt = 1; ; attempt += 1) {
+    if (signal.aborted) return { kind: 'stopped', text: '' };
+    const { sha256, tokens, model } = request;
+    log.append({ type: 'request-sent', iteration, sha256, tokens, model });
+    const outcome = await streamAnswer(ports, request, iteration, attempt, signal);
+
+    if (outcome.kind === 'stopped') {
+      const { text, ms } = outcome;
+      log.append({ type: 'model-responded', iteration, text, toolCalls: [], finishReason: 'stopped', ms });
+      return { kind: 'stopped', text };
+    }
+    if (outcome.kind === 'failure') {
+      const { code, message, retryInMs } = outcome;
+      const willRetry = retryInMs !== undefined;
+      log.append({
+        type: 'model-failed',
+        iteration,
+        code,
+        message,
+        willRetry,
+        ...(willRetry ? { retryInMs } : {}),
+      });
+      if (!willRetry) return { kind: 'failure', code, message };
+      await clock.sleep(retryInMs, signal);
+      continue;
+    }
+
+    const { text, finishReason, usage, ms } = outcome;
+    const toolCalls = withOwnIds(outcome.toolCalls, log.state());
+    log.append({
+      type: 'model-responded',
+      iteration,
+      text,
+      toolCalls,
+      finishReason,
+      ms,
+      ...(usage === undefined ? {} : { usage }),
+    });
+    await context.answered?.();
+    return { kind: 'answer', text, toolCalls };
+  }
+}
+
+function streamAnswer(
+  { log, model }: AgentPorts,
+  request: Parameters<AgentPorts['model']['stream']>[0],
+  iteration: number,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<ModelOutcome> {
+  let offset = 0;
+  return model.stream(
+    request,
+    attempt,
+    (delta) => {
+      if (delta.type === 'text') {
+        log.publish({ type: 'text-delta', iteration, offset, text: delta.text });
+        offset += delta.text.length;
+      } else {
+        log.publish({ type: 'tool-call-delta', iteration, index: delta.index, name: delta.name });
+      }
+    },
+    signal,
+  );
+}
+
+/** An empty id, or one that was used before, is replaced; all others are kept (CONTRACT §8). */
+function withOwnIds(calls: readonly ToolCall[], state: SessionState): ToolCall[] {
+  const used = new Set(Object.keys(state.calls));
+  return calls.map((call, index) => {
+    const id = call.id === '' || used.has(call.id) ? `call_${state.lastSeq + 1}_${index}` : call.id;
+    used.add(id);
+    return { ...call, id };
+  });
+}

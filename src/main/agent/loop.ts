@@ -1,0 +1,71 @@
+/**
+ * The agent loop (seeds/001): build the request, ask the model, run its tool calls one after another, and again,
+ * until it answers in words, the iterations are used up, something fails or the person stops it.
+ *
+ * Nothing in here throws for a model's or a tool's failure: a failure is an event, and the loop ends in a named state.
+ */
+import type { RunState } from '../../shared/events.ts';
+import { askModel } from './ask-model.ts';
+import { enterState } from './enter-state.ts';
+import type { AgentPorts } from './ports.ts';
+import { runToolCall, skipToolCall } from './tool-step.ts';
+
+export interface RunOutcome {
+  readonly state: RunState;
+  /** Answered requests. */
+  readonly iterations: number;
+  /** The final answer, or '' where there is none. */
+  readonly text: string;
+  /** Of a run that ended in `error`; `refused` where the last call was refused and no word followed. */
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/**
+ * Runs from the log as it is (its last message is the person's, or a tool's result) to an end, and logs that end.
+ * An abort of `signal` reaches the model's socket and the script's process group; the run then ends as `stopped`.
+ */
+export async function runAgent(ports: AgentPorts, signal: AbortSignal): Promise<RunOutcome> {
+  const outcome = await iterate(ports, signal);
+  enterState(ports, outcome.state);
+  const { code, message } = outcome;
+  ports.log.append({
+    type: 'run-finished',
+    state: outcome.state,
+    iterations: outcome.iterations,
+    text: outcome.text,
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { message }),
+  });
+  return outcome;
+}
+
+async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutcome> {
+  let lastCallRefused = false;
+  for (let iterations = 0; ; iterations += 1) {
+    if (signal.aborted) return { state: 'stopped', iterations, text: '' };
+    if (iterations >= ports.log.state().limits.maxIterations) return { state: 'max-iterations', iterations, text: '' };
+
+    enterState(ports, 'thinking');
+    const asked = await askModel(ports, iterations + 1, signal);
+    if (asked.kind === 'failure') {
+      return { state: 'error', iterations, text: '', code: asked.code, message: asked.message };
+    }
+    if (asked.kind === 'stopped') return { state: 'stopped', iterations, text: asked.text };
+
+    if (asked.toolCalls.length === 0) {
+      const refused = lastCallRefused && asked.text === '';
+      return {
+        state: 'completed',
+        iterations: iterations + 1,
+        text: asked.text,
+        ...(refused ? { code: 'refused' } : {}),
+      };
+    }
+    enterState(ports, 'tool-calling');
+    for (const call of asked.toolCalls) {
+      if (signal.aborted) skipToolCall(ports, call);
+      else lastCallRefused = (await runToolCall(ports, call, signal)).refused === true;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/** The contract's handlers: each is a line or two over a command of the core. */
+import { implement, ORPCError } from '@orpc/server';
+import { type AppInfo, contract, type DoctorReport, type ModelTest, type SkillView } from '../../shared/contract.ts';
+import { ERROR_CODES, type ErrorCode, isSkilldeckError, SkilldeckError } from '../../shared/errors.ts';
+import { type Diagnostic, rawEvent } from '../../shared/events.ts';
+import type { SettingsStore } from '../config/settings.ts';
+import type { SessionCommands } from '../session/commands.ts';
+import { type ContextDeps, showContext } from './show-context.ts';
+import { sessionListStream, sessionStream, settingsStream } from './streams.ts';
+
+export interface ApiDeps {
+  readonly info: AppInfo;
+  readonly sessions: SessionCommands;
+  readonly settings: SettingsStore;
+  readonly context: ContextDeps;
+  listSkills(model: string): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
+  doctor(): Promise<DoctorReport>;
+  testModel(options: { baseUrl: string; model: string; apiKey: string | undefined }): Promise<ModelTest>;
+  /** @throws SkilldeckError `artifact-not-found`. The latest version where none is named. */
+  artifact(sessionId: string, name: string, version: number | undefined): Promise<{ mime: string; base64: string }>;
+  /** Raw terminal text of a call, '' where there is none. */
+  terminal(sessionId: string, callId: string): Promise<string>;
+  reportBug(error: unknown): void;
+}
+
+export function createRouter(deps: ApiDeps) {
+  const { sessions, settings } = deps;
+  const os = implement(contract).use(async ({ next }) => {
+    try {
+      return await next();
+    } catch (error) {
+      if (isSkilldeckError(error)) throw new ORPCError(error.code, { message: error.message });
+      if (!(error instanceof ORPCError)) deps.reportBug(error);
+      throw error;
+    }
+  });
+
+  return os.router({
+    app: {
+      info: os.app.info.handler(() => deps.info),
+      doctor: os.app.doctor.handler(() => deps.doctor()),
+    },
+    sessions: {
+      list: os.sessions.list.handler(({ input }) => [...sessions.summaries(input)]),
+      watch: os.sessions.watch.handler(({ signal }) => sessionListStream(sessions, signal)),
+      create: os.sessions.create.handler(({ input }) => ({ sessionId: sessions.create(input).id })),
+      configure: os.sessions.configure.handler(({ input }) =>
+        done(sessions.configure(input.sessionId, input.settings)),
+      ),
+      events: os.sessions.events.handler(({ input: { sessionId, afterSeq = 0, toSeq = Number.POSITIVE_INFINITY } }) =>
+        sessions
+          .get(sessionId)
+          .events.filter((event) => event.seq > afterSeq && event.seq <= toSeq)
+          .map((event) => ({ ...rawEvent(event) })),
+      ),
+      rename: os.sessions.rename.handler(({ input }) => done(sessions.rename(input.sessionId, input.title))),
+      remove: os.sessions.remove.handler(async ({ input }) => done(await sessions.remove(input.sessionId))),
+      restore: os.sessions.restore.handler(({ input }) => done(sessions.restore(input.sessionId))),
+      stream: os.sessions.stream.handler(({ input, signal }) =>
+        sessionStream(sessions.get(input.sessionId), input.afterSeq, signal),
+      ),
+    },
+    chat: {
+      send: os.chat.send.handler(async ({ input }) => done(await sessions.send(input.sessionId, input.text))),
+      stop: os.chat.stop.handler(async ({ input }) => {
+        if (await sessions.stop(input.sessionId)) return {};
+        throw new SkilldeckError('nothing-running', 'Nothing is running in this session.');
+      }),
+      retry: os.chat.retry.handler(async ({ input }) => done(await sessions.retry(input.sessionId))),
+      edit: os.chat.edit.handler(async ({ input }) =>
+        done(await sessions.edit(input.sessionId, input.seq, input.text)),
+      ),
+      approve: os.chat.approve.handler(({ input }) =>
+        done(sessions.approve(input.sessionId, input.callId, input.decision)),
+      ),
+    },
+    skills: {
+      list: os.skills.list.handler(({ input }) =>
+        deps.listSkills(input.sessionId === undefined ? settings.modelId() : sessions.get(input.sessionId).state.model),
+      ),
+      load: os.skills.load.handler(async ({ input }) =>
+        expectOk(await sessions.loadSkill(input.sessionId, input.skill)),
+      ),
+      unload: os.skills.unload.handler(({ input }) => expectOk(sessions.unloadSkill(input.sessionId, input.skill))),
+      loadReference: os.skills.loadReference.handler(async ({ input }) =>
+        expectOk(await sessions.loadReference(input.sessionId, input.skill, input.path)),
+      ),
+      unloadReference: os.skills.unloadReference.handler(({ input }) =>
+        expectOk(sessions.unloadReference(input.sessionId, input.skill, input.path)),
+      ),
+    },
+    context: {
+      show: os.context.show.handler(({ input }) => showContext(deps.context, sessions.get(input.sessionId), input.at)),
+    },
+    artifacts: {
+      read: os.artifacts.read.handler(async ({ input }) => ({
+        name: input.name,
+        ...(await deps.artifact(input.sessionId, input.name, input.version)),
+      })),
+    },
+    terminal: {
+      read: os.terminal.read.handler(async ({ input }) => ({
+        data: await deps.terminal(input.sessionId, input.callId),
+      })),
+    },
+    settings: {
+      get: os.settings.get.handler(() => settings.view()),
+      watch: os.settings.watch.handler(({ signal }) => settingsStream(settings, signal)),
+      set: os.settings.set.handler(({ input }) => settings.change(input)),
+      testModel: os.settings.testModel.handler(async ({ input }) => {
+        const { baseUrl, model } = input;
+        const apiKey = input.apiKey ?? (await settings.endpoint({ baseUrl })).apiKey;
+        return deps.testModel({ baseUrl, model, apiKey });
+      }),
+    },
+  });
+}
+
+const done = (_result: unknown): Record<string, never> => ({});
+
+/** A load that the person asked for and that was refused is an expected failure of the command. */
+function expectOk(result: {
+  readonly ok: boolean;
+  readonly content: string;
+  readonly data?: unknown;
+}): Record<string, never> {
+  if (result.ok) return {};
+  throw new SkilldeckError(codeIn(result.data) ?? 'bad-input', result.content);
+}
+
+function codeIn(data: unknown): ErrorCode | undefined {
+  const code = data !== null && typeof data === 'object' && 'code' in data ? data.code : undefined;
+  return ERROR_CODES.find((known) => known === code);
+}

@@ -1,0 +1,62 @@
+/** What the screen listens to. Each stream starts with what is, and goes on with what comes. */
+import type { SessionSummary, SettingsView, StreamItem } from '../../shared/contract.ts';
+import { rawEvent } from '../../shared/events.ts';
+import type { SettingsStore } from '../config/settings.ts';
+import type { SessionCommands } from '../session/commands.ts';
+import type { LiveSession } from '../session/live-session.ts';
+import { asyncQueue } from './async-queue.ts';
+
+/** Events of one message to the screen; a long session arrives in pieces that are drawn one by one. */
+const EVENTS_AT_ONCE = 500;
+
+export async function* sessionStream(
+  session: LiveSession,
+  afterSeq: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<StreamItem, void, void> {
+  const queue = asyncQueue<StreamItem>();
+  const stop = session.listen(afterSeq, {
+    events(events) {
+      for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
+        queue.push({
+          kind: 'events',
+          events: events.slice(from, from + EVENTS_AT_ONCE).map((event) => ({ ...rawEvent(event) })),
+        });
+      }
+    },
+    delta: (delta) => queue.push({ kind: 'delta', delta }),
+  });
+  try {
+    yield* queue.items(signal);
+  } finally {
+    stop();
+  }
+}
+
+export async function* sessionListStream(
+  sessions: SessionCommands,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SessionSummary[], void, void> {
+  const queue = asyncQueue<'changed'>();
+  const stop = sessions.onChange(() => queue.push('changed'));
+  try {
+    yield [...sessions.summaries({})];
+    for await (const _change of queue.items(signal)) yield [...sessions.summaries({})];
+  } finally {
+    stop();
+  }
+}
+
+export async function* settingsStream(
+  settings: SettingsStore,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SettingsView, void, void> {
+  const queue = asyncQueue<SettingsView>();
+  const stop = settings.onChange((view) => queue.push(view));
+  try {
+    yield await settings.view();
+    yield* queue.items(signal);
+  } finally {
+    stop();
+  }
+}

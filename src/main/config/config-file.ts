@@ -1,0 +1,98 @@
+/** `HOME/config.jsonc`: read tolerantly, written without losing the person's comments. */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { applyEdits, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { z } from 'zod';
+import { LANGUAGES, THEMES } from '../../shared/contract.ts';
+import { SkilldeckError } from '../../shared/errors.ts';
+import { APPROVAL_MODES, DIALECTS, type Diagnostic, LOAD_MODES, PLACEMENTS } from '../../shared/events.ts';
+
+/** The names are those of the command line's options (CONTRACT §1). */
+export const configSchema = z.object({
+  language: z.enum(LANGUAGES),
+  theme: z.enum(THEMES),
+  welcomed: z.boolean(),
+  env: z.string(),
+  skills: z.array(z.string()),
+  baseUrl: z.string(),
+  apiKeyEnv: z.string(),
+  model: z.string(),
+  dialect: z.enum(DIALECTS),
+  loadMode: z.enum(LOAD_MODES),
+  placement: z.enum(PLACEMENTS),
+  /** Tokens. */
+  maxContext: z.int().min(1),
+  /** Tokens. */
+  skillBudget: z.int().min(0),
+  maxIterations: z.int().min(1),
+  approve: z.enum(APPROVAL_MODES),
+});
+export type Config = Partial<z.infer<typeof configSchema>>;
+
+export interface ConfigFile {
+  readonly path: string;
+  read(): { readonly config: Config; readonly diagnostics: readonly Diagnostic[] };
+  /** Changes the given fields; `undefined` removes one. Atomic. @throws SkilldeckError `config-invalid` where the file is not JSONC. */
+  change(fields: { readonly [K in keyof Config]: Config[K] | undefined }): void;
+}
+
+const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
+const HEADER = '// Skilldeck settings. Comments are kept when the app changes something here.\n{}\n';
+
+export function configFile(home: string): ConfigFile {
+  const file = path.join(home, 'config.jsonc');
+  const text = () => (existsSync(file) ? readFileSync(file, 'utf8') : HEADER);
+  return {
+    path: file,
+    read: () => parseConfig(file, text()),
+    change(fields) {
+      const before = text();
+      const [broken] = parseConfig(file, before).diagnostics.filter((diagnostic) => diagnostic.rule === 'jsonc');
+      if (broken !== undefined) {
+        const place = `${file}:${broken.line}:${broken.column}`;
+        throw new SkilldeckError(
+          'config-invalid',
+          `The settings were not saved: ${place}: ${broken.message}. Mend that file, then try again.`,
+        );
+      }
+      const after = Object.entries(fields).reduce(
+        (source, [key, value]) => applyEdits(source, modify(source, [key], value, FORMAT)),
+        before,
+      );
+      mkdirSync(home, { recursive: true });
+      writeFileSync(`${file}.new`, after, { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+/** A field that does not fit is passed over with a diagnostic; the rest holds. */
+function parseConfig(file: string, text: string): { config: Config; diagnostics: Diagnostic[] } {
+  const errors: ParseError[] = [];
+  const raw: unknown = parse(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });
+  const diagnostics = errors.map((error): Diagnostic => {
+    const before = text.slice(0, error.offset).split('\n');
+    return {
+      severity: 'error',
+      file,
+      line: before.length,
+      column: (before.at(-1) ?? '').length + 1,
+      rule: 'jsonc',
+      message: printParseErrorCode(error.error),
+    };
+  });
+  const fields = raw !== null && typeof raw === 'object' && !Array.isArray(raw) ? raw : {};
+  const config: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    const field = Object.entries(configSchema.shape).find(([name]) => name === key)?.[1];
+    const parsed = field?.safeParse(value);
+    if (parsed?.success) config[key] = parsed.data;
+    else diagnostics.push({ severity: 'warning', file, rule: 'config-field', message: fieldFault(key, parsed?.error) });
+  }
+  return { config: config as Config, diagnostics };
+}
+
+function fieldFault(key: string, error: z.ZodError | undefined): string {
+  if (error === undefined) return `'${key}' is no setting of this version; it is passed over.`;
+  return `'${key}' is passed over: ${error.issues.map((issue) => issue.message).join('; ')}.`;
+}

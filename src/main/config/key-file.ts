@@ -1,0 +1,35 @@
+/** The model's key where the operating system keeps none for us: a file that only its owner can read. */
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Shape shared with the hosts' own stores (`api/app-handle.ts`). */
+export interface KeyKeeper {
+  readonly kind: 'os' | 'file' | 'environment';
+  get(): Promise<string | undefined>;
+  set(key: string | undefined): Promise<void>;
+}
+
+export function keyFile(home: string): KeyKeeper {
+  const file = path.join(home, 'key');
+  return {
+    kind: 'file',
+    async get() {
+      try {
+        const key = readFileSync(file, 'utf8').trim();
+        return key === '' ? undefined : key;
+      } catch {
+        return undefined;
+      }
+    },
+    async set(key) {
+      if (key === undefined) {
+        rmSync(file, { force: true });
+        return;
+      }
+      mkdirSync(home, { recursive: true, mode: 0o700 });
+      writeFileSync(`${file}.new`, key, { mode: 0o600 });
+      chmodSync(`${file}.new`, 0o600);
+      renameSync(`${file}.new`, file);
+    },
+  };
+}

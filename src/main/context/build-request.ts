@@ -1,0 +1,39 @@
+/** The request that a state stands for: `buildRequest(fold(events))`, pure, so that review can rebuild any of them. */
+import type { ToolDefinition } from '../../shared/events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import { sha256 } from '../lib/sha256.ts';
+import { joinSections, type Section, systemSections } from './system-message.ts';
+import { type WireMessage, wireMessages } from './wire-messages.ts';
+
+export interface ChatRequestBody {
+  readonly model: string;
+  readonly messages: readonly WireMessage[];
+  readonly tools?: readonly { readonly type: 'function'; readonly function: ToolDefinition }[];
+  readonly stream: true;
+  readonly stream_options: { readonly include_usage: true };
+}
+
+export interface BuiltRequest {
+  readonly body: ChatRequestBody;
+  /** `body` as it is posted, byte for byte. */
+  readonly json: string;
+  /** Of the UTF-8 bytes of `json`. */
+  readonly sha256: string;
+  /** What the system message was joined from. */
+  readonly sections: readonly Section[];
+}
+
+export function buildRequest(state: SessionState): BuiltRequest {
+  const sections = systemSections(state);
+  const system = joinSections(sections.map((section) => section.text));
+  const tools = state.tools.map((tool) => ({ type: 'function' as const, function: tool }));
+  const body: ChatRequestBody = {
+    model: state.model,
+    messages: [{ role: 'system', content: system }, ...wireMessages(state.messages)],
+    ...(tools.length === 0 ? {} : { tools }),
+    stream: true,
+    stream_options: { include_usage: true },
+  };
+  const json = JSON.stringify(body);
+  return { body, json, sha256: sha256(json), sections };
+}

@@ -1,0 +1,46 @@
+/** The context engine's front: the next request of a state, its table, and whether something fits into it. */
+import type { TokenTable } from '../../shared/events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import type { PreparedRequest } from '../agent/ports.ts';
+import { type LoadPlan, planReferenceLoad, planSkillLoad } from './budget.ts';
+import { buildRequest } from './build-request.ts';
+import { tokenTable } from './token-table.ts';
+import { counterFor } from './tokens/counter.ts';
+
+/** Tokens of the request that `state` stands for, by the encoding of its model. */
+export async function tableOf(state: SessionState): Promise<TokenTable> {
+  return tokenTable(buildRequest(state), state, await counterFor(state.model));
+}
+
+/** The next request; or, over the model's limit, the reason why nothing is sent (CONTRACT §5, `context-full`). */
+export async function prepareRequest(
+  state: SessionState,
+): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }> {
+  const request = buildRequest(state);
+  const tokens = tokenTable(request, state, await counterFor(state.model));
+  if (tokens.total > tokens.max) {
+    return {
+      code: 'context-full',
+      message: `The request would take ${tokens.total} tokens and the model's limit is ${tokens.max}, so nothing was sent. Unload a skill, start a new session, or raise the limit in the settings.`,
+    };
+  }
+  return { json: request.json, sha256: request.sha256, model: state.model, tokens };
+}
+
+export async function countTokens(model: string, text: string): Promise<number> {
+  return (await counterFor(model)).count(text);
+}
+
+/** @param tokens of the skill's instructions. */
+export async function planSkill(state: SessionState, skill: string, tokens: number): Promise<LoadPlan> {
+  return planSkillLoad(state, skill, tokens, (await tableOf(state)).total);
+}
+
+export async function planReference(
+  state: SessionState,
+  skill: string,
+  path: string,
+  tokens: number,
+): Promise<LoadPlan> {
+  return planReferenceLoad(state, skill, path, tokens, (await tableOf(state)).total);
+}

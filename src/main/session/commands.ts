@@ -1,0 +1,74 @@
+/** All that can be asked of sessions, one method a command; each command is a file of its own. */
+import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
+import type { Decision } from '../../shared/events.ts';
+import type { ToolResult } from '../agent/ports.ts';
+import { createSession } from './create.ts';
+import type { SessionDeps } from './deps.ts';
+import { editAndResend } from './edit.ts';
+import type { LiveSession } from './live-session.ts';
+import { loadReference } from './load-reference.ts';
+import { loadSkill } from './load-skill.ts';
+import { recoverInterruptedRuns } from './recover.ts';
+import { refreshSession } from './refresh.ts';
+import { SessionRegistry } from './registry.ts';
+import { removeSession, restoreSession } from './remove.ts';
+import { renameSession } from './rename.ts';
+import { retry } from './retry.ts';
+import { send } from './send.ts';
+import { configureSession } from './settings.ts';
+import { unloadReference, unloadSkill } from './unload-skill.ts';
+
+export interface SessionCommands {
+  /** @throws SkilldeckError `session-not-found`, as every method with an id does. */
+  get(id: string): LiveSession;
+  summaries(options: { readonly search?: string | undefined }): readonly SessionSummary[];
+  /** Called after any session's events; several changes may share one call. */
+  onChange(listener: () => void): () => void;
+  create(settings: SessionSettings): LiveSession;
+  configure(id: string, settings: SessionSettings): void;
+  send(id: string, text: string): Promise<void>;
+  retry(id: string): Promise<void>;
+  edit(id: string, seq: number, text: string): Promise<void>;
+  /** True where there was a run to stop; resolves when it has stopped. */
+  stop(id: string): Promise<boolean>;
+  approve(id: string, callId: string, decision: Decision): void;
+  rename(id: string, title: string): void;
+  remove(id: string): Promise<void>;
+  restore(id: string): void;
+  loadSkill(id: string, skill: string): Promise<ToolResult>;
+  unloadSkill(id: string, skill: string): ToolResult;
+  loadReference(id: string, skill: string, path: string): Promise<ToolResult>;
+  unloadReference(id: string, skill: string, path: string): ToolResult;
+  /** Brings a session's catalog and prompt up to date, as the next request would. */
+  refresh(id: string): Promise<void>;
+  /** Once, at start: ends what a crash left under way. */
+  recover(): Promise<void>;
+  stopAll(): Promise<void>;
+}
+
+export function createSessionCommands(deps: SessionDeps): SessionCommands {
+  const registry = new SessionRegistry(deps);
+  const get = (id: string) => registry.get(id);
+  return {
+    get,
+    summaries: ({ search }) => deps.store.summaries(search === undefined ? {} : { search }),
+    onChange: (listener) => registry.onChange(listener),
+    create: (settings) => createSession(deps, registry, settings),
+    configure: (id, settings) => configureSession(get(id), settings),
+    send: (id, text) => send(deps, get(id), text),
+    retry: (id) => retry(deps, get(id)),
+    edit: (id, seq, text) => editAndResend(deps, get(id), seq, text),
+    stop: (id) => get(id).stop(),
+    approve: (id, callId, decision) => get(id).decide(callId, decision),
+    rename: (id, title) => renameSession(get(id), title),
+    remove: (id) => removeSession(get(id)),
+    restore: (id) => restoreSession(get(id)),
+    loadSkill: (id, skill) => loadSkill(deps, get(id), skill, 'user'),
+    unloadSkill: (id, skill) => unloadSkill(get(id), skill, 'user'),
+    loadReference: (id, skill, path) => loadReference(deps, get(id), skill, path, 'user'),
+    unloadReference: (id, skill, path) => unloadReference(get(id), skill, path),
+    refresh: (id) => refreshSession(deps, get(id)),
+    recover: () => recoverInterruptedRuns(deps, registry),
+    stopAll: () => registry.stopAll(),
+  };
+}

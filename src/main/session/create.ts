@@ -1,0 +1,20 @@
+import type { SessionSettings } from '../../shared/contract.ts';
+import type { SessionDeps } from './deps.ts';
+import type { LiveSession } from './live-session.ts';
+import type { SessionRegistry } from './registry.ts';
+import { applySettings, assertSupported, pinnedOf } from './settings.ts';
+
+/** Makes a session with the app's settings, save those given for it. On the disk when it returns. */
+export function createSession(deps: SessionDeps, registry: SessionRegistry, given: SessionSettings): LiveSession {
+  assertSupported(given);
+  const id = deps.newId();
+  const pinned = pinnedOf(given);
+  const session = registry.add(id);
+  session.append({
+    type: 'session-created',
+    ...applySettings(deps.defaults(), given),
+    workspace: deps.workspaceOf(id),
+    ...(pinned === undefined ? {} : { pinned }),
+  });
+  return session;
+}

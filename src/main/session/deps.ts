@@ -1,0 +1,80 @@
+/** What the session commands need from the rest of the core; `app.ts` provides it. */
+import type {
+  CatalogEntry,
+  DeltaBody,
+  Diagnostic,
+  EventBody,
+  KnownEvent,
+  ToolDefinition,
+} from '../../shared/events.ts';
+import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
+import type { ModelPort, PreparedRequest, ToolPort, ToolResult } from '../agent/ports.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the tools of a session may do to it. */
+export interface SessionToolHost {
+  readonly sessionId: string;
+  state(): SessionState;
+  append(...bodies: readonly EventBody[]): readonly KnownEvent[];
+  publish(delta: DeltaBody): void;
+  readonly skills: {
+    load(id: string): Promise<ToolResult>;
+    unload(id: string): Promise<ToolResult>;
+    loadReference(id: string, path: string): Promise<ToolResult>;
+  };
+}
+
+export type FixedPrompt = {
+  readonly basePrompt: string;
+  readonly workspaceSection: string;
+  readonly tools: readonly ToolDefinition[];
+};
+
+export type LoadPlan =
+  | { readonly kind: 'fits'; readonly unload: readonly LoadedSkill[] }
+  | { readonly kind: 'over-skill-budget' | 'context-full'; readonly message: string };
+
+/** The context engine, as the session commands use it. Counting may load an encoding, so it is asynchronous. */
+export interface ContextEngine {
+  /** The next request of a state, or why none may be sent. */
+  prepare(state: SessionState): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }>;
+  /** Tokens of a skill's section or of a reference's text, by the model's encoding. */
+  count(model: string, text: string): Promise<number>;
+  planSkillLoad(state: SessionState, skill: string, tokens: number): Promise<LoadPlan>;
+  planReferenceLoad(state: SessionState, skill: string, path: string, tokens: number): Promise<LoadPlan>;
+}
+
+/** Throws `SkilldeckError`: `skill-not-found` (lists the ids), `skill-broken`, `reference-not-found` (lists the files). */
+export interface SkillSource {
+  catalog(): Promise<{ readonly skills: readonly CatalogEntry[]; readonly diagnostics: readonly Diagnostic[] }>;
+  /** The section that a load adds to the context. */
+  instructions(id: string): Promise<string>;
+  /** `path` as given by the model; the answer has the reference's own path. */
+  reference(id: string, path: string): Promise<{ readonly path: string; readonly text: string }>;
+}
+
+export type SessionDefaults = Omit<
+  Extract<EventBody, { type: 'session-created' }>,
+  'type' | 'workspace' | 'title' | 'pinned'
+>;
+
+export interface SessionDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly context: ContextEngine;
+  readonly skills: SkillSource;
+  newId(): string;
+  /** The app's settings now, for a new session and for what an old one has not pinned. */
+  defaults(): SessionDefaults;
+  workspaceOf(sessionId: string): string;
+  /** The fixed words and tools of a session's requests, as this version of the app has them. */
+  fixedPrompt(state: SessionState): FixedPrompt;
+  /** The endpoint that the session's settings name. Throws `config-invalid` with what to set. */
+  model(state: SessionState): Promise<ModelPort>;
+  tools(host: SessionToolHost): ToolPort;
+  /** The last that a call's script printed, from disk: for recovery after a crash. */
+  terminal(sessionId: string, callId: string): Promise<string>;
+  /** A bug caught at the end of a run: goes to the log file. */
+  reportBug(error: unknown): void;
+}

@@ -1,0 +1,124 @@
+/** A session in memory: its log and fold, who listens, and the run that is under way. Append first, then publish. */
+import { SkilldeckError } from '../../shared/errors.ts';
+import type { Decision, Delta, DeltaBody, EventBody, KnownEvent, SessionEvent } from '../../shared/events.ts';
+import { advance, type SessionLog, startLog } from '../../shared/reducer.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import type { Store } from '../store/store.ts';
+import { Streaming } from './streaming.ts';
+
+export interface Listener {
+  events(events: readonly SessionEvent[]): void;
+  delta(delta: Delta): void;
+}
+
+export class LiveSession {
+  readonly id: string;
+  readonly #store: Store;
+  readonly #listeners = new Set<Listener>();
+  readonly #waiting = new Map<string, (decision: Decision) => void>();
+  readonly #streaming: Streaming;
+  #log: SessionLog;
+  #run: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
+
+  constructor(id: string, store: Store) {
+    this.id = id;
+    this.#store = store;
+    this.#log = startLog(id, store.events(id));
+    this.#streaming = new Streaming({
+      session: id,
+      saveDraft: (draft) => store.saveDraft(id, draft),
+      emit: (delta) => {
+        for (const listener of this.#listeners) listener.delta(delta);
+      },
+    });
+  }
+
+  get state(): SessionState {
+    return this.#log.state;
+  }
+
+  get events(): readonly SessionEvent[] {
+    return this.#log.events;
+  }
+
+  get running(): boolean {
+    return this.#run !== undefined;
+  }
+
+  /** On the disk, then in the fold, then at the listeners. */
+  append(...bodies: readonly EventBody[]): readonly KnownEvent[] {
+    if (bodies.length === 0) return [];
+    this.#streaming.flush();
+    const events = this.#store.append(this.id, bodies);
+    this.#log = advance(this.#log, events);
+    this.#streaming.settle(events);
+    for (const listener of this.#listeners) listener.events(events);
+    return events;
+  }
+
+  publish(delta: DeltaBody): void {
+    this.#streaming.push(delta);
+  }
+
+  /** Gives the listener what came after `afterSeq` and what is streaming now, then everything as it happens. */
+  listen(afterSeq: number, listener: Listener): () => void {
+    this.#streaming.flush();
+    const missed = this.#log.events.filter((event) => event.seq > afterSeq);
+    if (missed.length > 0) listener.events(missed);
+    for (const delta of this.#streaming.current()) listener.delta(delta);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Resolves with the person's answer, or with `denied` on abort. */
+  waitForDecision(callId: string, signal: AbortSignal): Promise<Decision> {
+    return new Promise((resolve) => {
+      const settle = (decision: Decision) => {
+        this.#waiting.delete(callId);
+        signal.removeEventListener('abort', deny);
+        resolve(decision);
+      };
+      const deny = () => settle('denied');
+      if (signal.aborted) return deny();
+      signal.addEventListener('abort', deny, { once: true });
+      this.#waiting.set(callId, settle);
+    });
+  }
+
+  /** @throws SkilldeckError `approval-not-found` when nobody waits for this answer (any more). */
+  decide(callId: string, decision: Decision): void {
+    const settle = this.#waiting.get(callId);
+    if (settle === undefined) {
+      throw new SkilldeckError(
+        'approval-not-found',
+        'This question is no longer open: the run went on or was stopped.',
+      );
+    }
+    settle(decision);
+  }
+
+  /** @throws SkilldeckError `session-busy` while a run is under way. */
+  assertIdle(): void {
+    if (this.#run === undefined) return;
+    throw new SkilldeckError('session-busy', 'The agent is still working in this session. Stop it first, or wait.');
+  }
+
+  /** Starts the one run of this session. `work` must not throw; the host of last resort reports it if it does. */
+  startRun(work: (signal: AbortSignal) => Promise<void>): void {
+    this.assertIdle();
+    const abort = new AbortController();
+    const done = work(abort.signal).finally(() => {
+      this.#run = undefined;
+    });
+    this.#run = { abort, done };
+  }
+
+  /** Asks the run to stop and waits until it has. False where none was under way. */
+  async stop(): Promise<boolean> {
+    const run = this.#run;
+    if (run === undefined) return false;
+    run.abort.abort();
+    await run.done;
+    return true;
+  }
+}

@@ -1,0 +1,49 @@
+import { isSkilldeckError } from '../../shared/errors.ts';
+import type { ToolResult } from '../agent/ports.ts';
+import { sha256 } from '../lib/sha256.ts';
+import type { SessionDeps } from './deps.ts';
+import type { LiveSession } from './live-session.ts';
+
+/** Loads a reference of a loaded skill into the context (seeds/000, phase 3), under the budgets of CONTRACT §5. */
+export async function loadReference(
+  deps: SessionDeps,
+  session: LiveSession,
+  id: string,
+  path: string,
+  by: 'agent' | 'user',
+): Promise<ToolResult> {
+  try {
+    const reference = await deps.skills.reference(id, path);
+    const skill = session.state.loadedSkills.find((loaded) => loaded.id === id);
+    if (skill === undefined) {
+      return {
+        ok: false,
+        content: `Skill '${id}' is not loaded, so its references cannot be. Call load_skill with '${id}' first.`,
+        data: { code: 'skill-not-loaded' },
+      };
+    }
+    if (skill.references.some((loaded) => loaded.path === reference.path)) {
+      return { ok: true, content: `Reference '${reference.path}' is already loaded: its text is in your context.` };
+    }
+    const tokens = await deps.context.count(session.state.model, reference.text);
+    const plan = await deps.context.planReferenceLoad(session.state, id, reference.path, tokens);
+    if (plan.kind !== 'fits') return { ok: false, content: plan.message, data: { code: plan.kind } };
+    const { text } = reference;
+    session.append({
+      type: 'reference-loaded',
+      skill: id,
+      path: reference.path,
+      tokens,
+      sha256: sha256(text),
+      text,
+      by,
+    });
+    return {
+      ok: true,
+      content: `Reference '${reference.path}' of skill '${id}' loaded (${tokens} tokens). Its text is now in your context.`,
+    };
+  } catch (error) {
+    if (isSkilldeckError(error)) return { ok: false, content: error.message, data: { code: error.code } };
+    throw error;
+  }
+}

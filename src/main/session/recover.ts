@@ -1,0 +1,86 @@
+/** After a crash: every run that was under way is brought to an end that says so, with all that had been seen. */
+import type { EventBody, ToolCall } from '../../shared/events.ts';
+import type { CallView, SessionState } from '../../shared/session-state.ts';
+import type { SessionDeps } from './deps.ts';
+import type { SessionRegistry } from './registry.ts';
+
+const MESSAGE =
+  'The app was closed while the agent was working. What had been done is kept; send a message or retry to go on.';
+
+export async function recoverInterruptedRuns(deps: SessionDeps, registry: SessionRegistry): Promise<void> {
+  for (const id of deps.store.unfinished()) {
+    const session = registry.get(id);
+    const draft = deps.store.draft(id);
+    if (draft !== undefined) {
+      const { iteration, text } = draft;
+      session.append({ type: 'model-responded', iteration, text, toolCalls: [], finishReason: 'interrupted', ms: 0 });
+    }
+    for (const call of openCalls(session.state.calls)) {
+      session.append(...endOfCall(call, await deps.terminal(id, call.callId)));
+    }
+    for (const call of callsWithoutStart(session.state)) {
+      session.append(
+        { type: 'tool-started', callId: call.id, name: call.name, arguments: call.arguments },
+        {
+          type: 'tool-finished',
+          callId: call.id,
+          name: call.name,
+          ok: false,
+          content: 'Not run: the app was closed before this call.',
+          ms: 0,
+        },
+      );
+    }
+    const { runState, iteration } = session.state;
+    session.append(
+      { type: 'state-changed', from: runState, to: 'stopped' },
+      {
+        type: 'run-finished',
+        state: 'stopped',
+        iterations: iteration,
+        text: draft?.text ?? '',
+        code: 'interrupted',
+        message: MESSAGE,
+      },
+    );
+  }
+}
+
+function openCalls(calls: Readonly<Record<string, CallView>>): CallView[] {
+  return Object.values(calls).filter((call) => call.status === 'running' || call.status === 'waiting-approval');
+}
+
+function endOfCall(call: CallView, printed: string): EventBody[] {
+  const events: EventBody[] = [];
+  if (call.status === 'waiting-approval') {
+    events.push({ type: 'approval-resolved', callId: call.callId, decision: 'denied' });
+  }
+  if (call.script !== undefined && call.script.finished === undefined) {
+    events.push({
+      type: 'script-finished',
+      callId: call.callId,
+      exitCode: null,
+      timedOut: false,
+      truncated: false,
+      ms: 0,
+      outputs: [],
+      stopped: true,
+    });
+  }
+  const seen = printed === '' ? '' : `\nPrinted until then:\n${printed}`;
+  events.push({
+    type: 'tool-finished',
+    callId: call.callId,
+    name: call.name,
+    ok: false,
+    content: `Interrupted: the app was closed during this call.${seen}`,
+    ms: 0,
+  });
+  return events;
+}
+
+function callsWithoutStart({ messages, calls }: SessionState): ToolCall[] {
+  return messages.flatMap((message) =>
+    message.role === 'assistant' ? message.toolCalls.filter((call) => calls[call.id] === undefined) : [],
+  );
+}

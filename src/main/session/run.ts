@@ -1,0 +1,64 @@
+/** Starts the loop for a session: its ports, wired to this session. */
+import { messageOf } from '../../shared/errors.ts';
+import { runAgent } from '../agent/loop.ts';
+import type { AgentPorts } from '../agent/ports.ts';
+import type { SessionDeps } from './deps.ts';
+import type { LiveSession } from './live-session.ts';
+import { loadReference } from './load-reference.ts';
+import { loadSkill } from './load-skill.ts';
+import { refreshSession } from './refresh.ts';
+import { unloadAfterRequest } from './unload-by-mode.ts';
+import { unloadSkill } from './unload-skill.ts';
+
+/** Returns at once; the run reports through events. @throws SkilldeckError `session-busy`, `config-invalid`. */
+export async function startRun(deps: SessionDeps, session: LiveSession): Promise<void> {
+  session.assertIdle();
+  const model = await deps.model(session.state);
+  session.startRun(async (signal) => {
+    try {
+      await runAgent(portsFor(deps, session, model), signal);
+    } catch (error) {
+      deps.reportBug(error);
+      endAfterBug(session, error);
+    }
+  });
+}
+
+function portsFor(deps: SessionDeps, session: LiveSession, model: AgentPorts['model']): AgentPorts {
+  return {
+    log: {
+      state: () => session.state,
+      append: (...bodies) => session.append(...bodies),
+      publish: (delta) => session.publish(delta),
+    },
+    context: {
+      refresh: () => refreshSession(deps, session),
+      prepare: () => deps.context.prepare(session.state),
+      answered: async () => unloadAfterRequest(session),
+    },
+    model,
+    tools: deps.tools({
+      sessionId: session.id,
+      state: () => session.state,
+      append: (...bodies) => session.append(...bodies),
+      publish: (delta) => session.publish(delta),
+      skills: {
+        load: (id) => loadSkill(deps, session, id, 'agent'),
+        unload: async (id) => unloadSkill(session, id, 'agent'),
+        loadReference: (id, path) => loadReference(deps, session, id, path, 'agent'),
+      },
+    }),
+    approvals: { ask: (callId, signal) => session.waitForDecision(callId, signal) },
+    clock: deps.clock,
+  };
+}
+
+/** A bug must not leave a session that looks as if it were still working. */
+function endAfterBug(session: LiveSession, error: unknown): void {
+  const message = `Something went wrong inside the app: ${messageOf(error)}. The details are in its log file.`;
+  const { runState, iteration } = session.state;
+  session.append(
+    { type: 'state-changed', from: runState, to: 'error' },
+    { type: 'run-finished', state: 'error', iterations: iteration, text: '', code: 'internal', message },
+  );
+}

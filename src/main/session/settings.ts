@@ -1,0 +1,80 @@
+/** Settings of one session: what was given for it, over what the app has. */
+import type { SessionSettings } from '../../shared/contract.ts';
+import { SkilldeckError } from '../../shared/errors.ts';
+import type { EventBody, Pinned } from '../../shared/events.ts';
+import type { SessionDefaults, SessionDeps } from './deps.ts';
+import type { LiveSession } from './live-session.ts';
+
+type SettingsChanged = Extract<EventBody, { type: 'settings-changed' }>;
+
+export function applySettings<T extends SessionDefaults>(base: T, given: SessionSettings): T {
+  return {
+    ...base,
+    environment: given.environment ?? base.environment,
+    dialect: given.dialect ?? base.dialect,
+    model: given.model ?? base.model,
+    loadMode: given.loadMode ?? base.loadMode,
+    placement: given.placement ?? base.placement,
+    approve: given.approve ?? base.approve,
+    limits: {
+      maxContext: given.limits?.maxContext ?? base.limits.maxContext,
+      skillBudget: given.limits?.skillBudget ?? base.limits.skillBudget,
+      maxIterations: given.limits?.maxIterations ?? base.limits.maxIterations,
+    },
+  };
+}
+
+/** What holds over the app's settings: the model and its endpoint, where they were given. */
+export function pinnedOf({ baseUrl, apiKeyEnv, model }: SessionSettings): Pinned | undefined {
+  if (baseUrl === undefined && apiKeyEnv === undefined && model === undefined) return undefined;
+  return {
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
+    ...(model === undefined ? {} : { model }),
+  };
+}
+
+/** @throws SkilldeckError `not-supported` for a dialect or placement that this version does not speak. */
+export function assertSupported({ dialect, placement }: SessionSettings): void {
+  if (dialect !== undefined && dialect !== 'omni') {
+    throw new SkilldeckError('not-supported', `Dialect '${dialect}' is not in this version; use 'omni'.`);
+  }
+  if (placement !== undefined && placement !== 'system') {
+    throw new SkilldeckError('not-supported', `Placement '${placement}' is not in this version; use 'system'.`);
+  }
+}
+
+/** Gives a session settings anew. Only what differs is logged. */
+export function configureSession(session: LiveSession, given: SessionSettings): void {
+  assertSupported(given);
+  session.assertIdle();
+  const changed = changes(session, given, pinnedOf(given));
+  if (changed !== undefined) session.append(changed);
+}
+
+/** Before a run: what the session has not pinned follows the app's settings. */
+export function followApp(deps: SessionDeps, session: LiveSession): void {
+  const { model } = deps.defaults();
+  if (session.state.pinned.model !== undefined || session.state.model === model) return;
+  session.append({ type: 'settings-changed', model });
+}
+
+function changes(
+  { state }: LiveSession,
+  given: SessionSettings,
+  pinned: Pinned | undefined,
+): SettingsChanged | undefined {
+  const wanted = applySettings(state, given);
+  const event: SettingsChanged = {
+    type: 'settings-changed',
+    ...(wanted.environment === state.environment ? {} : { environment: wanted.environment }),
+    ...(wanted.dialect === state.dialect ? {} : { dialect: wanted.dialect }),
+    ...(wanted.model === state.model ? {} : { model: wanted.model }),
+    ...(wanted.loadMode === state.loadMode ? {} : { loadMode: wanted.loadMode }),
+    ...(wanted.placement === state.placement ? {} : { placement: wanted.placement }),
+    ...(wanted.approve === state.approve ? {} : { approve: wanted.approve }),
+    ...(JSON.stringify(wanted.limits) === JSON.stringify(state.limits) ? {} : { limits: wanted.limits }),
+    ...(pinned === undefined ? {} : { pinned }),
+  };
+  return Object.keys(event).length > 1 ? event : undefined;
+}

@@ -1,0 +1,110 @@
+/**
+ * What streams past between events: the answer being written, the terminals being printed to. Deltas are gathered for
+ * a moment, the answer's draft is written to disk, and only then are they shown: what was on the screen is on the disk.
+ * (A terminal's bytes are already in its run's own log file when they come here.)
+ */
+import type { Delta, DeltaBody, SessionEvent } from '../../shared/events.ts';
+
+/** Milliseconds for which deltas are gathered: under three frames, so that it still looks live. */
+const GATHER_MS = 40;
+
+type Draft = { readonly iteration: number; readonly text: string };
+
+interface StreamingOptions {
+  readonly session: string;
+  saveDraft(draft: Draft): void;
+  emit(delta: Delta): void;
+}
+
+export class Streaming {
+  readonly #options: StreamingOptions;
+  #draft: Draft | undefined;
+  /** Characters of the draft that were shown. */
+  #shown = 0;
+  readonly #calls = new Map<number, Extract<Delta, { type: 'tool-call-delta' }>>();
+  /** By call: text so far (bounded), where it starts, and how much was shown. */
+  readonly #terminals = new Map<string, { start: number; text: string; shown: number }>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: StreamingOptions) {
+    this.#options = options;
+  }
+
+  push(delta: DeltaBody): void {
+    switch (delta.type) {
+      case 'text-delta': {
+        const before = this.#draft?.iteration === delta.iteration ? this.#draft.text.slice(0, delta.offset) : '';
+        if (delta.offset === 0) this.#shown = 0;
+        this.#draft = { iteration: delta.iteration, text: before + delta.text };
+        break;
+      }
+      case 'tool-call-delta': {
+        const stamped = this.#stamp(delta);
+        this.#calls.set(delta.index, stamped);
+        this.flush();
+        this.#options.emit(stamped);
+        return;
+      }
+      case 'terminal-delta': {
+        const known = this.#terminals.get(delta.callId) ?? { start: 0, text: '', shown: 0 };
+        const text = known.text.slice(0, delta.offset - known.start) + delta.data;
+        const cut = Math.max(0, text.length - KEPT_TERMINAL);
+        this.#terminals.set(delta.callId, { start: known.start + cut, text: text.slice(cut), shown: known.shown });
+        break;
+      }
+    }
+    this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
+  }
+
+  /** Writes and shows what was gathered. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const draft = this.#draft;
+    if (draft !== undefined && draft.text.length > this.#shown) {
+      this.#options.saveDraft(draft);
+      this.#options.emit(this.#textDelta(draft, this.#shown));
+      this.#shown = draft.text.length;
+    }
+    for (const [callId, terminal] of this.#terminals) {
+      const end = terminal.start + terminal.text.length;
+      if (end === terminal.shown) continue;
+      const offset = Math.max(terminal.shown, terminal.start);
+      terminal.shown = end;
+      const data = terminal.text.slice(offset - terminal.start);
+      this.#options.emit(this.#stamp({ type: 'terminal-delta', callId, offset, data }));
+    }
+  }
+
+  /** For somebody who comes later: everything that is streaming, from its beginning. */
+  current(): Delta[] {
+    const text = this.#draft === undefined ? [] : [this.#textDelta(this.#draft, 0)];
+    const terminals = [...this.#terminals].map(([callId, { start, text: data }]) =>
+      this.#stamp({ type: 'terminal-delta' as const, callId, offset: start, data }),
+    );
+    return [...text, ...this.#calls.values(), ...terminals];
+  }
+
+  /** Stored events end what they complete. */
+  settle(events: readonly SessionEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'model-responded' || event.type === 'model-failed') {
+        this.#draft = undefined;
+        this.#shown = 0;
+        this.#calls.clear();
+      }
+      if (event.type === 'tool-finished') this.#terminals.delete(event.callId);
+    }
+  }
+
+  #textDelta({ iteration, text }: Draft, offset: number): Delta {
+    return this.#stamp({ type: 'text-delta', iteration, offset, text: text.slice(offset) });
+  }
+
+  #stamp<T extends DeltaBody>(body: T): T & Pick<Delta, 'session' | 'at'> {
+    return { ...body, session: this.#options.session, at: new Date().toISOString() };
+  }
+}
+
+/** Characters of a running terminal kept for somebody who comes later; the run's log file has it all. */
+const KEPT_TERMINAL = 200_000;
