@@ -1,0 +1,140 @@
+/** Chunks → one answer: text, tool calls in pieces, finish reason, usage. Tolerant of how servers differ. */
+import type { ToolCall, Usage } from '../../shared/events.ts';
+import type { ModelDelta } from '../agent/ports.ts';
+
+interface Building {
+  /** The server's, or the next free one. */
+  readonly index: number;
+  id: string;
+  name: string;
+  arguments: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const asObject = (value: unknown): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asCount = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
+
+/** `content` as a string, or as parts (Mistral). */
+function contentText(content: unknown): string {
+  if (!Array.isArray(content)) return asText(content);
+  return content.map((part) => asText(asObject(part)?.text)).join('');
+}
+
+export function readUsage(value: unknown): Usage | undefined {
+  const usage = asObject(value);
+  const promptTokens = asCount(usage?.prompt_tokens);
+  const completionTokens = asCount(usage?.completion_tokens);
+  if (usage === undefined || promptTokens === undefined || completionTokens === undefined) return undefined;
+  const cached = [
+    asObject(usage.prompt_tokens_details)?.cached_tokens,
+    usage.prompt_cache_hit_tokens, // DeepSeek
+    usage.cached_tokens, // Moonshot
+  ]
+    .map(asCount)
+    .find((count) => count !== undefined);
+  return { promptTokens, completionTokens, ...(cached === undefined ? {} : { cachedPromptTokens: cached }) };
+}
+
+export class Assembler {
+  text = '';
+  finishReason: string | undefined;
+  usage: Usage | undefined;
+  chunks = 0;
+  /** Chunks that carried words, thoughts or calls. */
+  contentChunks = 0;
+  readonly #calls: Building[] = [];
+  readonly #onDelta: (delta: ModelDelta) => void;
+
+  constructor(onDelta: (delta: ModelDelta) => void) {
+    this.#onDelta = onDelta;
+  }
+
+  /** A chunk of a stream, or a whole `chat.completion` from a server that does not stream. */
+  add(chunk: unknown): void {
+    const body = asObject(chunk);
+    if (body === undefined) return;
+    this.chunks += 1;
+    this.usage = readUsage(body.usage) ?? this.usage;
+    for (const item of Array.isArray(body.choices) ? body.choices : []) {
+      const choice = asObject(item);
+      if (choice === undefined || (typeof choice.index === 'number' && choice.index !== 0)) continue;
+      this.usage = readUsage(choice.usage) ?? this.usage; // Moonshot
+      this.#addDelta(asObject(choice.delta) ?? asObject(choice.message) ?? {});
+      // Some servers send '' with every chunk.
+      if (asText(choice.finish_reason) !== '') this.finishReason = asText(choice.finish_reason);
+    }
+  }
+
+  #addDelta(delta: Json): void {
+    const text = contentText(delta.content) || asText(delta.refusal);
+    if (text !== '') {
+      this.text += text;
+      this.#onDelta({ type: 'text', text });
+    }
+    const calls = Array.isArray(delta.tool_calls) ? delta.tool_calls : [];
+    for (const call of calls) this.#addCall(asObject(call) ?? {});
+    const thought = asText(delta.reasoning_content) || asText(delta.reasoning);
+    if (text !== '' || thought !== '' || calls.length > 0) this.contentChunks += 1;
+  }
+
+  #addCall(piece: Json): void {
+    const fn = asObject(piece.function) ?? {};
+    const id = asText(piece.id);
+    const name = asText(fn.name);
+    const building = this.#find(typeof piece.index === 'number' ? piece.index : undefined, id, name, fn.arguments);
+    if (building.id === '') building.id = id;
+    if (name !== '' && name !== building.name) {
+      building.name += name;
+      this.#onDelta({ type: 'tool-call', index: this.#calls.indexOf(building), name: building.name });
+    }
+    // Older Ollama gives the arguments as an object.
+    const part = asObject(fn.arguments);
+    building.arguments += part === undefined ? asText(fn.arguments) : JSON.stringify(part);
+  }
+
+  /**
+   * The call that a piece belongs to. An index decides, except that a new id together with a name is a new call even
+   * at an index already used (Gemini's endpoint numbers every call 0). Without an index, a known id decides; a piece
+   * with neither id nor name continues the last call.
+   */
+  #find(index: number | undefined, id: string, name: string, args: unknown): Building {
+    const last = this.#calls.at(-1);
+    if (index === undefined) {
+      const same = id === '' ? undefined : this.#calls.findLast((call) => call.id === id);
+      if (same !== undefined) return same;
+      const continues = name === '' || (id === '' && name === last?.name && !isComplete(last.arguments, args));
+      return last !== undefined && continues ? last : this.#start(this.#calls.length);
+    }
+    const known = this.#calls.findLast((call) => call.index === index);
+    if (known === undefined) return this.#start(index);
+    const another = id !== '' && known.id !== '' && id !== known.id && name !== '';
+    return another ? (this.#calls.find((call) => call.id === id) ?? this.#start(index)) : known;
+  }
+
+  #start(index: number): Building {
+    const building: Building = { index, id: '', name: '', arguments: '' };
+    this.#calls.push(building);
+    return building;
+  }
+
+  /** In the order of their indexes. Arguments left empty mean none: `{}`, as servers refuse '' when it is sent back. */
+  toolCalls(): ToolCall[] {
+    return this.#calls
+      .toSorted((a, b) => a.index - b.index)
+      .map(({ id, name, arguments: text }) => ({ id, name, arguments: text.trim() === '' ? '{}' : text }));
+  }
+}
+
+/** A second whole call of the same tool, from a server that gives neither index nor id. */
+function isComplete(soFar: string, next: unknown): boolean {
+  if (typeof next === 'object' && next !== null) return soFar !== '';
+  try {
+    JSON.parse(soFar);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ModelDelta, ModelOutcome, PreparedRequest } from '../agent/ports.ts';
+import { createModel, type ModelOptions } from './create-model.ts';
+import {
+  call,
+  hold,
+  type ScriptedModel,
+  type ScriptedStep,
+  say,
+  startScriptedModel,
+} from './test-kit/scripted-model.ts';
+
+const KEY = 'test-key-0123456789';
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+async function serve(...steps: ScriptedStep[]): Promise<ScriptedModel> {
+  const model = await startScriptedModel(steps);
+  open.push(model);
+  return model;
+}
+
+function prepared(body: object = { messages: [{ role: 'user', content: '帮我订一张机票' }] }): PreparedRequest {
+  const json = JSON.stringify({ model: 'm-1', ...body, stream: true });
+  const sha256 = createHash('sha256').update(json).digest('hex');
+  return { json, sha256, model: 'm-1', tokens: { total: 0, max: 0, parts: [], encoding: 'o200k_base' } };
+}
+
+interface Asked {
+  readonly outcome: ModelOutcome;
+  readonly deltas: readonly ModelDelta[];
+}
+
+async function ask(url: string, more: Partial<ModelOptions> & { attempt?: number } = {}): Promise<Asked> {
+  const { attempt = 1, ...options } = more;
+  const model = createModel({ baseUrl: url, apiKey: KEY, random: () => 0.5, ...options });
+  const deltas: ModelDelta[] = [];
+  const outcome = await model.stream(prepared(), attempt, (delta) => deltas.push(delta), new AbortController().signal);
+  return { outcome, deltas };
+}
+
+/** The code, and the wait where another try is proposed. */
+async function failure(step: ScriptedStep, options: Partial<ModelOptions> = {}): Promise<string> {
+  const { url } = await serve(step);
+  const { outcome } = await ask(url, options);
+  if (outcome.kind !== 'failure') return outcome.kind;
+  expect(outcome.message).not.toContain(KEY);
+  expect(outcome.message).not.toContain('订一张机票');
+  return outcome.retryInMs === undefined ? outcome.code : `${outcome.code} +${outcome.retryInMs}`;
+}
+
+const raw = (...frames: unknown[]): ScriptedStep => ({ kind: 'raw', frames });
+const delta = (fields: object, finish_reason: string | null = null) => ({
+  choices: [{ index: 0, delta: fields, finish_reason }],
+});
+const error = (status: number, body: unknown, headers?: Record<string, string>): ScriptedStep => ({
+  kind: 'status',
+  status,
+  body,
+  ...(headers === undefined ? {} : { headers }),
+});
+
+describe('an answer', () => {
+  it('posts the body byte for byte, with the key and nothing that tells of the machine', async () => {
+    const { url, requests } = await serve(say('你好', { usage: { prompt: 9, completion: 2, cached: 4 } }));
+    // Keys that look like numbers change their order when an object is written again.
+    const request = prepared({ messages: [{ role: 'user', content: 'π "\u2028"' }], '10': 1, '9': { b: 1.0, a: -0 } });
+    const odd = { ...request, json: request.json.replace('"model"', ' "model" ') };
+    const model = createModel({ baseUrl: ` ${url}/chat/completions/ `, apiKey: ` ${KEY}\n` });
+    const outcome = await model.stream(odd, 1, () => {}, new AbortController().signal);
+    expect(outcome).toMatchObject({
+      kind: 'answer',
+      text: '你好',
+      toolCalls: [],
+      finishReason: 'stop',
+      usage: { promptTokens: 9, completionTokens: 2, cachedPromptTokens: 4 },
+    });
+    expect(requests.map(({ json }) => json)).toEqual([odd.json]);
+    const headers = requests[0]?.headers ?? {};
+    expect(headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(headers['user-agent']).toBe('skilldeck');
+    expect(Object.keys(headers).filter((name) => name.startsWith('x-stainless'))).toEqual([]);
+  });
+
+  it('sends no Authorization header where there is no key', async () => {
+    const { url, requests } = await serve(say('ok'));
+    await ask(url, { apiKey: undefined });
+    expect(requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it('streams text and calls, and puts two interleaved calls together in their order', async () => {
+    const piece = (index: number, args: string) => delta({ tool_calls: [{ index, function: { arguments: args } }] });
+    const { url } = await serve(
+      raw(
+        delta({ role: 'assistant', content: null, reasoning_content: 'hm' }),
+        delta({ content: 'Let me ' }),
+        delta({ content: 'look.' }),
+        delta({ tool_calls: [{ index: 1, id: 'b', function: { name: 'grep', arguments: '' } }] }),
+        delta({ tool_calls: [{ index: 0, id: 'a', function: { name: 'load_skill', arguments: '{"na' } }] }),
+        piece(1, '{"pattern":'),
+        piece(0, 'me":"x"}'),
+        piece(1, '"y"}'),
+        delta({}, 'tool_calls'),
+        { choices: [], usage: { prompt_tokens: 5, completion_tokens: 1 } },
+      ),
+    );
+    const { outcome, deltas } = await ask(url);
+    expect(outcome).toMatchObject({
+      kind: 'answer',
+      text: 'Let me look.',
+      finishReason: 'tool_calls',
+      toolCalls: [
+        { id: 'a', name: 'load_skill', arguments: '{"name":"x"}' },
+        { id: 'b', name: 'grep', arguments: '{"pattern":"y"}' },
+      ],
+      usage: { promptTokens: 5, completionTokens: 1 },
+    });
+    expect(deltas).toEqual([
+      { type: 'text', text: 'Let me ' },
+      { type: 'text', text: 'look.' },
+      { type: 'tool-call', index: 0, name: 'grep' },
+      { type: 'tool-call', index: 1, name: 'load_skill' },
+    ]);
+  });
+
+  it('takes a finished answer whatever comes after: no [DONE], a reset, silence', async () => {
+    const whole = [delta({ content: 'ok' }), delta({}, 'stop')];
+    const silent = await serve({ kind: 'raw', frames: [...whole, hold()], done: false });
+    const texts = await Promise.all([
+      serve({ kind: 'raw', frames: whole, done: false }).then(({ url }) => ask(url)),
+      serve(raw(...whole, { error: { message: 'too late' } })).then(({ url }) => ask(url)),
+      ask(silent.url, { idleTimeoutMs: 50 }),
+    ]);
+    expect(texts.map(({ outcome }) => outcome)).toMatchObject(Array(3).fill({ kind: 'answer', text: 'ok' }));
+  });
+
+  it('takes a whole answer from a server that does not stream', async () => {
+    const body = JSON.stringify({
+      choices: [
+        {
+          message: { content: null, tool_calls: [{ id: 'x', function: { name: 'a', arguments: '' } }] },
+          finish_reason: 'tool_calls',
+        },
+      ],
+    });
+    const { url } = await serve({ kind: 'page', body, contentType: 'application/json' });
+    const { outcome } = await ask(url);
+    expect(outcome).toMatchObject({ kind: 'answer', toolCalls: [{ id: 'x', name: 'a', arguments: '{}' }] });
+  });
+});
+
+describe('a failure', () => {
+  it('has its own code, and proposes another try only where that can help', async () => {
+    const table: [string, ScriptedStep][] = [
+      ['server-error +500', error(500, { error: { message: 'boom' } })],
+      ['server-error +500', error(503, '<html>bad gateway</html>')],
+      ['rate-limited +500', error(429, { error: { message: 'slow down' } })],
+      ['rate-limited +2000', error(429, {}, { 'retry-after': '2' })],
+      ['rate-limited +30000', error(429, {}, { 'retry-after': '3600' })],
+      ['rate-limited +120', error(429, {}, { 'retry-after-ms': '120' })],
+      [
+        'rate-limited',
+        error(429, { error: { code: 'insufficient_quota', message: 'You exceeded your current quota' } }),
+      ],
+      ['rate-limited', error(402, { error: { message: 'Insufficient Balance' } })],
+      ['unauthorized', error(401, { error: { message: `Incorrect API key provided: ${KEY}.` } })],
+      ['unauthorized', error(403, { message: 'no' })],
+      ['not-found', error(404, { error: { message: 'The model `m-1` does not exist' } })],
+      ['not-found', error(400, { error: { message: 'Model Not Exist' } })],
+      ['bad-request', error(400, { detail: [{ msg: '帮我订一张机票 is wrong' }] })],
+      ['context-too-long', error(400, { error: { code: 'context_length_exceeded', message: 'x' } })],
+      ['content-filter', error(400, { error: { code: 'data_inspection_failed', message: 'x' } })],
+      ['server-error +500', raw(delta({ content: 'a' }), { error: { message: 'overloaded', code: 529 } })],
+      ['server-error +500', raw('event: error\ndata: {"message":"engine died"}\n\n')],
+      [
+        'context-too-long',
+        raw({ object: 'error', message: "This model's maximum context length is 8 tokens", code: 400 }),
+      ],
+      ['content-filter', raw(delta({ content: 'a' }, 'content_filter'))],
+      ['cut-off +500', say('text', { finishReason: null })],
+      ['cut-off +500', { kind: 'cut', text: 'half', clean: true }],
+      ['cut-off +500', { kind: 'cut', text: 'half' }],
+      ['cut-off +500', { kind: 'cut', call: { name: 'a', arguments: { long: 'argument' } }, clean: true }],
+      ['cut-off +500', { kind: 'raw', frames: [delta({ content: 'a' }), 'data: {"choices":[{"del'], done: false }],
+      ['not-a-stream', { kind: 'page', body: '<!doctype html><title>Sign in</title>' }],
+      ['not-a-stream +500', { kind: 'page', body: '', contentType: 'text/event-stream' }],
+      ['not-a-stream', { kind: 'page', body: 'hello' }],
+      [
+        'rate-limited +500',
+        { kind: 'page', body: '{"error":{"code":429,"message":"busy"}}', contentType: 'application/json' },
+      ],
+      ['unreachable +500', { kind: 'hang-up' }],
+    ];
+    const found = await Promise.all(table.map(([, step]) => failure(step)));
+    expect(found).toEqual(table.map(([expected]) => expected));
+  });
+
+  it('waits longer each time, and after the last try proposes none and says how often it was tried', async () => {
+    const { url } = await serve(...Array.from({ length: 5 }, () => error(500, {})));
+    const waits: (number | undefined)[] = [];
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      const { outcome } = await ask(url, { attempt });
+      if (outcome.kind !== 'failure') throw new Error(outcome.kind);
+      waits.push(outcome.retryInMs);
+      if (attempt === 5) expect(outcome.message).toContain('It was tried 5 times.');
+    }
+    expect(waits).toEqual([500, 1000, 2000, 4000, undefined]);
+  });
+
+  it('says so when the server asks for a longer wait than it gets', async () => {
+    const { url } = await serve(error(429, { error: { message: 'quiet' } }, { 'retry-after': '3600' }));
+    const { outcome } = await ask(url);
+    expect(outcome).toMatchObject({
+      message: `The model at ${url} is receiving too many requests from this account. The server said: "quiet" It asks to wait 3600 s; the next try comes after 30 s.`,
+    });
+  });
+
+  it('ends a silence before the headers, before the first words, in mid-answer and behind keep-alives', async () => {
+    const beats = Array.from({ length: 200 }, () => [': keep-alive\n\n', { kind: 'pause', ms: 5 }]).flat();
+    const limits = { idleTimeoutMs: 40, headersTimeoutMs: 60 };
+    expect(
+      await Promise.all([
+        failure({ kind: 'stall', headers: false }, limits),
+        failure({ kind: 'stall' }, limits),
+        failure(say(['words', hold()]), limits),
+        failure(raw(delta({ content: 'a' }), ...beats), limits),
+      ]),
+    ).toEqual(['timeout +500', 'stalled +500', 'stalled +500', 'stalled +500']);
+  });
+
+  it('names an address where nothing listens, or that is none, without trying it', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const [refused, bare, login] = await Promise.all([
+      ask(`http://127.0.0.1:${port}/v1`),
+      ask('localhost:11434/v1'),
+      ask('https://me:secret@example.com/v1'),
+    ]);
+    expect(refused.outcome).toMatchObject({ code: 'unreachable', retryInMs: 500 });
+    expect(bare.outcome).toEqual({
+      kind: 'failure',
+      code: 'unreachable',
+      message: 'The model address needs its beginning: did you mean http://localhost:11434/v1?',
+    });
+    expect(JSON.stringify(login.outcome)).not.toContain('secret');
+  });
+
+  it('never carries a prompt to another host, and follows a redirect on its own', async () => {
+    const other = await serve(say('stolen'));
+    const away = await serve({ kind: 'redirect', to: `${other.url}/chat/completions` });
+    const { outcome } = await ask(away.url);
+    expect(outcome).toMatchObject({ kind: 'failure', code: 'redirected' });
+    expect(outcome).not.toHaveProperty('retryInMs');
+    expect(other.requests).toEqual([]);
+
+    const own = await serve({ kind: 'redirect', to: '/v1/chat/completions', status: 308 }, say('found'));
+    expect((await ask(own.url)).outcome).toMatchObject({ kind: 'answer', text: 'found' });
+    expect(own.requests.map(({ json }) => json)).toEqual([prepared().json, prepared().json]);
+  });
+});
+
+describe('a stop', () => {
+  it('ends the call at once with the text so far, wherever it is, and the socket with it', async () => {
+    const gates = { text: hold(), headers: hold(), body: hold() };
+    const cases: [ScriptedStep, Promise<void>, string][] = [
+      [say(['so far', gates.text, ' and more']), gates.text.reached, 'so far'],
+      [{ kind: 'stall', headers: false, gate: gates.headers }, gates.headers.reached, ''],
+      [{ kind: 'stall', gate: gates.body }, gates.body.reached, ''],
+    ];
+    for (const [step, reached, text] of cases) {
+      const { url } = await serve(step);
+      const control = new AbortController();
+      const seen = Promise.withResolvers<void>();
+      const running = createModel({ baseUrl: url }).stream(prepared(), 1, () => seen.resolve(), control.signal);
+      await reached;
+      if (text !== '') await seen.promise;
+      control.abort();
+      expect(await running).toMatchObject({ kind: 'stopped', text });
+    }
+  });
+
+  it('that came before the call sends nothing', async () => {
+    const { url, requests } = await serve(call('a'));
+    const outcome = await createModel({ baseUrl: url }).stream(prepared(), 1, () => {}, AbortSignal.abort());
+    expect(outcome).toMatchObject({ kind: 'stopped', text: '' });
+    expect(requests).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+/** What models a server offers, and what went wrong where it does not say. */
+import { connect } from './connect.ts';
+import { createExchange, type Exchange } from './exchange.ts';
+
+export type Listing =
+  | { readonly kind: 'models'; readonly models: readonly string[] }
+  /** An answer, but not a list of models. */
+  | { readonly kind: 'answered'; readonly exchange: Exchange }
+  | { readonly kind: 'failed'; readonly exchange: Exchange; readonly error: unknown; readonly timedOut: boolean };
+
+/** `{data:[{id}]}`, or the bare list that some gateways give. */
+function readList(body: string): string[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    const data: unknown =
+      typeof parsed === 'object' && parsed !== null && 'data' in parsed && parsed.data !== undefined
+        ? parsed.data
+        : parsed;
+    // A server without models says `null`.
+    if (data === null && parsed !== null) return [];
+    if (!Array.isArray(data)) return undefined;
+    return data.flatMap((entry: unknown) => {
+      const id: unknown = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : entry;
+      return typeof id === 'string' ? [id] : [];
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Never throws. */
+export async function listModels(baseUrl: string, apiKey: string | undefined, timeoutMs: number): Promise<Listing> {
+  const exchange = createExchange({ onHeaders: () => {}, onBytes: () => {} });
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    await connect({ baseUrl, apiKey, fetch: exchange.fetch }).get('/models', { signal });
+  } catch (error) {
+    if (exchange.status === undefined || exchange.redirectedTo !== undefined) {
+      return { kind: 'failed', exchange, error, timedOut: signal.aborted };
+    }
+  }
+  const models = exchange.status === 200 ? readList(exchange.body) : undefined;
+  return models === undefined ? { kind: 'answered', exchange } : { kind: 'models', models };
+}

@@ -1,0 +1,30 @@
+/** What a test of a model connection can find (`ModelTest.code`); the screen has words for each in each language. */
+export const MODEL_TEST_CODES = [
+  'ok',
+  /** Not a web address. */
+  'bad-address',
+  /** The server is there, one path further: the message names the right address. */
+  'needs-v1',
+  /** Something answers, but not as an OpenAI-compatible server. */
+  'not-openai',
+  /** No model was named; `models` lists what there is. */
+  'no-model',
+  /** The message names the nearest ones. */
+  'model-unknown',
+  /** The model answers but cannot call tools, which skills need. */
+  'no-tools',
+  'unreachable',
+  'timeout',
+  'stalled',
+  'rate-limited',
+  'server-error',
+  'unauthorized',
+  'not-found',
+  'bad-request',
+  'context-too-long',
+  'redirected',
+  'cut-off',
+  'content-filter',
+] as const;
+
+export type ModelTestCode = (typeof MODEL_TEST_CODES)[number];
