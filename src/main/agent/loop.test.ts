@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import type { DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
+import { advance, startLog } from '../../shared/reducer.ts';
+import { runAgent } from './loop.ts';
+import type { AgentPorts, ModelOutcome, PreparedCall, ToolResult } from './ports.ts';
+
+const REQUEST = {
+  json: '{}',
+  sha256: 'a'.repeat(64),
+  model: 'm',
+  tokens: { total: 1, max: 10, parts: [], encoding: 'o200k_base' },
+};
+
+/** The loop over scripted ports: each model outcome in turn, each tool by its name. */
+function harness(options: {
+  readonly outcomes: readonly ModelOutcome[];
+  readonly tools?: Readonly<Record<string, PreparedCall | ToolResult>>;
+  readonly maxIterations?: number;
+  readonly decision?: 'once' | 'denied';
+  readonly onSleep?: () => void;
+}) {
+  let log = startLog('s');
+  const deltas: DeltaBody[] = [];
+  const append = (...bodies: readonly EventBody[]): KnownEvent[] => {
+    const events = bodies.map(
+      (body, index): KnownEvent => ({ v: 1, seq: log.events.length + 1 + index, at: 'now', session: 's', ...body }),
+    );
+    log = advance(log, events);
+    return events;
+  };
+  append(
+    {
+      type: 'session-created',
+      environment: 'default',
+      dialect: 'omni',
+      model: 'm',
+      limits: { maxContext: 1000, skillBudget: 100, maxIterations: options.maxIterations ?? 50 },
+      loadMode: 'session',
+      placement: 'system',
+      approve: 'ask',
+      workspace: '/w',
+    },
+    { type: 'user-message-added', text: 'hello' },
+  );
+  const start = log.events.length;
+  const outcomes = [...options.outcomes];
+  const ports: AgentPorts = {
+    log: { state: () => log.state, append, publish: (delta) => deltas.push(delta) },
+    context: { refresh: async () => {}, prepare: async () => REQUEST },
+    model: {
+      async stream(_request, _attempt, onDelta) {
+        const outcome = outcomes.shift();
+        if (outcome === undefined) throw new Error('the script has no more outcomes');
+        if (outcome.kind === 'answer' && outcome.text !== '') onDelta({ type: 'text', text: outcome.text });
+        return outcome;
+      },
+    },
+    tools: { prepare: async (call) => options.tools?.[call.name] ?? { ok: false, content: `no tool '${call.name}'` } },
+    approvals: { ask: async () => options.decision ?? 'denied' },
+    clock: { now: () => 0, sleep: async () => options.onSleep?.() },
+  };
+  return {
+    ports,
+    deltas,
+    types: () => log.events.slice(start).map((event) => event.type),
+    events: () => log.events.slice(start),
+    state: () => log.state,
+  };
+}
+
+const answer = (text: string, ...calls: { id: string; name: string; arguments?: string }[]): ModelOutcome => ({
+  kind: 'answer',
+  text,
+  toolCalls: calls.map((call) => ({ arguments: '{}', ...call })),
+  finishReason: calls.length === 0 ? 'stop' : 'tool_calls',
+  ms: 1,
+});
+
+const tool = (result: ToolResult): PreparedCall => ({
+  approval: async () => ({ kind: 'allowed' }),
+  remember: () => {},
+  execute: async () => result,
+});
+
+describe('the agent loop', () => {
+  it('answers in words: one request, one answer, completed', async () => {
+    const { ports, types, deltas } = harness({ outcomes: [answer('hi')] });
+    const end = await runAgent(ports, new AbortController().signal);
+    expect(end).toEqual({ state: 'completed', iterations: 1, text: 'hi' });
+    expect(types()).toEqual(['state-changed', 'request-sent', 'model-responded', 'state-changed', 'run-finished']);
+    expect(deltas).toEqual([{ type: 'text-delta', iteration: 1, offset: 0, text: 'hi' }]);
+  });
+
+  it('runs calls one after another in call order and asks again with their results', async () => {
+    const { ports, events, state } = harness({
+      outcomes: [answer('', { id: 'a', name: 'one' }, { id: 'b', name: 'two' }), answer('done')],
+      tools: { one: tool({ ok: true, content: '1' }), two: tool({ ok: false, content: '2' }) },
+    });
+    await runAgent(ports, new AbortController().signal);
+    const story = events().map((event) => ('callId' in event ? `${event.type} ${event.callId}` : event.type));
+    expect(story).toEqual([
+      'state-changed',
+      'request-sent',
+      'model-responded',
+      'state-changed',
+      'tool-started a',
+      'tool-finished a',
+      'tool-started b',
+      'tool-finished b',
+      'state-changed',
+      'request-sent',
+      'model-responded',
+      'state-changed',
+      'run-finished',
+    ]);
+    expect(state().messages.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool', 'assistant']);
+  });
+
+  it('logs each try as a request of its own and gives up when another cannot help', async () => {
+    const failure = (retryInMs?: number): ModelOutcome => ({
+      kind: 'failure',
+      code: 'rate-limited',
+      message: 'too many',
+      ...(retryInMs === undefined ? {} : { retryInMs }),
+    });
+    const { ports, events } = harness({ outcomes: [failure(10), failure()] });
+    const end = await runAgent(ports, new AbortController().signal);
+    expect(end).toMatchObject({ state: 'error', code: 'rate-limited', iterations: 0 });
+    const tries = events().filter((event) => event.type === 'request-sent' || event.type === 'model-failed');
+    expect(
+      tries.map((event) => [
+        event.type,
+        'iteration' in event && event.iteration,
+        'willRetry' in event && event.willRetry,
+      ]),
+    ).toEqual([
+      ['request-sent', 1, false],
+      ['model-failed', 1, true],
+      ['request-sent', 1, false],
+      ['model-failed', 1, false],
+    ]);
+  });
+
+  it('ends in max-iterations after N answered requests, with the last calls run', async () => {
+    const outcomes = Array.from({ length: 2 }, (_, index) => answer('', { id: `c${index}`, name: 'one' }));
+    const { ports, types } = harness({ outcomes, tools: { one: tool({ ok: true, content: '' }) }, maxIterations: 2 });
+    expect(await runAgent(ports, new AbortController().signal)).toEqual({
+      state: 'max-iterations',
+      iterations: 2,
+      text: '',
+    });
+    expect(types().filter((type) => type === 'tool-finished')).toHaveLength(2);
+  });
+
+  it('asks the person, and a refusal is a result like any other', async () => {
+    let executed = false;
+    const guarded: PreparedCall = {
+      approval: async () => ({
+        kind: 'ask',
+        action: 'run-command',
+        detail: { command: 'rm x', reason: 'not a bundled script', needsPerson: false },
+        refusal: 'The person said no.',
+      }),
+      remember: () => {},
+      execute: async () => {
+        executed = true;
+        return { ok: true, content: '' };
+      },
+    };
+    const denied = harness({ outcomes: [answer('', { id: 'a', name: 'run' }), answer('')], tools: { run: guarded } });
+    expect(await runAgent(denied.ports, new AbortController().signal)).toMatchObject({
+      state: 'completed',
+      code: 'refused',
+    });
+    expect(executed).toBe(false);
+    expect(denied.state().calls.a).toMatchObject({ status: 'failed', content: 'The person said no.' });
+    expect(denied.types()).toEqual(expect.arrayContaining(['approval-requested', 'approval-resolved']));
+
+    const words = harness({
+      outcomes: [answer('', { id: 'a', name: 'run' }), answer('as you wish')],
+      tools: { run: guarded },
+    });
+    expect(await runAgent(words.ports, new AbortController().signal)).toEqual({
+      state: 'completed',
+      iterations: 2,
+      text: 'as you wish',
+    });
+  });
+
+  it('gives every call a result when it is stopped between two of them, and sends nothing more', async () => {
+    const abort = new AbortController();
+    const stopping: PreparedCall = {
+      ...tool({ ok: true, content: 'half' }),
+      execute: async () => {
+        abort.abort();
+        return { ok: false, content: 'half' };
+      },
+    };
+    const { ports, state, types } = harness({
+      outcomes: [answer('', { id: 'a', name: 'stop' }, { id: 'b', name: 'one' })],
+      tools: { stop: stopping, one: tool({ ok: true, content: 'never' }) },
+    });
+    expect(await runAgent(ports, abort.signal)).toMatchObject({ state: 'stopped', iterations: 1 });
+    expect(Object.values(state().calls).map((call) => call.content)).toEqual([
+      'half',
+      expect.stringContaining('Not run'),
+    ]);
+    expect(types().filter((type) => type === 'request-sent')).toHaveLength(1);
+  });
+
+  it('keeps what had come when it is stopped in mid-answer', async () => {
+    const { ports, state } = harness({ outcomes: [{ kind: 'stopped', text: 'half a sen', ms: 5 }] });
+    expect(await runAgent(ports, new AbortController().signal)).toEqual({
+      state: 'stopped',
+      iterations: 0,
+      text: 'half a sen',
+    });
+    expect(state().messages.at(-1)).toMatchObject({ role: 'assistant', text: 'half a sen', finishReason: 'stopped' });
+  });
+
+  it('replaces an id that is empty or was used before, and keeps all others', async () => {
+    const { ports, state } = harness({
+      outcomes: [
+        answer('', { id: 'x', name: 'one' }, { id: 'x', name: 'one' }, { id: '', name: 'one' }),
+        answer('', { id: 'x', name: 'one' }, { id: 'y', name: 'one' }),
+        answer('done'),
+      ],
+      tools: { one: tool({ ok: true, content: '' }) },
+    });
+    await runAgent(ports, new AbortController().signal);
+    const asked = state().messages.flatMap((message) =>
+      message.role === 'assistant' ? message.toolCalls.map((call) => call.id) : [],
+    );
+    const answered = state().messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : []));
+    expect(new Set(asked).size).toBe(5);
+    expect(asked).toEqual(answered);
+    expect([asked[0], asked[4]]).toEqual(['x', 'y']);
+  });
+
+  it('ends with context-full without sending anything', async () => {
+    const { ports, types } = harness({ outcomes: [] });
+    const full: AgentPorts = {
+      ...ports,
+      context: { refresh: async () => {}, prepare: async () => ({ code: 'context-full', message: 'full' }) },
+    };
+    expect(await runAgent(full, new AbortController().signal)).toMatchObject({ state: 'error', code: 'context-full' });
+    expect(types()).not.toContain('request-sent');
+  });
+});

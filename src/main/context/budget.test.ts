@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { planReferenceLoad, planSkillLoad } from './budget.ts';
+import { answered, created, loaded, referenced, said, stateOf } from './test-kit/states.ts';
+
+const ids = (plan: ReturnType<typeof planSkillLoad>) =>
+  plan.kind === 'fits' ? plan.unload.map((skill) => skill.id) : plan.kind;
+
+describe('loading a skill', () => {
+  const state = (...mentions: string[]) =>
+    stateOf(
+      created({ maxContext: 1000, skillBudget: 300 }),
+      loaded('alpha', 'a', 200),
+      loaded('beta', 'b', 200),
+      referenced('alpha', 'r.md', 'r', 50),
+      ...mentions.map(said),
+    );
+
+  it('refuses one over the skill budget, with both figures, exactly from the first token over', () => {
+    expect(planSkillLoad(state(), 'gamma', 300, 0)).toEqual({ kind: 'fits', unload: [] });
+    const refused = planSkillLoad(state(), 'gamma', 301, 0);
+    expect(refused).toEqual({ kind: 'over-skill-budget', message: expect.stringMatching(/301 tokens.*300/) });
+  });
+
+  it('fits up to 90 % of the context without unloading anything', () => {
+    expect(ids(planSkillLoad(state(), 'gamma', 100, 800))).toEqual([]);
+    expect(ids(planSkillLoad(state(), 'gamma', 101, 800))).toEqual(['beta']);
+  });
+
+  it('unloads the least recently used that the last messages do not mention, and only as many as needed', () => {
+    expect(ids(planSkillLoad(state(), 'gamma', 300, 1000))).toEqual(['beta', 'alpha']);
+    expect(ids(planSkillLoad(state('I still need BETA'), 'gamma', 200, 900))).toEqual(['alpha']);
+  });
+
+  it('forgets a mention that is older than ten messages', () => {
+    const old = ['about beta', ...Array.from({ length: 10 }, (_, index) => `message ${index}`)];
+    expect(ids(planSkillLoad(state(...old), 'gamma', 200, 850))).toEqual(['beta']);
+  });
+
+  it('sees a mention in the arguments of a call', () => {
+    const mentioned = stateOf(
+      created({ maxContext: 1000 }),
+      loaded('alpha', 'a', 500),
+      answered('', { id: '1', name: 'run_command', arguments: '{"command":"python3 /skills/alpha/x.py"}' }),
+    );
+    expect(planSkillLoad(mentioned, 'gamma', 300, 800)).toMatchObject({ kind: 'context-full' });
+  });
+
+  it('unloads none where even all would not do, and says both figures', () => {
+    const refused = planSkillLoad(state(), 'gamma', 300, 1200);
+    expect(refused).toEqual({ kind: 'context-full', message: expect.stringMatching(/1200 tokens.*300.*900.*1000/) });
+  });
+});
+
+describe('loading a reference', () => {
+  it('is refused over the skill budget and over 90 % of the context', () => {
+    const state = stateOf(created({ maxContext: 1000, skillBudget: 300 }), loaded('alpha', 'a', 200));
+    expect(planReferenceLoad(state, 'alpha', 'r.md', 301, 0)).toMatchObject({ kind: 'over-skill-budget' });
+    expect(planReferenceLoad(state, 'alpha', 'r.md', 300, 600)).toEqual({ kind: 'fits', unload: [] });
+    expect(planReferenceLoad(state, 'alpha', 'r.md', 300, 601)).toMatchObject({ kind: 'context-full' });
+  });
+});

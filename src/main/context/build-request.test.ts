@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../lib/sha256.ts';
+import { buildRequest } from './build-request.ts';
+import { skillInstructions } from './skill-section.ts';
+import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
+
+const BODY = '# Flight Booking Guide\n\nUse `$&` and $$ as they are.  \n\n';
+
+const document = {
+  summary: {
+    id: 'book-flight',
+    name: 'book-flight',
+    description: 'What book-flight does',
+    tags: [],
+    metadata: {},
+    allowedTools: [],
+    source: 'bundled' as const,
+    root: '/skills',
+    dir: '/skills/book-flight',
+    file: '/skills/book-flight/SKILL.md',
+  },
+  body: BODY,
+  sha256: '0'.repeat(64),
+  references: [
+    { path: 'reference.md', bytes: 10, text: true },
+    { path: 'references/api.md', bytes: 10, text: true },
+    { path: 'assets/logo.png', bytes: 99, text: false },
+  ],
+  scripts: [{ path: 'scripts/search.py', absolute: '/skills/book-flight/scripts/search.py' }],
+};
+
+const instructions = skillInstructions(document, (script) => `uv run ${script}`);
+
+describe('the system message, as the seed documents show it', () => {
+  const start = [created(), prompt(), catalog('book-flight', 'codebase-tools'), said('我想订一张去东京的机票')];
+  const call = { id: 'c1', name: 'load_skill', arguments: '{"name":"book-flight"}' };
+  const afterLoad = [
+    ...start,
+    answered('', call),
+    loaded('book-flight', instructions),
+    result('c1', 'load_skill', 'loaded'),
+  ];
+
+  it('before a load: the catalog with ○ and nothing of any skill but its description', () => {
+    expect(buildRequest(stateOf(...start)).body.messages).toEqual([
+      {
+        role: 'system',
+        content: [
+          'You help.',
+          '',
+          '## Workspace',
+          '- **Folder**: `/home/ann/workspaces/s`',
+          '',
+          '## Available Tools',
+          '- load_skill: Does load_skill.',
+          '- run_command: Does run_command.',
+          '',
+          '## Available Skills (use when needed)',
+          '- [○] **book-flight**: What book-flight does',
+          '- [○] **codebase-tools**: What codebase-tools does',
+        ].join('\n'),
+      },
+      { role: 'user', content: '我想订一张去东京的机票' },
+    ]);
+  });
+
+  it('after a load: ✓, the instructions with the body byte for byte, and the call with its result', () => {
+    const { body } = buildRequest(stateOf(...afterLoad));
+    const system = body.messages[0]?.content ?? '';
+    expect(system.slice(system.indexOf('## Available Skills'))).toBe(
+      [
+        '## Available Skills (use when needed)',
+        '- [✓] **book-flight**: What book-flight does',
+        '- [○] **codebase-tools**: What codebase-tools does',
+        '',
+        '## Loaded Skill Instructions',
+        '',
+        '### Skill: book-flight',
+        '# Skill: book-flight',
+        '',
+        'What book-flight does',
+        '',
+        '## Skill Context',
+        '- **Skill Directory**: `/skills/book-flight`',
+        '- **Available Scripts**:',
+        '  - `/skills/book-flight/scripts/search.py` (run with: `uv run /skills/book-flight/scripts/search.py`)',
+        '- **Available References**: `reference.md`, `references/api.md`',
+        '- **Other Files** (binary, cannot be loaded): `assets/logo.png` (99 bytes)',
+        '',
+        `## Instructions\n${BODY}`,
+      ].join('\n'),
+    );
+    expect(body.messages.slice(1)).toEqual([
+      { role: 'user', content: '我想订一张去东京的机票' },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'load_skill', arguments: call.arguments } }],
+      },
+      { role: 'tool', tool_call_id: 'c1', content: 'loaded' },
+    ]);
+  });
+
+  it('after the error: the reference below the instructions, one blank line between, byte for byte', () => {
+    const text = '# Reference\n| City |\n';
+    const state = stateOf(...afterLoad, referenced('book-flight', 'reference.md', text));
+    const system = buildRequest(state).body.messages[0]?.content ?? '';
+    expect(system.endsWith(`${BODY}\n## Loaded Skill References\n\n### book-flight - reference.md\n${text}`)).toBe(
+      true,
+    );
+  });
+
+  it('is a pure function: the same events give the same bytes, and the hash is of those bytes', () => {
+    const one = buildRequest(stateOf(...afterLoad));
+    const two = buildRequest(stateOf(...afterLoad));
+    expect(one.json).toBe(two.json);
+    expect(one.sha256).toBe(sha256(Buffer.from(one.json, 'utf8')));
+    expect(JSON.parse(one.json)).toMatchObject({
+      model: 'gpt-4o',
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+  });
+
+  it('leaves empty sections out whole: no skills, no tools', () => {
+    const { body } = buildRequest(stateOf(created(), prompt([]), said('hi')));
+    expect(body.messages[0]?.content).toBe('You help.\n\n## Workspace\n- **Folder**: `/home/ann/workspaces/s`');
+    expect(body.tools).toBeUndefined();
+  });
+
+  it('never has a call without a result or a result without its call', () => {
+    const open = stateOf(created(), prompt(), said('go'), answered('', call), said('and?'));
+    expect(buildRequest(open).body.messages.map((message) => message.role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'tool',
+      'user',
+    ]);
+    const orphan = stateOf(created(), prompt(), said('go'), result('zz', 'grep', 'x'));
+    expect(buildRequest(orphan).body.messages.map((message) => message.role)).toEqual(['system', 'user']);
+  });
+});
