@@ -3,9 +3,10 @@ import type { Words } from './types.ts';
 import { app } from './zh/app.ts';
 import { chat } from './zh/chat.ts';
 import { common } from './zh/common.ts';
+import { errors } from './zh/errors.ts';
 import { gauge } from './zh/gauge.ts';
 import { sessions } from './zh/sessions.ts';
 import { settings } from './zh/settings.ts';
 import { skills } from './zh/skills.ts';
 
-export const zh: Words<typeof en> = { common, app, chat, sessions, gauge, skills, settings };
+export const zh: Words<typeof en> = { common, app, chat, errors, sessions, gauge, skills, settings };

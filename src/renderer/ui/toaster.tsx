@@ -21,10 +21,12 @@ export function Toaster({ label, theme }: { readonly label: string; readonly the
 
 /** Milliseconds a toast with something to undo stays. */
 const UNDO_MS = 10_000;
+/** Long enough to read what to do. */
+const ERROR_MS = 10_000;
 
 export const notify = {
-  error(message: string): void {
-    toast.error(message, { id: message, duration: 8_000 });
+  error(title: string, description: string): void {
+    toast.error(title, { description, id: title, duration: ERROR_MS });
   },
   done(message: string): void {
     toast.success(message);

@@ -7,7 +7,6 @@ export const chat = {
   latest: 'Jump to latest',
   thinking: 'Thinking…',
   preparing: 'Choosing the next step…',
-  writingCall: 'Preparing: {{tool}}…',
   duration: {
     minutes: '{{minutes}} min',
     hours: '{{hours}} h',

@@ -7,6 +7,6 @@ export const common = {
   undo: 'Undo',
   tokens_one: '{{n}} token',
   tokens_other: '{{n}} tokens',
-  unexpected: 'Something went wrong that should not have: {{message}} It is written down in the log file.',
-  notConnected: 'Skilldeck is not connected right now. Nothing was lost; try again in a moment.',
+  unexpected: 'What happened is written in the log file. {{message}}',
+  notConnected: 'Nothing was lost. Try again in a moment.',
 };

@@ -1,1 +1,26 @@
-export const sessions = {};
+export const sessions = {
+  new: 'New conversation',
+  search: 'Search conversations',
+  clearSearch: 'Clear the search',
+  list: 'Conversations',
+  loading: 'Loading your conversations…',
+  empty: { title: 'No conversations yet', description: 'Your conversations stay on this computer and appear here.' },
+  noMatch: { title: 'No conversation found', description: 'No title contains “{{search}}”.' },
+  untitled: 'Untitled conversation',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  thisWeek: 'Last 7 days',
+  thisMonth: 'Last 30 days',
+  more: 'More about “{{title}}”',
+  rename: 'Rename',
+  remove: 'Delete',
+  titleField: 'Title of the conversation',
+  found_one: '{{n}} conversation',
+  found_other: '{{n}} conversations',
+  state: {
+    running: 'Working',
+    waiting: 'Waits for your answer',
+    failed: 'Ended with an error',
+    stopped: 'Stopped',
+  },
+};

@@ -7,7 +7,6 @@ export const chat = {
   latest: '回到最新',
   thinking: '正在思考…',
   preparing: '正在选择下一步…',
-  writingCall: '正在准备：{{tool}}…',
   duration: {
     minutes: '{{minutes}}分钟',
     hours: '{{hours}}小时',

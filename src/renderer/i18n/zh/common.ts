@@ -9,6 +9,6 @@ export const common: Words<typeof en> = {
   loading: '加载中',
   undo: '撤销',
   tokens_other: '{{n}} 个词元',
-  unexpected: '发生了意料之外的错误：{{message}} 已写入日志文件。',
-  notConnected: '暂时没有连接上 Skilldeck。没有丢失任何内容，请稍后再试。',
+  unexpected: '详情已写入日志文件。{{message}}',
+  notConnected: '没有丢失任何内容，请稍后再试。',
 };

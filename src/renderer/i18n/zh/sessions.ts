@@ -1,4 +1,28 @@
 import type { sessions as en } from '../en/sessions.ts';
 import type { Words } from '../types.ts';
 
-export const sessions: Words<typeof en> = {};
+export const sessions: Words<typeof en> = {
+  new: '新对话',
+  search: '搜索对话',
+  clearSearch: '清除搜索',
+  list: '对话列表',
+  loading: '正在加载您的对话…',
+  empty: { title: '还没有对话', description: '您的对话保存在这台电脑上，会显示在这里。' },
+  noMatch: { title: '没有找到对话', description: '没有标题包含“{{search}}”。' },
+  untitled: '未命名对话',
+  today: '今天',
+  yesterday: '昨天',
+  thisWeek: '最近 7 天',
+  thisMonth: '最近 30 天',
+  more: '“{{title}}”的更多操作',
+  rename: '重命名',
+  remove: '删除',
+  titleField: '对话标题',
+  found_other: '{{n}} 个对话',
+  state: {
+    running: '进行中',
+    waiting: '等待您的确认',
+    failed: '因错误结束',
+    stopped: '已停止',
+  },
+};

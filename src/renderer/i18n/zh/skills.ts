@@ -1,4 +1,49 @@
 import type { skills as en } from '../en/skills.ts';
 import type { Words } from '../types.ts';
 
-export const skills: Words<typeof en> = {};
+export const skills: Words<typeof en> = {
+  title: '技能',
+  summary: '已加载 {{loaded}} / {{all}}',
+  refresh: '重新读取技能',
+  loading: '正在读取技能…',
+  empty: {
+    title: '没有找到技能',
+    description: '把含有 SKILL.md 的文件夹放到以下任一位置，它就会出现在这里。',
+  },
+  loaded: '已加载',
+  notLoaded: '未加载',
+  load: '加载',
+  unload: '卸载',
+  loadSkill: '加载技能 {{skill}}',
+  unloadSkill: '卸载技能 {{skill}}',
+  loadReference: '加载参考资料 {{path}}',
+  unloadReference: '卸载参考资料 {{path}}',
+  inList: '目录行：{{n}}',
+  instructions: '说明：{{n}}',
+  tokensAlways: '始终在上下文中',
+  tokensLoaded: '加载后进入上下文',
+  references: '参考资料',
+  noReferences: '没有参考资料。',
+  scripts: '脚本',
+  details: '{{skill}} 的详情',
+  overBudget: '超出单个技能 {{budget}} 词元的预算，无法加载。可在设置中调整上限。',
+  sources: {
+    option: '指定',
+    project: '项目',
+    environment: '环境',
+    user: '我的',
+    bundled: '内置',
+  },
+  sourceHints: {
+    option: '由命令行指定',
+    project: '来自项目文件夹',
+    environment: '来自环境',
+    user: '来自您自己的技能文件夹',
+    bundled: '随 Skilldeck 提供',
+  },
+  problems_other: '{{n}} 个问题',
+  broken: '无法使用',
+  warning: '警告',
+  line: '{{file}} 第 {{line}} 行',
+  remedy: '处理方法',
+};

@@ -1,0 +1,30 @@
+import type { errors as en } from '../en/errors.ts';
+import type { Words } from '../types.ts';
+
+export const errors: Words<typeof en> = {
+  'bad-input': '输入不合要求',
+  'session-not-found': '这个对话已不存在',
+  'session-busy': '上一个回答还在进行',
+  'message-not-found': '这条消息已不存在',
+  'nothing-to-retry': '没有可以重试的内容',
+  'nothing-running': '没有正在运行的任务',
+  'approval-not-found': '这个问题已经回答过了',
+  'skill-not-found': '没有这个技能',
+  'skill-broken': '这个技能无法使用',
+  'skill-not-loaded': '这个技能没有加载',
+  'reference-not-found': '没有这份参考资料',
+  'over-skill-budget': '超出技能预算',
+  'context-full': '上下文已满',
+  'artifact-not-found': '这个文件已不存在',
+  'event-not-found': '记录中没有这个时刻',
+  'home-in-use': '另一个 Skilldeck 正在使用此数据文件夹',
+  'home-unusable': '数据文件夹无法使用',
+  'database-newer': '数据来自更新版本的 Skilldeck',
+  'database-damaged': '数据已损坏',
+  'config-invalid': '设置文件有错误',
+  'model-unreachable': '无法连接模型',
+  'model-refused': '模型拒绝了请求',
+  'not-supported': '此处无法进行',
+  'not-connected': '暂时没有连接上 Skilldeck',
+  unexpected: '发生了意料之外的错误',
+};

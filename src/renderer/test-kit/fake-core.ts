@@ -1,0 +1,294 @@
+/** A core in memory behind the contract's own shape: for looking at the screen and for tests of the store. */
+import { ORPCError } from '@orpc/client';
+import type { SessionSummary, SettingsView, SkillView, StreamItem } from '../../shared/contract.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
+import type { Delta, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
+import { foldEvents } from '../../shared/reducer.ts';
+import type { Client, Connection, ConnectionStatus } from '../store/connection.ts';
+import { Broadcast } from './broadcast.ts';
+import { LogBuilder, requestTable, SHA } from './log-builder.ts';
+import { CATALOG, catalog, created, DIAGNOSTICS } from './sessions.ts';
+import { SKILLS } from './skills.ts';
+
+export const refused = (code: ErrorCode, message: string): Error => new ORPCError(code, { defined: true, message });
+
+export const DEFAULT_SETTINGS: SettingsView = {
+  language: 'system',
+  theme: 'system',
+  baseUrl: '',
+  model: '',
+  limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
+  approve: 'ask',
+  welcomed: true,
+  hasKey: false,
+  keyStore: 'file',
+  demo: true,
+};
+
+export interface FakeCoreOptions {
+  readonly logs?: readonly LogBuilder[];
+  readonly summaries?: readonly SessionSummary[];
+  readonly settings?: Partial<SettingsView>;
+  readonly skills?: readonly SkillView[];
+  /** Plays the answer to a message; without it nothing answers. */
+  readonly onSend?: (core: FakeCore, sessionId: string, text: string) => void;
+}
+
+export class FakeCore {
+  readonly connection: Connection;
+  readonly #logs = new Map<string, LogBuilder>();
+  readonly #streams = new Map<string, Broadcast<StreamItem>>();
+  readonly #list = new Broadcast<SessionSummary[]>();
+  readonly #settings = new Broadcast<SettingsView>();
+  readonly #deleted = new Set<string>();
+  readonly #listeners = new Set<(status: ConnectionStatus) => void>();
+  #status: ConnectionStatus = 'open';
+  #current: SettingsView;
+  readonly #options: FakeCoreOptions;
+
+  constructor(options: FakeCoreOptions = {}) {
+    this.#options = options;
+    this.#current = { ...DEFAULT_SETTINGS, ...options.settings };
+    for (const log of options.logs ?? []) this.#logs.set(log.session, log);
+    this.connection = {
+      client: this.#client(),
+      status: () => this.#status,
+      onStatus: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+    };
+  }
+
+  log(sessionId: string): LogBuilder {
+    const log = this.#logs.get(sessionId);
+    if (log === undefined) throw refused('session-not-found', `There is no session ${sessionId}.`);
+    return log;
+  }
+
+  /** Appends to a session and publishes. */
+  append(sessionId: string, ...bodies: readonly EventBody[]): void {
+    const log = this.log(sessionId);
+    const from = log.events.length;
+    log.add(...bodies);
+    this.#stream(sessionId).send({ kind: 'events', events: log.events.slice(from).map((event) => ({ ...event })) });
+    this.#list.send(this.#summaries());
+  }
+
+  publish(sessionId: string, body: DeltaBody): void {
+    const delta: Delta = { ...body, session: sessionId, at: new Date().toISOString() };
+    this.#stream(sessionId).send({ kind: 'delta', delta });
+  }
+
+  /** Breaks every stream; `open` is told when the connection is to stand again. */
+  break(): void {
+    this.#setStatus('lost');
+    for (const stream of this.#streams.values()) stream.break();
+  }
+
+  mend(): void {
+    this.#setStatus('open');
+  }
+
+  streamsOf(sessionId: string): number {
+    return this.#stream(sessionId).readers;
+  }
+
+  #setStatus(status: ConnectionStatus): void {
+    this.#status = status;
+    for (const listener of this.#listeners) listener(status);
+  }
+
+  #stream(sessionId: string): Broadcast<StreamItem> {
+    const existing = this.#streams.get(sessionId) ?? new Broadcast<StreamItem>();
+    this.#streams.set(sessionId, existing);
+    return existing;
+  }
+
+  #summaries(): SessionSummary[] {
+    const own = [...this.#logs.values()].map((log) => summaryOf(log.session, log.events));
+    return [...own, ...(this.#options.summaries ?? [])]
+      .filter((session) => !this.#deleted.has(session.id))
+      .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  }
+
+  #client(): Client {
+    const nothing = async () => ({});
+    return {
+      app: {
+        info: async () => ({
+          version: '0.1.0',
+          host: 'browser',
+          platform: 'linux',
+          home: '/home/li/.local/share/skilldeck',
+          systemLanguage: 'en',
+        }),
+        doctor: async () => ({ checks: [], sandbox: { available: true, kind: 'bubblewrap' } }),
+      },
+      sessions: {
+        list: async () => this.#summaries(),
+        watch: async (_input, options) => this.#list.read(options?.signal, this.#summaries()),
+        create: async () => {
+          const sessionId = `s-${this.#logs.size + 1}`;
+          this.#logs.set(sessionId, new LogBuilder(sessionId, new Date().toISOString()));
+          this.append(sessionId, created, catalog);
+          return { sessionId };
+        },
+        rename: async ({ sessionId, title }) => {
+          this.append(sessionId, { type: 'session-renamed', title, by: 'user' });
+          return {};
+        },
+        remove: async ({ sessionId }) => {
+          this.#deleted.add(sessionId);
+          this.#list.send(this.#summaries());
+          return {};
+        },
+        restore: async ({ sessionId }) => {
+          this.#deleted.delete(sessionId);
+          this.#list.send(this.#summaries());
+          return {};
+        },
+        stream: async ({ sessionId, afterSeq }, options) => {
+          const events = this.log(sessionId).events.filter((event) => event.seq > afterSeq);
+          return this.#stream(sessionId).read(options?.signal, {
+            kind: 'events',
+            events: events.map((event) => ({ ...event })),
+          });
+        },
+      },
+      chat: {
+        send: async ({ sessionId, text }) => {
+          this.append(sessionId, { type: 'user-message-added', text });
+          if (foldEvents(sessionId, this.log(sessionId).events).title === '') {
+            this.append(sessionId, { type: 'session-renamed', title: text.slice(0, 40), by: 'app' });
+          }
+          this.#options.onSend?.(this, sessionId, text);
+          return {};
+        },
+        stop: async () => {
+          throw refused('nothing-running', 'Nothing is running in this session.');
+        },
+        retry: nothing,
+        edit: async ({ sessionId, seq, text }) => {
+          this.append(
+            sessionId,
+            { type: 'history-rewound', toSeq: seq - 1, reason: 'edit' },
+            { type: 'user-message-added', text },
+          );
+          return {};
+        },
+        approve: async ({ sessionId, callId, decision }) => {
+          this.append(sessionId, { type: 'approval-resolved', callId, decision });
+          return {};
+        },
+      },
+      skills: {
+        list: async () => ({ skills: [...(this.#options.skills ?? SKILLS)], diagnostics: [...DIAGNOSTICS] }),
+        load: async ({ sessionId, skill }) => {
+          const view = SKILLS.find((entry) => entry.id === skill);
+          const tokens = view?.tokens.instructions ?? 0;
+          const { maxContext, skillBudget } = DEFAULT_SETTINGS.limits;
+          if (tokens > skillBudget) {
+            throw refused(
+              'over-skill-budget',
+              `${skill} takes ${tokens} tokens and the budget for one skill is ${skillBudget} of ${maxContext}. Raise the budget in the settings, or shorten its SKILL.md.`,
+            );
+          }
+          this.append(sessionId, { type: 'skill-loaded', skill, tokens, sha256: SHA, instructions: '…', by: 'user' });
+          return {};
+        },
+        unload: async ({ sessionId, skill }) => {
+          this.append(sessionId, { type: 'skill-unloaded', skill, tokens: 1, reason: 'user' });
+          return {};
+        },
+        loadReference: async ({ sessionId, skill, path }) => {
+          this.append(sessionId, {
+            type: 'reference-loaded',
+            skill,
+            path,
+            tokens: 1_316,
+            sha256: SHA,
+            text: '…',
+            by: 'user',
+          });
+          return {};
+        },
+        unloadReference: async ({ sessionId, skill, path }) => {
+          this.append(sessionId, { type: 'reference-unloaded', skill, path, reason: 'user' });
+          return {};
+        },
+      },
+      context: { show: async ({ sessionId }) => this.#context(sessionId) },
+      artifacts: { read: async ({ name }) => ({ name, mime: 'text/calendar', base64: btoa('BEGIN:VCALENDAR') }) },
+      terminal: { read: async () => ({ data: '\u001b[32mok\u001b[0m searching…\r\n' }) },
+      settings: {
+        get: async () => this.#current,
+        watch: async (_input, options) => this.#settings.read(options?.signal, this.#current),
+        set: async ({ apiKey, ...change }) => {
+          const hasKey = apiKey === undefined ? this.#current.hasKey : apiKey !== '';
+          const next: SettingsView = Object.assign({ ...this.#current }, change, { hasKey });
+          this.#current = { ...next, demo: next.baseUrl === '' };
+          this.#settings.send(this.#current);
+          return this.#current;
+        },
+        testModel: async ({ baseUrl, model }) =>
+          baseUrl.includes('localhost')
+            ? {
+                ok: false,
+                code: 'unreachable',
+                message: `Nothing answers at ${baseUrl}. Start the local server, or check the port.`,
+                models: [],
+                ms: 12,
+              }
+            : { ok: true, code: 'ok', message: `${model} answered.`, models: [model, 'another-model'], ms: 640 },
+      },
+    };
+  }
+
+  #context(sessionId: string) {
+    const { catalog: skills, loadedSkills, lastRequest, messages } = foldEvents(sessionId, this.log(sessionId).events);
+    const reference = loadedSkills.flatMap((skill) => skill.references)[0];
+    const loaded = loadedSkills.reduce((sum, skill) => sum + skill.tokens, 0);
+    const count = (kind: string) =>
+      lastRequest?.tokens.parts.filter((part) => part.kind === kind).reduce((sum, part) => sum + part.tokens, 0) ?? 0;
+    const tokens = requestTable({
+      user: count('user'),
+      ...(loaded > 0 ? { skill: loaded } : {}),
+      ...(reference === undefined ? {} : { reference: reference.tokens }),
+      ...(messages.length > 1 ? { assistant: count('assistant') + 61 } : {}),
+      ...(count('tool-result') > 0 ? { toolResult: count('tool-result') } : {}),
+      max: lastRequest?.tokens.max ?? 128_000,
+    });
+    const body = {
+      model: 'demo',
+      stream: true,
+      messages: [
+        {
+          role: 'system',
+          content: `You are Skilldeck…\n\n## Available Skills (use when needed)\n${(skills.length > 0 ? skills : CATALOG).map((entry) => `- [○] **${entry.id}**: ${entry.description}`).join('\n')}`,
+        },
+        ...messages.map((message) => ({
+          role: message.role,
+          content: message.role === 'tool' ? message.content : message.text,
+        })),
+      ],
+      tools: [{ type: 'function', function: { name: 'load_skill', description: 'Loads a skill.', parameters: {} } }],
+    };
+    return { json: JSON.stringify(body), sha256: SHA, tokens };
+  }
+}
+
+function summaryOf(id: string, events: readonly KnownEvent[]): SessionSummary {
+  const state = foldEvents(id, events);
+  return {
+    id,
+    title: state.title,
+    createdAt: state.createdAt,
+    updatedAt: events.at(-1)?.at ?? state.createdAt,
+    runState: state.runState,
+    turns: state.messages.filter((message) => message.role === 'user').length,
+    model: state.model,
+    tokens: state.lastRequest?.tokens.total ?? 0,
+    deleted: state.deleted,
+  };
+}
