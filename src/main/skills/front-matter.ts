@@ -1,0 +1,45 @@
+/** Where the front matter of a SKILL.md begins and ends. Works on bytes seen as Latin-1, so that offsets are byte offsets. */
+
+export type FrontMatterSpan =
+  | {
+      readonly kind: 'found';
+      /** Byte offsets; the fences are outside. */
+      readonly yamlStart: number;
+      readonly yamlEnd: number;
+      /** After the line break that ends the closing fence. */
+      readonly bodyStart: number;
+      /** 1-based, of the first line of YAML in the file. */
+      readonly firstLine: number;
+    }
+  | { readonly kind: 'missing'; readonly firstLine: number }
+  /** No closing fence in what was given. */
+  | { readonly kind: 'unclosed'; readonly firstLine: number };
+
+const BOM = '\u00ef\u00bb\u00bf';
+const BLANK_LINES = /(?:[ \t]*(?:\r\n|\n|\r))*/y;
+const OPENING = /---[ \t]*(\r\n|\n|\r)/y;
+/** A fence stands at the start of its line: an indented `---` inside a value is none. */
+const CLOSING = /(?:\r\n|\n|\r)---[ \t]*(\r\n|\n|\r|$)/g;
+const LINE_BREAK = /\r\n|\n|\r/g;
+
+/** @param complete false where `bytes` is only the head of the file: a fence at its very end may go on. */
+export function findFrontMatter(bytes: string, complete: boolean): FrontMatterSpan {
+  const start = bytes.startsWith(BOM) ? BOM.length : 0;
+  BLANK_LINES.lastIndex = start;
+  const blank = BLANK_LINES.exec(bytes)?.[0] ?? '';
+  const firstLine = (blank.match(LINE_BREAK)?.length ?? 0) + 1;
+  OPENING.lastIndex = start + blank.length;
+  const opening = OPENING.exec(bytes);
+  if (opening === null) return { kind: 'missing', firstLine };
+  const yamlStart = OPENING.lastIndex;
+  CLOSING.lastIndex = yamlStart - (opening[1] ?? '').length;
+  const closing = CLOSING.exec(bytes);
+  if (closing === null || (closing[1] === '' && !complete)) return { kind: 'unclosed', firstLine };
+  return {
+    kind: 'found',
+    yamlStart,
+    yamlEnd: Math.max(yamlStart, closing.index),
+    bodyStart: CLOSING.lastIndex,
+    firstLine: firstLine + 1,
+  };
+}

@@ -1,0 +1,94 @@
+/** What a skill offers to read besides its instructions (CONTRACT §6, §8). */
+import { isUtf8 } from 'node:buffer';
+import path from 'node:path';
+import { SkilldeckError } from '../../shared/errors.ts';
+import { isInside, readInto, withFileInside } from './contained-file.ts';
+import { isHidden, listFolder } from './skill-files.ts';
+import type { ReferenceFile, ReferenceText } from './types.ts';
+
+/** Bytes that tell text from binary in a listing; loading checks the whole file. */
+const SNIFF_BYTES = 4 * 1024;
+/** Bytes; far above what any context holds. */
+const MAX_REFERENCE_BYTES = 4 * 1024 * 1024;
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+/** The names that authors are taught come first, as they do in the documentation. */
+const FIRST = ['reference.md', 'forms.md'];
+
+/** `.md` and `.txt` anywhere, and everything under `references/` and `assets/`; never the SKILL.md itself. */
+function isReferencePath(file: string): boolean {
+  const segments = file.split('/');
+  if (segments.some(isHidden) || (segments.length === 1 && /^skill\.md$/i.test(file))) return false;
+  const [top] = segments;
+  return /\.(?:md|txt)$/i.test(file) || (segments.length > 1 && (top === 'references' || top === 'assets'));
+}
+
+const looksLikeText = (head: Uint8Array): boolean => {
+  if (head.includes(0)) return false;
+  try {
+    // A stream, as the head may end within a character.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+function readBytes(dir: string, file: string, most: number): ReturnType<typeof withFileInside<Buffer>> {
+  return withFileInside(dir, file, (fd, size) => {
+    const bytes = Buffer.alloc(Math.min(size, most));
+    return bytes.subarray(0, readInto(fd, bytes));
+  });
+}
+
+function rank(file: string): number {
+  const known = FIRST.indexOf(file.toLowerCase());
+  return known < 0 ? FIRST.length : known;
+}
+
+/** @param dir the skill's folder, absolute and real. */
+export async function listReferences(dir: string): Promise<readonly ReferenceFile[]> {
+  const files = (await listFolder(dir)).filter((file) => isReferencePath(file.path));
+  return files
+    .map((file) => {
+      const head = readBytes(dir, file.absolute, SNIFF_BYTES);
+      return { path: file.path, bytes: file.bytes, text: head.fault === undefined && looksLikeText(head.value) };
+    })
+    .sort((a, b) => rank(a.path) - rank(b.path));
+}
+
+/**
+ * @param wanted relative to the skill's folder, or an absolute path inside it.
+ * @throws SkilldeckError `reference-not-found`, which lists what there is; `over-skill-budget` for a file beyond all bounds.
+ */
+export async function readReferenceText(id: string, dir: string, wanted: string): Promise<ReferenceText> {
+  const refuse = async (why: string): Promise<never> => {
+    const references = await listReferences(dir);
+    const loadable = references.filter((file) => file.text).map((file) => file.path);
+    const has = loadable.length === 0 ? 'The skill has no references.' : `Its references: ${loadable.join(', ')}.`;
+    throw new SkilldeckError('reference-not-found', `The skill "${id}" ${why}. ${has}`);
+  };
+  const quoted = JSON.stringify(wanted);
+  if (wanted.includes('\0')) return refuse(`has no reference ${quoted}`);
+  const absolute = path.resolve(dir, wanted);
+  const file = path.relative(dir, absolute).split(path.sep).join('/');
+  if (!isInside(dir, absolute)) return refuse(`gives nothing outside its folder, such as ${quoted}`);
+  if (!isReferencePath(file)) return refuse(`has no reference ${quoted}`);
+  const read = readBytes(dir, absolute, MAX_REFERENCE_BYTES + 1);
+  if (read.fault === 'outside') return refuse(`gives nothing outside its folder, to which ${quoted} leads`);
+  if (read.fault === 'unreadable')
+    return refuse(`has a reference ${quoted} that cannot be read: check its permissions`);
+  if (read.fault !== undefined) return refuse(`has no reference ${quoted}`);
+  const bytes = read.value;
+  if (bytes.length > MAX_REFERENCE_BYTES) {
+    const limit = `${MAX_REFERENCE_BYTES / 1024 / 1024} MiB`;
+    throw new SkilldeckError(
+      'over-skill-budget',
+      `The reference ${quoted} of "${id}" is larger than ${limit}; split it.`,
+    );
+  }
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    return refuse(`has ${quoted} as a binary file of ${bytes.length} bytes, which cannot be loaded as text`);
+  }
+  const start = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0;
+  return { path: file, text: bytes.toString('utf8', start), bytes: bytes.length };
+}

@@ -1,0 +1,127 @@
+/** One SKILL.md: its head at discovery, the whole of it when it is loaded. */
+import { isUtf8 } from 'node:buffer';
+import { SkilldeckError } from '../../shared/errors.ts';
+import { type FileFault, readInto, withFileInside } from './contained-file.ts';
+import { type FieldsResult, type Finding, readSkillFields } from './fields.ts';
+import { findFrontMatter } from './front-matter.ts';
+
+/** Bytes; one read is enough for nearly every skill. */
+const HEAD_BYTES = 4 * 1024;
+/** Bytes; what is longer is no front matter. */
+const MAX_FRONT_MATTER_BYTES = 64 * 1024;
+/** Bytes; far above what any context holds. */
+const MAX_SKILL_BYTES = 4 * 1024 * 1024;
+
+const broken = (rule: string, message: string, remedy: string, line = 1): FieldsResult => ({
+  kind: 'broken',
+  findings: [{ severity: 'error', line, rule, message, remedy }],
+});
+
+export function faultFinding(fault: FileFault): Finding {
+  const of = (rule: string, message: string, remedy: string): Finding => ({ severity: 'error', rule, message, remedy });
+  switch (fault) {
+    case 'absent':
+      return of('file-gone', 'The file is not there any more', 'Put it back, or remove the folder.');
+    case 'outside':
+      return of('link-outside', 'The file is a link that leads out of the skill root', 'Copy the file here instead.');
+    case 'not-a-file':
+      return of('not-a-file', 'This is no regular file', 'Replace it by a text file.');
+    case 'unreadable':
+      return of('unreadable', 'The file cannot be read', 'Give yourself read access to it.');
+  }
+}
+
+/** @param complete whether `bytes` reach the end of the file. Undefined: more of it is needed. */
+function readHead(bytes: Buffer, complete: boolean): FieldsResult | undefined {
+  const span = findFrontMatter(bytes.toString('latin1'), complete);
+  if (span.kind === 'missing') {
+    if (!complete && bytes.length < MAX_FRONT_MATTER_BYTES && /^\s*$/.test(bytes.toString('utf8'))) return undefined;
+    const message = 'The file does not begin with front matter';
+    const remedy = 'Begin it with a line "---", then "name: …" and "description: …", then a line "---".';
+    return broken('front-matter-missing', message, remedy, span.firstLine);
+  }
+  if (span.kind === 'unclosed' || span.yamlEnd > MAX_FRONT_MATTER_BYTES) {
+    if (!complete && bytes.length < MAX_FRONT_MATTER_BYTES) return undefined;
+    const message =
+      complete && span.kind === 'unclosed'
+        ? 'The front matter has no closing "---"'
+        : `The front matter does not end within its first ${MAX_FRONT_MATTER_BYTES / 1024} KiB`;
+    return broken('front-matter-unclosed', message, 'Close it with a line that is only "---".', span.firstLine);
+  }
+  const yaml = bytes.subarray(span.yamlStart, span.yamlEnd);
+  if (!isUtf8(yaml))
+    return broken('not-utf8', 'The front matter is not UTF-8', 'Save the file as UTF-8.', span.firstLine);
+  const result = readSkillFields(yaml.toString('utf8'), span.firstLine);
+  if (span.firstLine === 2 || result.kind === 'broken') return result;
+  const finding: Finding = {
+    severity: 'info',
+    line: 1,
+    rule: 'blank-before-front-matter',
+    message: 'Blank lines stand before the front matter; other programs will not find it',
+    remedy: 'Remove them.',
+  };
+  return { ...result, findings: [...result.findings, finding] };
+}
+
+/** Reads as little of the file as its front matter takes. @param root absolute and real. */
+export function readSkillHead(root: string, file: string): FieldsResult {
+  const opened = withFileInside(root, file, (fd, size) => {
+    let bytes = Buffer.allocUnsafe(Math.min(size, HEAD_BYTES));
+    let filled = readInto(fd, bytes);
+    for (;;) {
+      const complete = filled < bytes.length || filled >= size;
+      const result = readHead(bytes.subarray(0, filled), complete);
+      if (result !== undefined) return result;
+      const larger = Buffer.allocUnsafe(Math.min(size, MAX_FRONT_MATTER_BYTES));
+      bytes.copy(larger, 0, 0, filled);
+      bytes = larger;
+      filled = readInto(fd, bytes, filled);
+    }
+  });
+  return opened.fault === undefined ? opened.value : { kind: 'broken', findings: [faultFinding(opened.fault)] };
+}
+
+export interface WholeSkill {
+  readonly head: Extract<FieldsResult, { kind: 'ok' }>;
+  readonly body: string;
+  readonly bytes: Buffer;
+}
+
+/** @throws SkilldeckError `skill-broken`. */
+export function readWholeSkill(root: string, file: string, id: string): WholeSkill {
+  const refuse = (finding: Finding): never => {
+    const where = finding.line === undefined ? file : `${file}:${finding.line}`;
+    const remedy = finding.remedy === undefined ? '' : ` ${finding.remedy}`;
+    throw new SkilldeckError(
+      'skill-broken',
+      `The skill "${id}" cannot be loaded: ${finding.message} (${where}).${remedy}`,
+    );
+  };
+  const error = (rule: string, message: string, remedy: string): Finding => ({
+    severity: 'error',
+    rule,
+    message,
+    remedy,
+  });
+  const opened = withFileInside(root, file, (fd, size) => {
+    if (size > MAX_SKILL_BYTES) {
+      const limit = `${MAX_SKILL_BYTES / 1024 / 1024} MiB`;
+      return refuse(
+        error('too-large', `It has ${size} bytes, and at most ${limit} are read`, 'Move parts to references.'),
+      );
+    }
+    const bytes = Buffer.alloc(size);
+    return bytes.subarray(0, readInto(fd, bytes));
+  });
+  if (opened.fault !== undefined) return refuse(faultFinding(opened.fault));
+  const bytes = opened.value;
+  const head = readHead(bytes, true);
+  const span = findFrontMatter(bytes.toString('latin1'), true);
+  if (head === undefined || span.kind !== 'found') {
+    return refuse(head?.kind === 'broken' ? head.findings[0] : faultFinding('unreadable'));
+  }
+  if (head.kind === 'broken') return refuse(head.findings[0]);
+  const body = bytes.subarray(span.bodyStart);
+  if (!isUtf8(body)) return refuse(error('not-utf8', 'The instructions are not UTF-8', 'Save the file as UTF-8.'));
+  return { head, body: body.toString('utf8'), bytes };
+}
