@@ -29,7 +29,7 @@ function faultOf(error: unknown): FileFault {
  * and opening it afterwards loses races against a link swapped in between.
  */
 function openBelow(folder: string, file: string): number | FileFault {
-  const parent = realpathSync(path.dirname(file));
+  const parent = realpathSync.native(path.dirname(file));
   if (!isInside(folder, parent)) return 'outside';
   return openSync(path.join(parent, path.basename(file)), OPEN_FLAGS);
 }
@@ -45,7 +45,7 @@ export function withFileInside<T>(folder: string, file: string, use: (fd: number
       fd = openBelow(folder, file);
     } catch (error) {
       if (codeOf(error) !== 'ELOOP') throw error;
-      fd = openBelow(folder, realpathSync(file));
+      fd = openBelow(folder, realpathSync.native(file));
     }
   } catch (error) {
     return { fault: faultOf(error) };

@@ -59,7 +59,7 @@ function byPath(a: { readonly relative: string }, b: { readonly relative: string
 
 /**
  * Undefined where the root is not there; that is no fault, except of one that a person named.
- * @param known the skill files of last time by their folders: those are looked at again without listing the folder.
+ * @param known the skill files of last time, by their folders.
  */
 export async function discoverRoot(
   root: SkillRoot,
@@ -86,10 +86,11 @@ export async function discoverRoot(
   const visit = (at: Visit): void => {
     if (visited.has(at.dir)) return;
     visited.add(at.dir);
-    const knownFile = at.depth > 0 ? known.get(at.dir) : undefined;
-    const knownStat = knownFile === undefined ? undefined : statOf(knownFile);
-    if (knownFile !== undefined && knownStat !== undefined) {
-      found.push({ ...at, file: knownFile, stat: knownStat });
+    // A look at the likeliest file is cheaper than a listing of the folder.
+    const likely = known.get(at.dir) ?? path.join(at.dir, 'SKILL.md');
+    const stat = at.depth > 0 ? statOf(likely) : undefined;
+    if (stat !== undefined && !stat.isDirectory()) {
+      found.push({ ...at, file: likely, stat });
       return;
     }
     let entries: Dirent[];
