@@ -34,6 +34,7 @@ export function emptyState(id: string): SessionState {
     iteration: 0,
     calls: {},
     artifacts: [],
+    compactions: [],
     unknownEvents: 0,
   };
 }
@@ -230,9 +231,15 @@ export function applyEvent(before: SessionState, event: SessionEvent): SessionSt
         ...skill,
         references: skill.references.filter((reference) => reference.path !== event.path),
       }));
-    case 'context-compacted':
+    case 'context-compacted': {
+      const { seq, strategy, coversSeq, summary, before: tokensBefore, after } = event;
+      return {
+        ...state,
+        compactions: [...state.compactions, { seq, strategy, coversSeq, summary, before: tokensBefore, after }],
+      };
+    }
     case 'compaction-undone':
-      return state;
+      return { ...state, compactions: state.compactions.filter((compaction) => compaction.seq !== event.undoes) };
     case 'approval-requested':
       return withCall(state, event.callId, (call) => ({
         ...call,

@@ -101,6 +101,20 @@ export interface ArtifactView {
   readonly callId?: string | undefined;
 }
 
+/** A compaction in force: it changes what is sent, never what is kept. */
+export interface Compaction {
+  /** Of its event. */
+  readonly seq: number;
+  readonly strategy: EventOf<'context-compacted'>['strategy'];
+  /** First and last `seq` of the messages that it stands for. */
+  readonly coversSeq: readonly [number, number];
+  /** What stands in their place; for `tool-results` each result has its own. */
+  readonly summary?: string | undefined;
+  /** Tokens of the request before and after. */
+  readonly before: number;
+  readonly after: number;
+}
+
 export interface RunEnd {
   readonly state: RunState;
   readonly code?: string | undefined;
@@ -152,7 +166,7 @@ export interface SessionState {
   /** The latest failure since the last answer, shown while retrying. */
   readonly failure?: ModelFailure;
   readonly artifacts: readonly ArtifactView[];
-  /** Commands and scripts allowed for the rest of the session, as keys of the approval policy. */
+  readonly compactions: readonly Compaction[];
   readonly lastRun?: RunEnd;
   readonly unknownEvents: number;
 }

@@ -2,6 +2,7 @@
 import type { ToolDefinition } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { sha256 } from '../lib/sha256.ts';
+import { compactedMessages } from './compacted-messages.ts';
 import { joinSections, type Section, systemSections } from './system-message.ts';
 import { type WireMessage, wireMessages } from './wire-messages.ts';
 
@@ -29,7 +30,7 @@ export function buildRequest(state: SessionState): BuiltRequest {
   const tools = state.tools.map((tool) => ({ type: 'function' as const, function: tool }));
   const body: ChatRequestBody = {
     model: state.model,
-    messages: [{ role: 'system', content: system }, ...wireMessages(state.messages)],
+    messages: [{ role: 'system', content: system }, ...wireMessages(compactedMessages(state))],
     ...(tools.length === 0 ? {} : { tools }),
     stream: true,
     stream_options: { include_usage: true },

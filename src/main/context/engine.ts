@@ -2,8 +2,9 @@
 import type { TokenTable } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { PreparedRequest } from '../agent/ports.ts';
-import { type LoadPlan, planReferenceLoad, planSkillLoad } from './budget.ts';
+import { type LoadPlan, loadCeiling, planReferenceLoad, planSkillLoad } from './budget.ts';
 import { buildRequest } from './build-request.ts';
+import { COMPACT_THRESHOLD, type CompactionStep, compactionSteps } from './compaction.ts';
 import { tokenTable } from './token-table.ts';
 import { counterFor } from './tokens/counter.ts';
 
@@ -43,4 +44,14 @@ export async function planReference(
   tokens: number,
 ): Promise<LoadPlan> {
   return planReferenceLoad(state, skill, path, tokens, (await tableOf(state)).total);
+}
+
+/**
+ * The next step of compaction, or undefined where none is needed or nothing more can be done. Needed is it over 80 % of
+ * the context; with `tokens` to be loaded, over the 90 % that a load may fill.
+ */
+export async function nextCompaction(state: SessionState, tokens?: number): Promise<CompactionStep | undefined> {
+  const { total, max } = await tableOf(state);
+  const over = tokens === undefined ? total > max * COMPACT_THRESHOLD : total + tokens > loadCeiling(state.limits);
+  return over ? compactionSteps(state)[0] : undefined;
 }

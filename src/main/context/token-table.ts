@@ -58,7 +58,7 @@ function messageParts({ body }: BuiltRequest, state: SessionState, counter: Toke
     row.messages += 1;
     rows.set(`${kind} ${name}`, row);
   }
-  const order = ['user', 'assistant', 'tool-result'];
+  const order = ['summary', 'user', 'assistant', 'tool-result'];
   return [...rows.values()]
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
     .map(({ kind, name, tokens, messages }) => ({
@@ -76,6 +76,7 @@ function rowOf(message: WireMessage, names: ReadonlyMap<string, string>): { kind
     case 'assistant':
       return { kind: 'assistant', name: 'assistant' };
     case 'system':
+      return { kind: 'summary', name: 'summary of earlier turns' };
     case 'user':
       return { kind: 'user', name: 'user' };
   }

@@ -1,5 +1,6 @@
 /** Messages as the chat-completions protocol has them. */
 import type { Message } from '../../shared/session-state.ts';
+import type { SummaryMessage } from './compacted-messages.ts';
 
 export type WireMessage =
   | { readonly role: 'system' | 'user'; readonly content: string }
@@ -16,14 +17,15 @@ interface WireToolCall {
  * The conversation for a request. A call whose result is not in the log (a crash lost it before recovery ran) gets
  * one that says so, as a provider refuses a call without its result; a result without its call is left out.
  */
-export function wireMessages(messages: readonly Message[]): WireMessage[] {
+export function wireMessages(messages: readonly (Message | SummaryMessage)[]): WireMessage[] {
   const answered = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
   const asked = new Set(
     messages.flatMap((message) => (message.role === 'assistant' ? message.toolCalls.map((call) => call.id) : [])),
   );
   const wire: WireMessage[] = [];
   for (const message of messages) {
-    if (message.role === 'user') wire.push({ role: 'user', content: message.text });
+    if (message.role === 'summary') wire.push({ role: 'system', content: message.text });
+    else if (message.role === 'user') wire.push({ role: 'user', content: message.text });
     else if (message.role === 'assistant') wire.push(assistant(message), ...unanswered(message, answered));
     else if (asked.has(message.callId)) {
       wire.push({ role: 'tool', tool_call_id: message.callId, content: message.content });

@@ -43,7 +43,19 @@ export interface ContextEngine {
   count(model: string, text: string): Promise<number>;
   planSkillLoad(state: SessionState, skill: string, tokens: number): Promise<LoadPlan>;
   planReferenceLoad(state: SessionState, skill: string, path: string, tokens: number): Promise<LoadPlan>;
+  /** Tokens of the next request. */
+  total(state: SessionState): Promise<number>;
+  /**
+   * The next step of compaction, or undefined where none is needed or possible. Needed is it over 80 % of the context;
+   * with `tokens` to be loaded, over the 90 % that a load may fill.
+   */
+  nextCompaction(state: SessionState, tokens?: number): Promise<CompactionStep | undefined>;
 }
+
+export type CompactionStep =
+  | { readonly strategy: 'tool-results'; readonly coversSeq: [number, number] }
+  | { readonly strategy: 'turns'; readonly coversSeq: [number, number]; readonly summary: string }
+  | { readonly strategy: 'skills'; readonly unload: LoadedSkill };
 
 /** Throws `SkilldeckError`: `skill-not-found` (lists the ids), `skill-broken`, `reference-not-found` (lists the files). */
 export interface SkillSource {

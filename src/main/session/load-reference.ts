@@ -1,6 +1,7 @@
 import { isSkilldeckError } from '../../shared/errors.ts';
 import type { ToolResult } from '../agent/ports.ts';
 import { sha256 } from '../lib/sha256.ts';
+import { compactForReference } from './compact.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 
@@ -26,7 +27,12 @@ export async function loadReference(
       return { ok: true, content: `Reference '${reference.path}' is already loaded: its text is in your context.` };
     }
     const tokens = await deps.context.count(session.state.model, reference.text);
-    const plan = await deps.context.planReferenceLoad(session.state, id, reference.path, tokens);
+    const planNow = () => deps.context.planReferenceLoad(session.state, id, reference.path, tokens);
+    let plan = await planNow();
+    if (plan.kind === 'context-full') {
+      await compactForReference(deps, session, tokens);
+      plan = await planNow();
+    }
     if (plan.kind !== 'fits') return { ok: false, content: plan.message, data: { code: plan.kind } };
     const { text } = reference;
     session.append({

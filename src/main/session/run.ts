@@ -2,6 +2,7 @@
 import { messageOf } from '../../shared/errors.ts';
 import { runAgent } from '../agent/loop.ts';
 import type { AgentPorts } from '../agent/ports.ts';
+import { compactIfNeeded } from './compact.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 import { loadReference } from './load-reference.ts';
@@ -33,7 +34,10 @@ function portsFor(deps: SessionDeps, session: LiveSession, model: AgentPorts['mo
     },
     context: {
       refresh: () => refreshSession(deps, session),
-      prepare: () => deps.context.prepare(session.state),
+      prepare: async () => {
+        await compactIfNeeded(deps, session);
+        return deps.context.prepare(session.state);
+      },
       answered: async () => unloadAfterRequest(session),
     },
     model,

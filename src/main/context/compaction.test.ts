@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { applyEvent } from '../../shared/reducer.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import { buildRequest } from './build-request.ts';
+import { compactionSteps, oldMessages } from './compaction.ts';
+import { nextCompaction, tableOf } from './engine.ts';
+import { answered, created, loaded, prompt, result, said, stateOf } from './test-kit/states.ts';
+
+const LONG = `first line of it\n${'x y z '.repeat(400)}\nlast line`;
+
+/** A conversation of `turns` turns, each with one call; about 1,250 tokens of result in each. */
+function conversation(turns: number, maxContext = 4000): SessionState {
+  const events = Array.from({ length: turns }, (_, index) => [
+    said(`request ${index}: PEK to NRT on 2026-12-2${index % 10}`),
+    answered('', { id: `c${index}`, name: 'run_command', arguments: '{"command":"x"}' }),
+    result(`c${index}`, 'run_command', LONG),
+    answered(`answer ${index}`),
+  ]).flat();
+  return stateOf(created({ maxContext }), prompt(), loaded('old-skill', 'instructions', 5), ...events);
+}
+
+async function compacted(start: SessionState): Promise<{ state: SessionState; strategies: string[] }> {
+  let state = start;
+  const strategies: string[] = [];
+  for (;;) {
+    const step = await nextCompaction(state);
+    if (step === undefined) return { state, strategies };
+    strategies.push(step.strategy);
+    const envelope = { v: 1, seq: state.lastSeq + 1, at: '', session: 's' };
+    state =
+      step.strategy === 'skills'
+        ? applyEvent(state, {
+            ...envelope,
+            type: 'skill-unloaded',
+            skill: step.unload.id,
+            tokens: 5,
+            reason: 'pressure',
+          })
+        : applyEvent(state, { ...envelope, type: 'context-compacted', ...step, before: 0, after: 0 });
+  }
+}
+
+describe('compaction', () => {
+  it('does nothing at or under 80 %', async () => {
+    expect(await nextCompaction(conversation(3, 128_000))).toBeUndefined();
+  });
+
+  it('goes in the order of the seeds: results, then turns, then unused skills; and then stops', async () => {
+    const { state, strategies } = await compacted(conversation(8));
+    expect(strategies).toEqual(['tool-results', 'turns', 'skills']);
+    expect(await nextCompaction(state)).toBeUndefined();
+    expect((await tableOf(state)).total).toBeLessThan((await tableOf(conversation(8))).total);
+  });
+
+  it('keeps the last ten messages whole, and a call with its result', async () => {
+    const start = conversation(8);
+    const { state } = await compacted(start);
+    const sent = buildRequest(state).body.messages.slice(2);
+    expect(sent.length).toBeGreaterThanOrEqual(10);
+    const wholeTail = buildRequest(start).body.messages.slice(-10);
+    expect(buildRequest(state).body.messages.slice(-10)).toEqual(wholeTail);
+    const asked = sent.flatMap((message) =>
+      message.role === 'assistant' ? (message.tool_calls ?? []).map((call) => call.id) : [],
+    );
+    const given = sent.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []));
+    expect(given).toEqual(asked);
+  });
+
+  it('moves the border back rather than part a call from its result', () => {
+    for (let extra = 0; extra < 4; extra += 1) {
+      const state = conversation(5);
+      const cut = { ...state, messages: state.messages.slice(0, state.messages.length - extra) };
+      const old = oldMessages(cut);
+      const next = cut.messages[old.length];
+      expect(next?.role).not.toBe('tool');
+    }
+  });
+
+  it('keeps what the person asked for, dates and skills in the summary', () => {
+    const [, turns] = compactionSteps(conversation(8));
+    expect(turns).toMatchObject({
+      strategy: 'turns',
+      summary: expect.stringContaining('request 0: PEK to NRT on 2026-12-20'),
+    });
+    expect(turns).toMatchObject({ summary: expect.stringContaining('Skills loaded: old-skill.') });
+  });
+
+  it('is undone whole: the request before it comes back byte for byte', async () => {
+    const start = conversation(8);
+    const step = await nextCompaction(start);
+    if (step?.strategy !== 'tool-results') throw new Error('expected tool results first');
+    const seq = start.lastSeq + 1;
+    const envelope = { v: 1, at: '', session: 's' };
+    const after = applyEvent(start, { ...envelope, seq, type: 'context-compacted', ...step, before: 0, after: 0 });
+    expect(buildRequest(after).json).not.toBe(buildRequest(start).json);
+    const undone = applyEvent(after, { ...envelope, seq: seq + 1, type: 'compaction-undone', undoes: seq });
+    expect(buildRequest(undone).json).toBe(buildRequest(start).json);
+  });
+});

@@ -1,0 +1,64 @@
+/**
+ * A summary of old turns made of their own words, where no model writes one. What must survive: what the person asked
+ * for and decided, figures, references and paths, and which skills are loaded.
+ */
+import type { Message, SessionState } from '../../shared/session-state.ts';
+
+/** Characters kept of each thing said. */
+const PERSON = 400;
+const ASSISTANT = 160;
+/** Characters of the whole; the oldest answers go first, the person's words last. */
+const WHOLE = 8_000;
+
+export function extractiveSummary(state: SessionState, old: readonly Message[]): string {
+  const said = old.flatMap((message) =>
+    message.role === 'user' ? [`- The person: ${clip(message.text, PERSON)}`] : [],
+  );
+  const answers = old.flatMap((message) =>
+    message.role === 'assistant' && message.text !== '' ? [`- You: ${clip(message.text, ASSISTANT)}`] : [],
+  );
+  const facts = keyFacts(old);
+  const skills = state.loadedSkills.map((skill) => skill.id).join(', ');
+  const fixed = [
+    '[Earlier conversation summary]',
+    `${old.length} earlier messages are summarised here in their own words.`,
+    ...(skills === '' ? [] : [`Skills loaded: ${skills}.`]),
+    ...(facts.length === 0 ? [] : [`Names, figures and paths that occurred: ${facts.join(' · ')}`]),
+    'What was said:',
+    ...said,
+  ];
+  const room = WHOLE - fixed.join('\n').length;
+  return [...fixed, ...newestThatFit(answers, room)].join('\n');
+}
+
+/** Booking references, dates, prices, flight numbers, paths: short strings that a later turn may ask back for. */
+const FACT = /\b[A-Z]{6}\b|\b\d{4}-\d{2}-\d{2}\b|[¥$€]\s?[\d,]+(?:\.\d+)?|\b[A-Z0-9]{2}\s?\d{2,4}\b|(?:\/[\w.-]+){2,}/g;
+const FACTS = 60;
+
+function keyFacts(old: readonly Message[]): string[] {
+  const found = new Set<string>();
+  for (const message of old.toReversed()) {
+    const text = message.role === 'tool' ? message.content : message.text;
+    for (const [fact] of text.matchAll(FACT)) {
+      found.add(fact);
+      if (found.size === FACTS) return [...found];
+    }
+  }
+  return [...found];
+}
+
+function newestThatFit(lines: readonly string[], room: number): string[] {
+  const kept: string[] = [];
+  let used = 0;
+  for (const line of lines.toReversed()) {
+    used += line.length + 1;
+    if (used > room) break;
+    kept.unshift(line);
+  }
+  return kept;
+}
+
+function clip(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= length ? line : `${line.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,15 @@
+/** An old tool result as a short note: enough to know what came of it, and that there was more. */
+
+/** Characters kept of the beginning and of the end. Where errors and totals stand, in that order of likelihood. */
+const HEAD = 240;
+const TAIL = 120;
+
+/** Results up to this length stay whole: a note would save nothing. */
+export const SHORT_RESULT = HEAD + TAIL + 100;
+
+export function shortenResult(tool: string, content: string): string {
+  if (content.length <= SHORT_RESULT) return content;
+  const head = [...content.slice(0, HEAD)].join('').replace(/[\uD800-\uDBFF]$/, '');
+  const tail = content.slice(-TAIL).replace(/^[\uDC00-\uDFFF]/, '');
+  return `[Earlier result of ${tool}, shortened from ${content.length} characters]\n${head}\n…\n${tail}`;
+}
