@@ -1,0 +1,68 @@
+/** `serve` from its start to the signal that ends it, for the program of that name and for the command line. */
+import path from 'node:path';
+import { isSkilldeckError } from '../../../shared/errors.ts';
+import type { AppHandle, AppOptions, CreateApp } from '../../api/app-handle.ts';
+import { catchBugs } from '../../lib/bugs.ts';
+import { createDisposables } from '../../lib/disposables.ts';
+import { createFileLog } from '../../lib/log.ts';
+import { type ServeOptions, serve } from './serve.ts';
+
+export interface RunServerOptions extends Pick<ServeOptions, 'pageDir' | 'port' | 'open'> {
+  readonly createApp: CreateApp;
+  readonly app: Omit<AppOptions, 'host' | 'access'>;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The first line on stdout is the address with its token. Answers the exit status once a signal has closed everything. */
+export async function runServer({ createApp, app: appOptions, ...options }: RunServerOptions): Promise<number> {
+  const disposables = createDisposables();
+  // Listened for from the start: a signal while the app is being built must not leave it half open.
+  const stop = stopSignal();
+  try {
+    const app = disposables.add(
+      await createApp({ ...appOptions, host: 'browser', access: 'write' }),
+      (handle: AppHandle) => handle.close(),
+    );
+    const log = createFileLog(path.join(app.home, 'logs', 'browser-host.log'));
+    let bug: Error | undefined;
+    catchBugs(log, (error) => {
+      bug ??= error;
+      stop.now();
+    });
+    if (stop.happened()) return 0;
+    const served = disposables.add(await serve({ ...options, app, log }), (server) => server.close());
+    process.stdout.write(`${served.url}\n`);
+    await stop.wait;
+    if (bug === undefined) return 0;
+    process.stderr.write(
+      `Skilldeck ended by a fault of its own (${bug.message}). The log in ${app.home}/logs has it.\n`,
+    );
+    return 1;
+  } catch (error) {
+    if (!isSkilldeckError(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return error.code === 'bad-input' ? 2 : 1;
+  } finally {
+    await disposables.dispose();
+    stop.dispose();
+  }
+}
+
+function stopSignal() {
+  let stopped = false;
+  const { promise: wait, resolve } = Promise.withResolvers<void>();
+  const now = () => {
+    stopped = true;
+    resolve();
+  };
+  for (const signal of SIGNALS) process.on(signal, now);
+  return {
+    wait,
+    now,
+    happened: () => stopped,
+    dispose: () => {
+      for (const signal of SIGNALS) process.off(signal, now);
+    },
+  };
+}

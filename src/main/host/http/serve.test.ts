@@ -1,0 +1,260 @@
+import { readFileSync, statSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import type { ContractRouterClient } from '@orpc/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Contract } from '../../../shared/contract.ts';
+import { silentLog } from '../../lib/log.ts';
+import { type Served, serve } from './serve.ts';
+import { createSignIn } from './sign-in.ts';
+import { socketServer } from './socket-server.ts';
+import { type FakeApp, fakeApp, INFO } from './test-kit/fake-app.ts';
+
+let app: FakeApp;
+let served: Served | undefined;
+
+beforeEach(() => {
+  app = fakeApp();
+});
+afterEach(async () => {
+  await served?.close();
+  served = undefined;
+  app.dispose();
+});
+
+const start = async (port?: number) => {
+  served = await serve({ app, pageDir: app.pageDir, log: silentLog, port });
+  return new URL(served.url);
+};
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** As written: `fetch` would tidy the path and refuse to set `Host`. */
+function get(url: URL, target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: url.hostname, port: url.port, path: target, method, headers, agent: false }, (res) => {
+      let body = '';
+      res.setEncoding('utf8').on('data', (text) => (body += text));
+      res.on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, body }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+/** Visits the printed address and answers the `Cookie` header of later visits. */
+async function signIn(url: URL): Promise<string> {
+  const visit = await get(url, url.pathname + url.search);
+  return visit.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
+
+function connect(url: URL, headers: Record<string, string>, target = '/ws'): Promise<WebSocket | number> {
+  const socket = new WebSocket(`ws://${url.host}${target}`, { headers });
+  return new Promise((resolve, reject) => {
+    socket.on('open', () => resolve(socket));
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    socket.on('error', reject);
+  });
+}
+
+const clientOn = (websocket: WebSocket): ContractRouterClient<Contract> =>
+  createORPCClient(new RPCLink({ websocket: websocket as unknown as globalThis.WebSocket }));
+
+const ended = (socket: WebSocket) => new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)));
+
+it('exchanges the printed token for a cookie that no script can read, and serves the page strictly', async () => {
+  const url = await start();
+  expect(url.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
+
+  const visit = await get(url, url.pathname + url.search);
+  expect([visit.status, visit.headers.location]).toEqual([303, '/']);
+  expect(visit.headers['set-cookie']?.[0]).toMatch(/^skilldeck_\w{8}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+
+  const cookie = await signIn(url);
+  const page = await get(url, '/', { cookie });
+  expect([page.status, page.body]).toEqual([200, '<!doctype html><p>page</p>']);
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+  expect(page.headers['access-control-allow-origin']).toBeUndefined();
+  const policy = page.headers['content-security-policy'];
+  expect(policy).toContain("default-src 'none'; script-src 'self';");
+  expect(policy).toContain(`connect-src 'self' ws://${url.host};`);
+
+  const script = await get(url, '/assets/index-a1B2c3D4.js', { cookie });
+  expect(script.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'private, max-age=31536000, immutable',
+  });
+  expect(await get(url, '/', { cookie }, 'HEAD')).toMatchObject({ status: 200, body: '' });
+});
+
+it('gives nothing to whoever is not signed in, comes under another name, or asks for what is not the page', async () => {
+  const url = await start();
+  const cookie = await signIn(url);
+  const statuses = async (...asked: Parameters<typeof get>[]) =>
+    Promise.all(asked.map((args) => get(...args).then((answer) => answer.status)));
+
+  expect(
+    await statuses(
+      [url, '/'],
+      [url, '/assets/index-a1B2c3D4.js'],
+      [url, '/', { cookie: `${cookie}x` }],
+      [url, '/?token=wrong'],
+      [url, '/', { cookie, host: 'evil.example' }],
+      [url, '/', { cookie, host: `127.0.0.1.evil.example:${url.port}` }],
+      [url, '/', { cookie }, 'POST'],
+      [url, '/../secret.json', { cookie }],
+      [url, '/..%2fsecret.json', { cookie }],
+      [url, '/%2e%2e/secret.json', { cookie }],
+      [url, '/missing.js', { cookie }],
+      // Through a tunnel the port is another.
+      [url, '/', { cookie, host: 'localhost:9000' }],
+      // An address of the last start, with the cookie already there.
+      [url, '/?token=old', { cookie }],
+    ),
+  ).toEqual([401, 401, 401, 403, 403, 403, 405, 404, 404, 404, 404, 200, 303]);
+});
+
+it('comes again by itself where another site led here, as a strict cookie is not sent along then', async () => {
+  const url = await start();
+  const { status, body } = await get(url, '/', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
+  expect([status, body]).toEqual([401, '<!doctype html><meta http-equiv="refresh" content="0;url=/">']);
+});
+
+it('opens the socket for its own page alone', async () => {
+  const url = await start();
+  const cookie = await signIn(url);
+  const origin = url.origin;
+  expect(await connect(url, { origin })).toBe(401);
+  expect(await connect(url, { cookie })).toBe(403);
+  expect(await connect(url, { cookie, origin: 'http://evil.example' })).toBe(403);
+  expect(await connect(url, { cookie, origin: 'http://127.0.0.1:1' })).toBe(403);
+  expect(await connect(url, { cookie, origin: 'null' })).toBe(403);
+  expect(await connect(url, { cookie, origin: 'http://evil.example', host: 'evil.example' })).toBe(403);
+  expect(await connect(url, { cookie, origin }, '/other')).toBe(404);
+
+  const socket = await connect(url, { cookie, origin });
+  if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+  const client = clientOn(socket);
+  expect(await client.app.info({})).toEqual(INFO);
+  await expect(client.chat.send({ sessionId: 'x', text: 'hi' })).rejects.toMatchObject({
+    code: 'session-not-found',
+    message: 'There is no session x.',
+  });
+  await expect(client.chat.send({ sessionId: 'x', text: 7 as never })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+it('tells the log of a bug, and the page only that there was one', async () => {
+  const error = vi.fn();
+  served = await serve({ app, pageDir: app.pageDir, log: { ...silentLog, error } });
+  const url = new URL(served.url);
+  const socket = await connect(url, { cookie: await signIn(url), origin: url.origin });
+  if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+  const failure = await clientOn(socket).chat.retry({ sessionId: 'x' }).catch(String);
+  expect(failure).not.toContain('secret');
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    'bug in /chat/retry',
+    expect.objectContaining({ message: 'a bug with a secret in it' }),
+  );
+});
+
+it('lets the pages go when it closes, and ends their streams', async () => {
+  const url = await start();
+  const socket = await connect(url, { cookie: await signIn(url), origin: url.origin });
+  if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+  const stream = await clientOn(socket).sessions.watch({});
+  expect(await stream.next()).toEqual({ done: false, value: [] });
+  expect(app.watching()).toBe(1);
+  const code = ended(socket);
+  await served?.close();
+  expect(await code).toBe(1001);
+  await expect.poll(() => app.watching()).toBe(0);
+});
+
+it('ends a connection that sends too much, and only that one', async () => {
+  const url = await start();
+  const headers = { cookie: await signIn(url), origin: url.origin };
+  const [large, other] = await Promise.all([connect(url, headers), connect(url, headers)]);
+  if (typeof large === 'number' || typeof other === 'number') throw new Error('refused');
+  large.on('error', () => {});
+  const code = ended(large);
+  large.send(Buffer.alloc(9 * 1024 * 1024));
+  expect(await code).toBe(1009);
+  expect(await clientOn(other).app.info({})).toEqual(INFO);
+});
+
+it('lets go of a page that does not answer its heartbeat', async () => {
+  const login = createSignIn(app.home);
+  const sockets = socketServer(app.router, login, silentLog, 20);
+  const server = createServer().on('upgrade', (req, socket, head) => sockets.upgrade(req, socket, head));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const headers = { cookie: login.setCookie.split(';')[0] ?? '', origin: `http://${host}` };
+  const silent = new WebSocket(`ws://${host}/ws`, { headers, autoPong: false });
+  const awake = new WebSocket(`ws://${host}/ws`, { headers });
+  let pings = 0;
+  awake.on('ping', () => (pings += 1));
+  expect(await ended(silent)).toBe(1006);
+  await expect.poll(() => pings).toBeGreaterThan(3);
+  expect(awake.readyState).toBe(WebSocket.OPEN);
+  await sockets.close();
+  server.close();
+});
+
+it('is found again after a restart: same port, same cookie, another token', async () => {
+  const first = await start();
+  const cookie = await signIn(first);
+  await served?.close();
+  const second = await start();
+  expect(second.port).toBe(first.port);
+  expect(second.search).not.toBe(first.search);
+  expect((await get(second, '/', { cookie })).status).toBe(200);
+  expect((await get(second, first.pathname + first.search)).status).toBe(403);
+  const file = path.join(app.home, 'browser-host.json');
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).not.toContain(second.searchParams.get('token'));
+});
+
+it('takes another port where the remembered one is taken, and says so where the one asked for is', async () => {
+  const first = await start();
+  await served?.close();
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(Number(first.port), '127.0.0.1', resolve));
+  const second = await start();
+  expect(second.port).not.toBe(first.port);
+  await served?.close();
+  served = undefined;
+  await expect(start(Number(first.port))).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringContaining(`Port ${first.port} is in use by another program`),
+  });
+  await expect(start(70_000)).rejects.toMatchObject({ code: 'bad-input' });
+  await new Promise((resolve) => other.close(resolve));
+});
+
+it('renews the cookie after a month, and takes an opener token once and soon', () => {
+  let now = 0;
+  const cookieOf = () => createSignIn(app.home, () => now).setCookie;
+  const first = cookieOf();
+  now += 29 * 24 * 3_600_000;
+  expect(cookieOf()).toBe(first);
+  now += 2 * 24 * 3_600_000;
+  expect(cookieOf()).not.toBe(first);
+
+  const login = createSignIn(app.home, () => now);
+  const [opener, late] = [login.openerToken(), login.openerToken()];
+  expect([login.redeem(opener), login.redeem(opener)]).toEqual([true, false]);
+  now += 61_000;
+  expect([login.redeem(late), login.redeem(login.token), login.redeem(login.token)]).toEqual([false, true, true]);
+});

@@ -1,0 +1,67 @@
+/** The browser host: the same core and the same page as the desktop app, over loopback HTTP and WebSocket. */
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { AppHandle } from '../../api/app-handle.ts';
+import type { Log } from '../../lib/log.ts';
+import { listen } from './listen.ts';
+import { openBrowser } from './open-browser.ts';
+import { pageServer } from './page-server.ts';
+import { createSignIn } from './sign-in.ts';
+import { socketServer } from './socket-server.ts';
+
+export interface ServeOptions {
+  readonly app: Pick<AppHandle, 'home' | 'router'>;
+  /** The built page. */
+  readonly pageDir: string;
+  readonly log: Log;
+  /** Without it the one of the last start, if it is free, else any. */
+  readonly port?: number | undefined;
+  /** Opens the system's browser, where there is one. */
+  readonly open?: boolean | undefined;
+}
+
+export interface Served {
+  /** With the token; a visit to it signs a browser in. */
+  readonly url: string;
+  /** Lets the pages go and frees the port. The app stays: whoever made it closes it. */
+  close(): Promise<void>;
+}
+
+/** @throws SkilldeckError `bad-input` for a port that cannot be had, `not-supported` where the page is not built. */
+export async function serve({ app, pageDir, log, port, open }: ServeOptions): Promise<Served> {
+  if (!existsSync(path.join(pageDir, 'index.html'))) {
+    throw new SkilldeckError('not-supported', `The page is not built (${pageDir}). Run npm run build, then try again.`);
+  }
+  const signIn = createSignIn(app.home);
+  const page = pageServer(pageDir, signIn);
+  const sockets = socketServer(app.router, signIn, log);
+  const server = createServer((req, res) => {
+    page(req, res).catch((error: unknown) => {
+      log.error(`bug in ${req.method} ${req.url?.split('?')[0]}`, error);
+      res.destroy();
+    });
+  });
+  server.on('upgrade', (req, socket, head) => sockets.upgrade(req, socket, head));
+
+  const bound = await listen(server, port, signIn.port);
+  signIn.rememberPort(bound);
+  const address = (token: string) => `http://127.0.0.1:${bound}/?token=${token}`;
+  if (open) openBrowser(address(signIn.openerToken()));
+
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    const freed = new Promise<void>((resolve) => server.close(() => resolve()));
+    await sockets.close();
+    server.closeAllConnections();
+    await freed;
+  };
+  return {
+    url: address(signIn.token),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

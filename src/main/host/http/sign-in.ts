@@ -1,0 +1,90 @@
+/**
+ * Who may use the browser host (docs/decisions/0010). Two secrets, for two purposes:
+ * the token in the printed address, new at every start; and the cookie it is exchanged for, kept in the data folder
+ * so that a page that is open across a restart finds its way back.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const SECRET_BYTES = 32;
+/** Milliseconds. At the first start after it a new cookie is made. */
+const COOKIE_LIFETIME = 30 * 24 * 60 * 60 * 1000;
+/** Milliseconds in which an address handed to the system's browser has to be opened. */
+const OPENER_LIFETIME = 60_000;
+
+const fileSchema = z.object({ secret: z.string().min(40), madeAt: z.number(), port: z.int().optional() });
+type SignInFile = z.infer<typeof fileSchema>;
+
+export interface SignIn {
+  /** Of the last start, to be used again if it is free. */
+  readonly port: number | undefined;
+  rememberPort(port: number): void;
+  /** Stands in the printed address. */
+  readonly token: string;
+  /** For an address that is given to another program, whose arguments others on the machine can read: one visit, soon. */
+  openerToken(): string;
+  redeem(token: string): boolean;
+  /** The `Set-Cookie` of a visit that gave a right token. */
+  readonly setCookie: string;
+  /** @param header the request's `Cookie` */
+  accepts(header: string | undefined): boolean;
+}
+
+const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url');
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
+
+export function createSignIn(home: string, now: () => number = Date.now): SignIn {
+  const file = path.join(home, 'browser-host.json');
+  let kept = read(file);
+  if (kept === undefined || now() - kept.madeAt > COOKIE_LIFETIME) {
+    kept = { ...kept, secret: newSecret(), madeAt: now() };
+    write(file, kept);
+  }
+  const { secret } = kept;
+  // Cookies do not know ports: two data folders served on one machine must not overwrite each other's.
+  const name = `skilldeck_${digest(`name ${secret}`).toString('hex').slice(0, 8)}`;
+  const token = newSecret();
+  const openers = new Map<string, number>();
+
+  return {
+    port: kept.port,
+    rememberPort: (port) => write(file, { ...(read(file) ?? { secret, madeAt: now() }), port }),
+    token,
+    openerToken() {
+      const opener = newSecret();
+      openers.set(opener, now() + OPENER_LIFETIME);
+      return opener;
+    },
+    redeem(given) {
+      if (same(given, token)) return true;
+      const until = openers.get(given);
+      openers.delete(given);
+      return until !== undefined && now() <= until;
+    },
+    setCookie: `${name}=${secret}; Path=/; HttpOnly; SameSite=Strict`,
+    accepts: (header) =>
+      (header ?? '')
+        .split(';')
+        .map((part) => part.trim())
+        .some((part) => part.startsWith(`${name}=`) && same(part.slice(name.length + 1), secret)),
+  };
+}
+
+/** A file that is missing or not ours is made anew: the printed address signs in again. */
+function read(file: string): SignInFile | undefined {
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+function write(file: string, content: SignInFile): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+}

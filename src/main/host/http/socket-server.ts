@@ -1,0 +1,95 @@
+/** The contract over a WebSocket at `/ws`. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { AnyRouter } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Log } from '../../lib/log.ts';
+import { reportBugs } from '../../lib/rpc-bugs.ts';
+import { isOwnHost, isOwnOrigin } from './guard.ts';
+import type { SignIn } from './sign-in.ts';
+
+/** Bytes of one message: a million characters, the contract's longest text, at up to six bytes each, and room. */
+const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+/** Bytes that may wait for a page that does not read; past it the page is let go and resumes when it comes back. */
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+const HEARTBEAT_MS = 15_000;
+/** How long a page gets to answer the closing handshake. */
+const CLOSE_WITHIN_MS = 500;
+/** Close code "going away": the page comes back by itself. */
+const GOING_AWAY = 1001;
+
+export interface SocketServer {
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Lets every page go. */
+  close(): Promise<void>;
+}
+
+export function socketServer(
+  router: AnyRouter,
+  signIn: SignIn,
+  log: Log,
+  heartbeatMs: number = HEARTBEAT_MS,
+): SocketServer {
+  const handler = new RPCHandler(router, { interceptors: [reportBugs(log)] });
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
+  const alive = new WeakSet<WebSocket>();
+
+  server.on('connection', (socket: WebSocket) => {
+    alive.add(socket);
+    socket.on('pong', () => alive.add(socket));
+    // A broken frame or an oversized message ends this connection and nothing else.
+    socket.on('error', (error) => log.warn(`web socket: ${error.message}`));
+    void handler.upgrade(socket, { context: {} });
+  });
+
+  const heartbeat = setInterval(() => {
+    for (const socket of server.clients) {
+      if (!alive.has(socket) || socket.bufferedAmount > MAX_WAITING_BYTES) {
+        socket.terminate();
+        continue;
+      }
+      alive.delete(socket);
+      socket.ping();
+    }
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  return {
+    upgrade(req, socket, head) {
+      socket.on('error', () => {});
+      const refusal = refusalOf(req, signIn);
+      if (refusal === undefined) {
+        server.handleUpgrade(req, socket, head, (accepted) => server.emit('connection', accepted, req));
+      } else {
+        socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      }
+    },
+    async close() {
+      clearInterval(heartbeat);
+      for (const socket of server.clients) socket.close(GOING_AWAY);
+      await Promise.all([...server.clients].map((socket) => closed(socket)));
+      server.close();
+    },
+  };
+}
+
+function refusalOf(req: IncomingMessage, signIn: SignIn): string | undefined {
+  if (req.url?.split('?')[0] !== '/ws') return '404 Not Found';
+  if (!isOwnHost(req.headers.host) || !isOwnOrigin(req.headers)) return '403 Forbidden';
+  return signIn.accepts(req.headers.cookie) ? undefined : '401 Unauthorized';
+}
+
+function closed(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    if (socket.readyState === socket.CLOSED) {
+      clearTimeout(timer);
+      resolve();
+    }
+  });
+}

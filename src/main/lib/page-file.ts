@@ -1,0 +1,62 @@
+/** The built page's files, for both hosts that serve them. */
+import { lstat, readFile, realpath } from 'node:fs/promises';
+import path from 'node:path';
+
+const MIME: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+export interface PageFile {
+  readonly body: Buffer;
+  readonly mime: string;
+  /** Its name holds a hash of its content, so it may be kept for ever. */
+  readonly immutable: boolean;
+}
+
+/** Vite names what it bundles `assets/NAME-HASH.ext`. */
+const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
+
+/**
+ * The file that `pathname` of an address names below `root`; `/` is `index.html`. Undefined for everything else:
+ * a missing file, a folder, a path that leads out of `root` in any spelling, links included.
+ * @param pathname as it stands in the address, percent signs and all
+ */
+export async function readPageFile(root: string, pathname: string): Promise<PageFile | undefined> {
+  const name = decoded(pathname === '/' ? '/index.html' : pathname);
+  if (name === undefined || /[\\\0]/.test(name)) return undefined;
+  const relative = name.replace(/^\/+/, '');
+  if (relative.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined;
+  const mime = MIME[path.extname(relative).toLowerCase()];
+  if (mime === undefined) return undefined;
+  try {
+    const realRoot = await realpath(root);
+    const file = path.join(realRoot, ...relative.split('/'));
+    if ((await realpath(file)) !== file || !(await lstat(file)).isFile()) return undefined;
+    return { body: await readFile(file), mime, immutable: HASHED.test(relative) };
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,6 @@
+/** The browser host as a program. */
+import path from 'node:path';
+import { createApp } from './app.ts';
+import { serveProgram } from './host/http/program.ts';
+
+await serveProgram(createApp, path.join(import.meta.dirname, '..', 'renderer'), process.argv.slice(2));

@@ -1,0 +1,186 @@
+/** The one connection between the screen and the core: the preload's port under Electron, else a WebSocket. */
+import type { ClientLink } from '@orpc/client';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink as PortLink } from '@orpc/client/message-port';
+import { RPCLink as SocketLink } from '@orpc/client/websocket';
+import type { ContractRouterClient } from '@orpc/contract';
+import { ResponseValidationPlugin } from '@orpc/contract/plugins';
+import { config } from 'zod';
+import { type Contract, contract } from '../shared/contract.ts';
+import { CONNECT_REQUEST, PORT_MESSAGE } from '../shared/preload-protocol.ts';
+
+export type Client = ContractRouterClient<Contract>;
+
+/** `lost` is tried again by itself, for ever. */
+export type ConnectionStatus = 'connecting' | 'open' | 'lost';
+
+export interface Connection {
+  /**
+   * A call made while the connection is being made waits for it; one made while it is lost, or on its way when it
+   * breaks, is rejected with `DisconnectedError` and never sent again by itself: whether it arrived is not known.
+   * Answers and every item of a stream are validated by the contract's schemas.
+   */
+  readonly client: Client;
+  status(): ConnectionStatus;
+  /** Calls back at every change; answers how to stop that. */
+  onStatus(listener: (status: ConnectionStatus) => void): () => void;
+}
+
+export class DisconnectedError extends Error {
+  override readonly name = 'DisconnectedError';
+
+  constructor(options?: ErrorOptions) {
+    super('Skilldeck is not connected to its core. It reconnects by itself; then try again.', options);
+  }
+}
+
+type Link = ClientLink<Record<never, never>>;
+
+/** Milliseconds before the first new try; doubled up to the longest. */
+const FIRST_WAIT_MS = 150;
+const LONGEST_WAIT_MS = 3_000;
+/** Milliseconds that a connection may be silent to the question whether it still stands. */
+const PROBE_TIMEOUT_MS = 5_000;
+
+// The page's policy forbids compiling code from strings, which zod does to validate faster.
+config({ jitless: true });
+
+const validation = () => ({ plugins: [new ResponseValidationPlugin(contract)] });
+
+/** @param page the window; given in tests */
+export function connect(page: Window & typeof globalThis = window): Connection {
+  return inElectron(page) ? connectPort(page) : connectSocket(page);
+}
+
+/** Under the dev server the desktop app's page has an http address too. */
+function inElectron(page: Window): boolean {
+  if (page.location.protocol === 'app:') return true;
+  return import.meta.env.DEV && page.navigator.userAgent.includes('Electron/');
+}
+
+function statusOf(initial: ConnectionStatus) {
+  let status = initial;
+  const listeners = new Set<(status: ConnectionStatus) => void>();
+  return {
+    get: () => status,
+    set(next: ConnectionStatus) {
+      if (next === status) return;
+      status = next;
+      for (const listener of [...listeners]) listener(next);
+    },
+    listen(listener: (status: ConnectionStatus) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** The preload makes the channel when the page asks for it, and hands over one end. It lasts as long as the page. */
+function connectPort(page: Window & typeof globalThis): Connection {
+  const status = statusOf('connecting');
+  const link = new Promise<Link>((resolve) => {
+    const onMessage = (event: MessageEvent) => {
+      const [port] = event.ports;
+      if (event.source !== page || event.data !== PORT_MESSAGE || port === undefined) return;
+      page.removeEventListener('message', onMessage);
+      port.addEventListener('close', () => status.set('lost'));
+      resolve(new PortLink({ port, ...validation() }));
+      port.start();
+      status.set('open');
+    };
+    page.addEventListener('message', onMessage);
+    page.postMessage(CONNECT_REQUEST, '/');
+  });
+  return connectionOver(async () => (status.get() === 'lost' ? undefined : link), status);
+}
+
+interface Attempt {
+  readonly socket: WebSocket;
+  readonly link: Link;
+  /** True where it opened. */
+  readonly opened: Promise<boolean>;
+}
+
+function connectSocket(page: Window & typeof globalThis): Connection {
+  const status = statusOf('connecting');
+  let failures = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let attempt = start();
+
+  function start(): Attempt {
+    const socket = new page.WebSocket(`ws://${page.location.host}/ws`);
+    const opened = new Promise<boolean>((resolve) => {
+      socket.addEventListener('open', () => resolve(true), { once: true });
+      socket.addEventListener('close', () => resolve(false), { once: true });
+    });
+    // Before the link's own listeners: the calls that it rejects find the connection lost already.
+    socket.addEventListener('open', () => {
+      failures = 0;
+      status.set('open');
+    });
+    socket.addEventListener('close', () => {
+      status.set('lost');
+      const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+      failures += 1;
+      waiting = setTimeout(again, wait);
+    });
+    const link = new SocketLink({ websocket: socket, ...validation() });
+    return { socket, link, opened };
+  }
+
+  function again(): void {
+    clearTimeout(waiting);
+    waiting = undefined;
+    attempt = start();
+    void attempt.opened.then(async (opened) => {
+      if (!opened && (await signedOut(page))) page.location.reload();
+    });
+  }
+
+  /** The machine slept, or the network changed: a socket can look open for minutes after its other end is gone. */
+  function wake(): void {
+    if (waiting !== undefined) again();
+    else if (status.get() === 'open') void probe(attempt);
+  }
+
+  async function probe({ socket, link }: Attempt): Promise<void> {
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    await link.call(['app', 'info'], {}, { context: {}, signal }).catch(() => {
+      if (signal.aborted) socket.close();
+    });
+  }
+
+  page.addEventListener('online', wake);
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'visible') wake();
+  });
+
+  return connectionOver(async () => {
+    const current = attempt;
+    return (await current.opened) && current.socket.readyState === current.socket.OPEN ? current.link : undefined;
+  }, status);
+}
+
+/** The server is there and does not know this page any more: its own page says what to do. */
+async function signedOut(page: Window): Promise<boolean> {
+  try {
+    return (await page.fetch('/', { method: 'HEAD', cache: 'no-store' })).status === 401;
+  } catch {
+    return false;
+  }
+}
+
+function connectionOver(current: () => Promise<Link | undefined>, status: ReturnType<typeof statusOf>): Connection {
+  const link: Link = {
+    async call(path, input, options) {
+      const now = await current();
+      if (now === undefined) throw new DisconnectedError();
+      try {
+        return await now.call(path, input, options);
+      } catch (error) {
+        throw status.get() !== 'open' && !options.signal?.aborted ? new DisconnectedError({ cause: error }) : error;
+      }
+    },
+  };
+  return { client: createORPCClient(link), status: status.get, onStatus: status.listen };
+}
