@@ -1,0 +1,124 @@
+/** The desktop app: one instance, one window, one core. */
+import path from 'node:path';
+import { app, BrowserWindow, dialog } from 'electron';
+import { messageOf } from '../../../shared/errors.ts';
+import type { AppHandle, CreateApp } from '../../api/app-handle.ts';
+import { dataFolder } from '../../config/data-folder.ts';
+import { catchBugs } from '../../lib/bugs.ts';
+import { createFileLog } from '../../lib/log.ts';
+import { electronArguments } from './arguments.ts';
+import { acceptPorts } from './core-ports.ts';
+import { applyRememberedTheme, followSettings } from './follow-settings.ts';
+import { guardPages, guardPermissions } from './guards.ts';
+import { systemKeyStore } from './key-store.ts';
+import { openMainWindow } from './main-window.ts';
+import { offerContextMenu, setMenu } from './menu.ts';
+import { type MenuWords, menuWords } from './menu-words.ts';
+import { registerPageScheme, servePage } from './page-scheme.ts';
+
+export interface DesktopOptions {
+  readonly createApp: CreateApp;
+  /** The built page and the built preload. */
+  readonly pageDir: string;
+  readonly preload: string;
+}
+
+/** Returns at once: Electron is not ready before its entry has run to the end, so nothing there may wait for it. */
+export function runDesktop(options: DesktopOptions): void {
+  const given = electronArguments(process.argv);
+  const home = dataFolder(given.home);
+  const log = createFileLog(path.join(home, 'logs', 'desktop.log'));
+  // Chromium's own files, and with them the lock of the single instance: one for each data folder.
+  app.setPath('userData', path.join(home, 'electron'));
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  app.enableSandbox();
+  registerPageScheme();
+  guardPages();
+  catchBugs(log, () => app.quit());
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  void start({ ...options, given, home, log });
+}
+
+interface StartOptions extends DesktopOptions {
+  readonly given: ReturnType<typeof electronArguments>;
+  readonly home: string;
+  readonly log: ReturnType<typeof createFileLog>;
+}
+
+async function start({ createApp, pageDir, preload, given, home, log }: StartOptions): Promise<void> {
+  await app.whenReady();
+  const systemLanguage = app.getPreferredSystemLanguages()[0] ?? app.getLocale();
+  let words = menuWords('system', systemLanguage);
+  guardPermissions();
+  servePage(pageDir);
+  setMenu(words, home);
+  applyRememberedTheme(home);
+
+  const core = systemKeyStore(home, log).then((keyStore) =>
+    createApp({ ...given, home, host: 'electron', access: 'write', keyStore, systemLanguage }),
+  );
+  closeBeforeQuit(core, log);
+  acceptPorts(
+    core.then((handle) => handle.router),
+    log,
+  );
+  const open = () => offerContextMenu(openMainWindow({ home, preload }), () => words);
+  open();
+  app.on('activate', () => show(open));
+  app.on('second-instance', () => show(open));
+
+  try {
+    const { router } = await core;
+    const ending = new AbortController();
+    app.once('will-quit', () => ending.abort());
+    const onLanguage = (language: Parameters<typeof menuWords>[0]) => {
+      words = menuWords(language, systemLanguage);
+      setMenu(words, home);
+    };
+    const follower = { home, windows: () => BrowserWindow.getAllWindows(), onLanguage };
+    followSettings(router, follower, ending.signal).catch((error: unknown) => log.error('settings', error));
+  } catch (error) {
+    cannotStart(error, words, log);
+  }
+}
+
+function cannotStart(error: unknown, words: MenuWords, log: StartOptions['log']): void {
+  log.error('the core could not be built', error);
+  dialog.showErrorBox(words.cannotStart, messageOf(error));
+  app.exit(1);
+}
+
+/** Quitting waits until runs are stopped, scripts ended and the database closed. */
+function closeBeforeQuit(core: Promise<AppHandle>, log: StartOptions['log']): void {
+  let stage: 'open' | 'closing' | 'closed' = 'open';
+  app.on('before-quit', (event) => {
+    if (stage === 'closed') return;
+    event.preventDefault();
+    if (stage === 'closing') return;
+    stage = 'closing';
+    void core
+      .then((handle) => handle.close())
+      .catch((error: unknown) => log.error('closing', error))
+      .then(() => {
+        stage = 'closed';
+        app.quit();
+      });
+  });
+}
+
+/** The window to the front; a new one where the last was closed and the app went on, as on a Mac. */
+function show(open: () => void): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window === undefined) {
+    open();
+    return;
+  }
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

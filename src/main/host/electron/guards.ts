@@ -1,0 +1,46 @@
+/** Denied by default: navigation, new windows, embedded pages, permissions and devices. */
+import { app, type Session, session, type WebContents } from 'electron';
+import { openOutside } from './external-links.ts';
+import { isPageUrl, PAGE_URL } from './page-scheme.ts';
+
+/** The one permission that is given, to the app's own page: the copy buttons. */
+const COPYING = 'clipboard-sanitized-write';
+
+/** Guards every page there will ever be. Before the app is ready. */
+export function guardPages(): void {
+  app.on('web-contents-created', (_event, contents) => guard(contents));
+}
+
+function guard(contents: WebContents): void {
+  contents.setWindowOpenHandler(({ url }) => {
+    openOutside(url);
+    return { action: 'deny' };
+  });
+  contents.on('will-navigate', (event) => {
+    // A reload is a navigation to where the page is.
+    if (isReload(event.url)) return;
+    event.preventDefault();
+    openOutside(event.url);
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+function isReload(address: string): boolean {
+  return isPageUrl(address) && new URL(address).pathname === new URL(PAGE_URL).pathname;
+}
+
+/** Once the app is ready. */
+export function guardPermissions(pages: Session = session.defaultSession): void {
+  const allowed = (permission: string, address: string) => permission === COPYING && isPageUrl(address);
+  pages.setPermissionRequestHandler((_contents, permission, answer, details) =>
+    answer(details.isMainFrame && allowed(permission, details.requestingUrl)),
+  );
+  pages.setPermissionCheckHandler(
+    (_contents, permission, origin, details) => details.isMainFrame && allowed(permission, origin),
+  );
+  pages.setDevicePermissionHandler(() => false);
+}

@@ -1,0 +1,93 @@
+/** The native menus: the application's, and that of a right click. */
+import {
+  type BrowserWindow,
+  type ContextMenuParams,
+  clipboard,
+  Menu,
+  type MenuItemConstructorOptions,
+  shell,
+} from 'electron';
+import { externalAddress } from './external-links.ts';
+import type { MenuWords } from './menu-words.ts';
+
+const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
+
+type Role = NonNullable<MenuItemConstructorOptions['role']>;
+const item = (role: Role, label: string): MenuItemConstructorOptions => ({ role, label });
+
+/** Sets the application's menu; again when the language changes. */
+export function setMenu(words: MenuWords, home: string, platform: NodeJS.Platform = process.platform): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(words, home, platform)));
+}
+
+function menuTemplate(words: MenuWords, home: string, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+  const mac = platform === 'darwin';
+  const own: MenuItemConstructorOptions = {
+    label: 'Skilldeck',
+    submenu: [
+      item('about', words.about),
+      SEPARATOR,
+      item('hide', words.hide),
+      item('hideOthers', words.hideOthers),
+      item('unhide', words.showAll),
+      SEPARATOR,
+      item('quit', words.quit),
+    ],
+  };
+  const file = mac ? [item('close', words.close)] : [item('close', words.close), SEPARATOR, item('quit', words.quit)];
+  const edit = [
+    item('undo', words.undo),
+    item('redo', words.redo),
+    SEPARATOR,
+    item('cut', words.cut),
+    item('copy', words.copy),
+    item('paste', words.paste),
+    item('pasteAndMatchStyle', words.pastePlain),
+    item('selectAll', words.selectAll),
+  ];
+  const view = [
+    item('reload', words.reload),
+    SEPARATOR,
+    item('resetZoom', words.actualSize),
+    item('zoomIn', words.zoomIn),
+    item('zoomOut', words.zoomOut),
+    SEPARATOR,
+    item('togglefullscreen', words.fullScreen),
+    item('toggleDevTools', words.developerTools),
+  ];
+  const window = [item('minimize', words.minimize), ...(mac ? [item('front', words.front)] : [])];
+  const help = [{ label: words.openData, click: () => void shell.openPath(home) }];
+  return [
+    ...(mac ? [own] : []),
+    { label: words.file, submenu: file },
+    { label: words.edit, submenu: edit },
+    { label: words.view, submenu: view },
+    { label: words.window, role: 'windowMenu', submenu: window },
+    { label: words.help, role: 'help', submenu: [...help, ...(mac ? [] : [item('about', words.about)])] },
+  ];
+}
+
+/** Electron has no menu of its own for a right click. @param words asked for at each click, as the language may change */
+export function offerContextMenu(window: BrowserWindow, words: () => MenuWords): void {
+  window.webContents.on('context-menu', (_event, params) => {
+    const template = contextTemplate(words(), params);
+    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
+  });
+}
+
+function contextTemplate(words: MenuWords, params: ContextMenuParams): MenuItemConstructorOptions[] {
+  const link = externalAddress(params.linkURL);
+  const copyLink = { label: words.copyLink, click: () => clipboard.writeText(link ?? '') };
+  const { editFlags } = params;
+  if (params.isEditable) {
+    return [
+      { ...item('cut', words.cut), enabled: editFlags.canCut },
+      { ...item('copy', words.copy), enabled: editFlags.canCopy },
+      { ...item('paste', words.paste), enabled: editFlags.canPaste },
+      SEPARATOR,
+      { ...item('selectAll', words.selectAll), enabled: editFlags.canSelectAll },
+    ];
+  }
+  const copy = params.selectionText.trim() === '' ? [] : [item('copy', words.copy)];
+  return link === undefined ? copy : [...copy, copyLink];
+}

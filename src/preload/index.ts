@@ -1,0 +1,15 @@
+/**
+ * Runs sandboxed, before the page. It hands the page one port to the core, when the page asks for it, and nothing
+ * else: no function, no object, nothing of Node or Electron.
+ */
+import { ipcRenderer } from 'electron';
+import { CONNECT_REQUEST, CORE_PORT_CHANNEL, PORT_MESSAGE } from '../shared/preload-protocol.ts';
+
+window.addEventListener('message', (event) => {
+  // Only the page itself: a frame's messages have another source.
+  if (event.source !== window || event.data !== CONNECT_REQUEST) return;
+  const { port1, port2 } = new MessageChannel();
+  ipcRenderer.postMessage(CORE_PORT_CHANNEL, null, [port1]);
+  // To this very window, and navigation away from it is denied.
+  window.postMessage(PORT_MESSAGE, '*', [port2]);
+});
