@@ -1,0 +1,60 @@
+/**
+ * The build: main process and hosts, preload, renderer. `scripts/lib/build.mjs` runs it into a folder beside `out/`
+ * (`SKILLDECK_OUT`) and swaps the two, so that a failed build leaves the last good one.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const root = import.meta.dirname;
+const out = process.env.SKILLDECK_OUT ?? 'out';
+const source = (...parts: string[]) => path.join(root, 'src', ...parts);
+
+/** Each becomes `out/main/NAME.js`, a program of its own. */
+const PROGRAMS = {
+  index: source('main', 'index.ts'),
+  serve: source('main', 'serve.ts'),
+  cli: source('main', 'cli.ts'),
+};
+
+/** Native, or so large that they are loaded when first needed; the rest is bundled, which halves the start. */
+const EXTERNAL = ['better-sqlite3', 'node-pty', 'pyodide', 'gpt-tokenizer'];
+
+const dependencies = Object.keys((await import('./package.json', { with: { type: 'json' } })).default.dependencies);
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: path.join(out, 'main'),
+      externalizeDeps: { exclude: dependencies.filter((name) => !EXTERNAL.includes(name)) },
+      sourcemap: true,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(PROGRAMS).filter(([, file]) => existsSync(file))),
+        // Chunks beside the programs: `import.meta.dirname` is `out/main` wherever a module ends up.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: path.join(out, 'preload'),
+      // A sandboxed preload can only be CommonJS, in one file.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: source('preload', 'index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: source('renderer'),
+    plugins: [react(), tailwindcss()],
+    build: {
+      outDir: path.join(out, 'renderer'),
+      minify: true,
+      rolldownOptions: { input: source('renderer', 'index.html') },
+    },
+  },
+});

@@ -1,0 +1,58 @@
+/** The build: made anew when a source's content is not the one that was built. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CACHE, OUT, program, ROOT } from './paths.mjs';
+import { runNode } from './run.mjs';
+import { during, Stop } from './say.mjs';
+
+const STAMP = '.sources';
+const CONFIGURATION = ['electron.vite.config.ts', 'package.json', 'package-lock.json'];
+const NOT_BUILT = /\.test\.tsx?$|[\\/]test-kit[\\/]/;
+
+/** Of content, not of times: a checkout or a touched file is not a change. */
+export function sourcesHash() {
+  const files = readdirSync(path.join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath ?? entry.path, entry.name)))
+    .filter((file) => !NOT_BUILT.test(file));
+  const hash = createHash('sha256');
+  for (const file of [...files.sort(), ...CONFIGURATION]) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(ROOT, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+export function buildIsCurrent() {
+  const stamp = path.join(OUT, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
+}
+
+/** Into a folder of its own, then swapped: a build that fails or is broken off leaves the last good one. */
+export async function build() {
+  const hash = sourcesHash();
+  const fresh = path.join(CACHE, `build-${process.pid}`);
+  const old = path.join(CACHE, `old-${process.pid}`);
+  try {
+    mkdirSync(fresh, { recursive: true });
+    const { status, output } = await during('Building', () =>
+      runNode([program('electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'], {
+        env: { SKILLDECK_OUT: fresh, NODE_ENV: 'production' },
+      }),
+    );
+    if (status !== 0) throw new Stop(`The build failed.\n${output.trim()}`);
+    writeFileSync(path.join(fresh, STAMP), hash);
+    if (existsSync(OUT)) renameSync(OUT, old);
+    renameSync(fresh, OUT);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+export async function ensureBuild() {
+  if (!buildIsCurrent()) await build();
+}

@@ -1,0 +1,58 @@
+/** The Electron binary: there, fetched, or the reason why not. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cacheFile, MODULES, program } from './paths.mjs';
+import { runNode } from './run.mjs';
+import { during } from './say.mjs';
+
+const REMEMBER_FAILURE_MS = 24 * 60 * 60 * 1000;
+/** About 110 MB: on a line that needs longer than this the browser host serves better. */
+const FETCH_TIMEOUT_MS = 10 * 60 * 1000;
+
+/** The path of the binary, if there is one. Never starts a download. */
+export function findElectron() {
+  const folder = path.join(MODULES, 'electron');
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  try {
+    const name = readFileSync(path.join(folder, 'path.txt'), 'utf8').trim();
+    const file = path.join(override ?? path.join(folder, 'dist'), name);
+    return existsSync(file) ? file : undefined;
+  } catch {
+    const file = override === undefined ? undefined : path.join(override, 'electron');
+    return file !== undefined && existsSync(file) ? file : undefined;
+  }
+}
+
+/** Why no window can be opened here, whatever is installed; undefined where one can. */
+export function whyNoWindow() {
+  if (process.platform !== 'linux') return undefined;
+  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display';
+  if (process.getuid?.() === 0) return "Electron's sandbox does not run as root";
+  return undefined;
+}
+
+/** @returns {Promise<{ file: string } | { reason: string }>} */
+export async function ensureElectron() {
+  const found = findElectron();
+  if (found !== undefined) return { file: found };
+  const memory = cacheFile('electron-fetch-failed.json');
+  const version = JSON.parse(readFileSync(program('electron/package.json'), 'utf8')).version;
+  if (failedLately(memory, version)) return { reason: 'Electron could not be fetched within the last day' };
+  const { status } = await during('Fetching Electron (once; about 110 MB)', () =>
+    runNode([program('electron/install.js')], { timeoutMs: FETCH_TIMEOUT_MS }),
+  );
+  const file = findElectron();
+  if (status === 0 && file !== undefined) return { file };
+  writeFileSync(memory, JSON.stringify({ version, at: Date.now() }));
+  return { reason: 'Electron could not be fetched' };
+}
+
+/** @param {string} memory @param {string} version */
+function failedLately(memory, version) {
+  try {
+    const last = JSON.parse(readFileSync(memory, 'utf8'));
+    return last.version === version && Date.now() - last.at < REMEMBER_FAILURE_MS;
+  } catch {
+    return false;
+  }
+}

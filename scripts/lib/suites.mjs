@@ -1,0 +1,126 @@
+/** The suites of tests, and how many of each passed. Numbers come from reports, so a suite that crashes cannot count as green. */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { cacheFile, onPath, program, ROOT } from './paths.mjs';
+import { run, runNode } from './run.mjs';
+import { say } from './say.mjs';
+
+/** @typedef {{ name: string, passed: number, failed: number, skipped: number }} Count */
+
+/** @param {string} file @returns {any} undefined where the suite ended before it could report */
+function report(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A status that the report does not explain is a failure of its own. @param {Count} count @param {number} status @returns {Count} */
+function withStatus(count, status) {
+  if (status === 0 || count.failed > 0) return count;
+  say(`${count.name}: ended with status ${status}`);
+  return { ...count, failed: 1 };
+}
+
+/** One program that passes or fails as a whole. @param {string} name @param {readonly string[]} args @returns {Promise<Count>} */
+async function whole(name, args) {
+  const { status, output } = await runNode(args);
+  say(status === 0 ? `✓ ${name}` : `✗ ${name}\n${output.trim()}`);
+  return { name, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+}
+
+export const lint = () => whole('format and lint', [program('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.']);
+
+export const types = () => whole('types', [program('typescript/bin/tsc'), '-p', '.']);
+
+/** @param {'unit' | 'slow'} project @returns {Promise<Count>} */
+export async function vitest(project) {
+  const file = cacheFile(`reports/vitest-${project}.json`);
+  rmSync(file, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [program('vitest/vitest.mjs'), 'run', '--project', project, '--passWithNoTests', ...reporters];
+  const { status } = await runNode(args, { show: true });
+  const data = report(file);
+  const count = { name: `${project} tests`, passed: 0, failed: 0, skipped: 0 };
+  if (data === undefined) return withStatus(count, status || 1);
+  // A file that could not be loaded has no tests to count, only a failure.
+  const broken = (data.testResults ?? []).filter(
+    (/** @type {any} */ result) => result.status === 'failed' && result.assertionResults.length === 0,
+  ).length;
+  count.passed = data.numPassedTests;
+  count.failed = data.numFailedTests + broken;
+  count.skipped = data.numPendingTests + (data.numTodoTests ?? 0);
+  return withStatus(count, status);
+}
+
+/** @param {string} folder @returns {string[]} folders below it that hold Python tests */
+function pythonTestFolders(folder) {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const tests = files.filter((file) => /(^|[\\/])test_[^\\/]+\.py$/.test(file));
+  return [...new Set(tests.map((file) => path.join(folder, path.dirname(file))))].sort();
+}
+
+/** The bundled skills' own tests. @returns {Promise<Count[]>} */
+export async function python() {
+  const interpreter = onPath(['python3', 'python']);
+  const counts = [];
+  for (const folder of pythonTestFolders(path.join(ROOT, 'skills'))) {
+    const name = `Python tests of ${path.relative(ROOT, folder)}`;
+    if (interpreter === undefined) {
+      say(`- ${name}: skipped, there is no python3 here`);
+      counts.push({ name, passed: 0, failed: 0, skipped: 1 });
+      continue;
+    }
+    const { status, output } = await run(interpreter, ['-m', 'unittest', 'discover', '-p', 'test_*.py'], {
+      cwd: folder,
+      env: { PYTHONDONTWRITEBYTECODE: '1', PYTHONIOENCODING: 'utf-8' },
+    });
+    counts.push(withStatus(pythonCount(name, output), status));
+    say(status === 0 ? `✓ ${name}` : `✗ ${name}\n${output.trim()}`);
+  }
+  return counts;
+}
+
+/** unittest's last lines: `Ran 12 tests in 0.3s`, then `FAILED (failures=1, errors=1, skipped=2)`. @param {string} name @param {string} output @returns {Count} */
+export function pythonCount(name, output) {
+  const number = (/** @type {RegExp} */ pattern) => Number(pattern.exec(output)?.[1] ?? 0);
+  const result = /^(?:OK|FAILED|NO TESTS RAN)\b.*$/m.exec(output)?.[0] ?? '';
+  const of = (/** @type {string} */ word) => Number(new RegExp(`\\b${word}=(\\d+)`).exec(result)?.[1] ?? 0);
+  const failed = of('failures') + of('errors') + of('unexpected successes');
+  const ran = number(/^Ran (\d+) tests?/m);
+  return { name, passed: Math.max(0, ran - failed - of('skipped')), failed, skipped: of('skipped') };
+}
+
+/** @param {string | undefined} chromium @param {readonly string[]} [args] passed on to Playwright @returns {Promise<Count>} */
+export async function e2e(chromium, args = []) {
+  const name = 'e2e tests';
+  if (chromium === undefined) {
+    say(`✗ ${name}: no Chromium. Install chromium or Google Chrome, or name one in SKILLDECK_CHROMIUM.`);
+    return { name, passed: 0, failed: 1, skipped: 0 };
+  }
+  const file = cacheFile('reports/playwright.json');
+  rmSync(file, { force: true });
+  const { status } = await runNode([program('@playwright/test/cli.js'), 'test', '--pass-with-no-tests', ...args], {
+    show: true,
+    env: { SKILLDECK_CHROMIUM: chromium, SKILLDECK_E2E_REPORT: file },
+  });
+  const stats = report(file)?.stats;
+  if (stats === undefined) return withStatus({ name, passed: 0, failed: 0, skipped: 0 }, status || 1);
+  // One that passed at the second try is not green.
+  const count = { name, passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  return withStatus(count, status);
+}
+
+/** The one line at the end. @param {readonly Count[]} counts @returns {number} the exit status */
+export function summarize(counts) {
+  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
+    counts.reduce((total, count) => total + count[key], 0);
+  for (const count of counts) {
+    if (count.failed > 0) say(`✗ ${count.name}: ${count.failed} failed`);
+    if (count.skipped > 0) say(`- ${count.name}: ${count.skipped} skipped`);
+  }
+  process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
+  return sum('failed') > 0 ? 1 : 0;
+}

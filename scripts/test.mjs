@@ -1,0 +1,41 @@
+/**
+ * `npm test`: everything that proves the product, on a fresh clone too. What is missing is installed first.
+ * The last line is `N passed, N failed, N skipped` over all suites; the status is 1 where anything failed.
+ */
+import { ensureBuild } from './lib/build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensurePackages } from './lib/install.mjs';
+import { runScript, say } from './lib/say.mjs';
+import { e2e, lint, python, summarize, types, vitest } from './lib/suites.mjs';
+
+/** @typedef {import('./lib/suites.mjs').Count} Count */
+
+/**
+ * A step that everything after it needs.
+ * @param {string} name @param {Count[]} counts @param {() => Promise<unknown>} work @returns {Promise<boolean>}
+ */
+async function prepared(name, counts, work) {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    counts.push({ name, passed: 0, failed: 1, skipped: 0 });
+    return false;
+  }
+}
+
+await runScript(async () => {
+  /** @type {Count[]} */
+  const counts = [];
+  if (!(await prepared('packages', counts, ensurePackages))) return summarize(counts);
+  const chromium = await ensureChromium();
+  const built = await prepared('build', counts, ensureBuild);
+  counts.push(...(await Promise.all([lint(), types(), vitest('unit')])));
+  counts.push(...(await python()));
+  if (built) {
+    counts.push(await vitest('slow'));
+    counts.push(await e2e(chromium));
+  }
+  return summarize(counts);
+});

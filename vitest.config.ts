@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+/** Slow tests want the build or take seconds each; `npm test` runs them, `npm run check` does not. */
+const SLOW = 'src/**/*.slow.test.{ts,tsx}';
+
+export default defineConfig({
+  test: {
+    // Processes, not threads: better-sqlite3 and node-pty are native, and a crash must not take the run with it.
+    pool: 'forks',
+    // Output of a failing test only; nothing is cut from it.
+    silent: 'passed-only',
+    chaiConfig: { truncateThreshold: 0 },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], exclude: [SLOW] },
+      },
+      { extends: true, test: { name: 'slow', include: [SLOW], testTimeout: 60_000, hookTimeout: 60_000 } },
+    ],
+  },
+});
