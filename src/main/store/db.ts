@@ -1,0 +1,114 @@
+/** The only file that knows better-sqlite3: opens databases, and puts SQLite's refusals into words. */
+import { statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { type ErrorCode, messageOf, SkilldeckError } from '../../shared/errors.ts';
+
+export type Db = Database.Database;
+
+/** Milliseconds that a statement waits for another process (a reader during a checkpoint) before it gives up. */
+const BUSY_TIMEOUT_MS = 5_000;
+/** Bytes to which the write-ahead log is cut back after a checkpoint. */
+const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
+
+function sqliteCode(error: unknown): string | undefined {
+  return error instanceof Database.SqliteError ? error.code : undefined;
+}
+
+export function isBusy(error: unknown): boolean {
+  return /^SQLITE_(?:BUSY|LOCKED)/.test(sqliteCode(error) ?? '');
+}
+
+const damaged = (file: string, why: string): string =>
+  `The database ${file} is damaged (${why}). Nothing was written to it. Keep a copy, then restore it from a backup or move it away to start anew.`;
+
+/** The failure to tell a person, for what SQLite refused; anything else comes back as it is. */
+export function explainSqlite(error: unknown, file: string): unknown {
+  const code = sqliteCode(error);
+  if (code === undefined) return error;
+  const fail = (as: ErrorCode, message: string): SkilldeckError => new SkilldeckError(as, message, { cause: error });
+  const why = messageOf(error);
+  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return fail('database-damaged', damaged(file, why));
+  if (/^SQLITE_FULL/.test(code)) {
+    return fail(
+      'home-unusable',
+      `The disk is full: nothing more can be stored in ${file}. Free some space, then go on.`,
+    );
+  }
+  if (/^SQLITE_(?:CANTOPEN|READONLY|PERM|AUTH|IOERR)/.test(code)) {
+    return fail(
+      'home-unusable',
+      `The database ${file} cannot be used (${why}). Check the folder, its permissions and the disk.`,
+    );
+  }
+  if (isBusy(error)) {
+    return fail('home-in-use', `The database ${file} is in use by another program. Close it, then try again.`);
+  }
+  return error;
+}
+
+/** Runs `work`; what SQLite refuses becomes a `SkilldeckError`. */
+export function explained<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw explainSqlite(error, file);
+  }
+}
+
+export function refuseDamaged(file: string, why: string): never {
+  throw new SkilldeckError('database-damaged', damaged(file, why));
+}
+
+/** Writes ahead, and to the disk itself at every commit: what was acknowledged survives a power cut. */
+export function openForWriting(file: string): Db {
+  const db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    db.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Bytes up to which a database is checked whole when it is opened for writing: about a fifth of a second. */
+const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
+
+/** Looks without changing anything, and fails with `database-damaged` where a page is not what it should be. */
+export function checkDatabase(file: string, look: (db: Db) => void): void {
+  const db = openForReading(file);
+  try {
+    look(db);
+    if (statSync(file).size > MAX_CHECKED_BYTES) return;
+    const verdict = String(db.pragma('quick_check(1)', { simple: true }));
+    if (verdict !== 'ok') refuseDamaged(file, verdict.replaceAll('\n', ' '));
+  } finally {
+    db.close();
+  }
+}
+
+export function openForReading(file: string): Db {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    db.pragma('schema_version');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** An empty database held locked for this process alone: the operating system lets go when the process dies, however it dies. */
+export function openExclusively(file: string): Db {
+  const db = new Database(file, { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+/** The table that is the truth: append-only, one row an event, with its JSON as it is printed and exported. */
+import type { SessionEvent, UnknownEvent } from '../../shared/events.ts';
+import { EVENT_VERSION, parseEvent } from '../../shared/events.ts';
+import type { Db } from './db.ts';
+
+export interface EventRow {
+  readonly session: string;
+  readonly seq: number;
+  readonly at: string;
+  readonly type: string;
+  /** The whole event as JSON, envelope included. */
+  readonly raw: string;
+}
+
+export interface EventRange {
+  readonly afterSeq?: number;
+  /** Inclusive. */
+  readonly toSeq?: number;
+}
+
+/** A row whose JSON is broken costs itself, never the session. */
+export function toEvent(row: EventRow): SessionEvent {
+  try {
+    return parseEvent(JSON.parse(row.raw));
+  } catch {
+    const { session, seq, at, type, raw: damaged } = row;
+    const envelope = { v: EVENT_VERSION, seq, at, session };
+    return {
+      ...envelope,
+      type: 'unknown',
+      originalType: type,
+      raw: { ...envelope, type, damaged },
+    } satisfies UnknownEvent;
+  }
+}
+
+export interface EventLog {
+  /** The row's place in the order of writing. */
+  insert(row: EventRow): number;
+  /** 0 where the session has none. */
+  lastSeq(session: string): number;
+  read(session: string, range: EventRange): SessionEvent[];
+}
+
+export function createEventLog(db: Db): EventLog {
+  const insert = db.prepare<[string, number, string, string, string]>(
+    'INSERT INTO events (session, seq, at, type, raw) VALUES (?, ?, ?, ?, ?)',
+  );
+  const lastSeq = db.prepare<[string], { seq: number | null }>('SELECT max(seq) AS seq FROM events WHERE session = ?');
+  const read = db.prepare<[string, number, number], EventRow>(
+    'SELECT session, seq, at, type, raw FROM events WHERE session = ? AND seq > ? AND seq <= ? ORDER BY seq',
+  );
+  return {
+    insert: ({ session, seq, at, type, raw }) => Number(insert.run(session, seq, at, type, raw).lastInsertRowid),
+    lastSeq: (session) => lastSeq.get(session)?.seq ?? 0,
+    read: (session, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }) =>
+      read.all(session, afterSeq, toSeq).map(toEvent),
+  };
+}

@@ -1,0 +1,48 @@
+/** The database's versions, one step each, in order: `user_version` counts the steps taken. */
+import { SkilldeckError } from '../../../shared/errors.ts';
+import { type Db, refuseDamaged } from '../db.ts';
+import { eventLog } from './0001-event-log.ts';
+
+const STEPS: readonly ((db: Db) => void)[] = [eventLog];
+
+export const SCHEMA_VERSION = STEPS.length;
+
+export function schemaVersion(db: Db): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}
+
+/** @throws SkilldeckError `database-newer`, `database-damaged` for a file that is somebody else's. */
+export function refuseForeign(db: Db, file: string): void {
+  const version = schemaVersion(db);
+  if (version > SCHEMA_VERSION) {
+    const message = `The database ${file} was written by a newer Skilldeck (its format is ${version}, this one knows ${SCHEMA_VERSION}). Update Skilldeck; nothing was changed.`;
+    throw new SkilldeckError('database-newer', message);
+  }
+  const tables = db.prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const isOurs = tables.some((table) => table.name === 'events');
+  if (version > 0 && !isOurs) refuseDamaged(file, 'its tables are missing');
+  if (version === 0 && tables.length > 0) refuseDamaged(file, 'it is not a Skilldeck database');
+}
+
+/** Each step in a transaction of its own: a crash leaves the version before or after it. */
+export function migrate(db: Db): void {
+  for (const [index, step] of STEPS.entries()) {
+    if (index < schemaVersion(db)) continue;
+    db.transaction(() => {
+      step(db);
+      db.pragma(`user_version = ${index + 1}`);
+    }).exclusive();
+  }
+}
+
+/** Whether there is something to read: not in a database that its first writer is still making. */
+export function isReadable(db: Db, file: string): boolean {
+  refuseForeign(db, file);
+  const version = schemaVersion(db);
+  if (version === 0) return false;
+  if (version < SCHEMA_VERSION) {
+    const message = `The database ${file} was written by an older Skilldeck. Start Skilldeck once to bring it up to date, then read it.`;
+    throw new SkilldeckError('home-unusable', message);
+  }
+  return true;
+}

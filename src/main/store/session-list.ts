@@ -1,0 +1,133 @@
+/** The read model of the session list, kept in the transaction of each append. */
+import type { SessionSummary } from '../../shared/contract.ts';
+import type { SessionEvent } from '../../shared/events.ts';
+import type { Db } from './db.ts';
+import { type EventRow, toEvent } from './event-log.ts';
+import {
+  advanceRow,
+  EMPTY_ROW,
+  foldForSearch,
+  foldRow,
+  LISTED_TYPES,
+  type SessionRow,
+  titleOf,
+} from './session-row.ts';
+
+export interface SummaryQuery {
+  /** Any part of the title, in any case. */
+  readonly search?: string | undefined;
+  readonly includeDeleted?: boolean | undefined;
+}
+
+export interface SessionList {
+  /** @param lastEvent row id of the last of `events`, which continue what was applied before. */
+  apply(session: string, events: readonly SessionEvent[], lastEvent: number): void;
+  /** Latest first. */
+  summaries(query: SummaryQuery): SessionSummary[];
+  /** Sessions that were in the middle of a run. */
+  unfinished(): string[];
+  /** Drops everything and folds the log anew. */
+  rebuild(): void;
+}
+
+interface ListRow {
+  readonly id: string;
+  readonly last_seq: number;
+  readonly last_event: number;
+  readonly given_title: string | null;
+  readonly first_words: string | null;
+  readonly title_folded: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly run_state: SessionSummary['runState'];
+  readonly turns: number;
+  readonly model: string;
+  readonly tokens: number;
+  readonly deleted: 0 | 1;
+}
+
+const COLUMNS =
+  'id, last_seq, last_event, given_title, first_words, title_folded, created_at, updated_at, run_state, turns, model, tokens, deleted';
+const LISTED = LISTED_TYPES.map((type) => `'${type}'`).join(', ');
+
+const fromRow = (row: ListRow): SessionRow => ({
+  givenTitle: row.given_title,
+  firstWords: row.first_words,
+  createdAt: row.created_at,
+  runState: row.run_state,
+  turns: row.turns,
+  model: row.model,
+  tokens: row.tokens,
+  deleted: row.deleted === 1,
+});
+
+const toSummary = (row: ListRow): SessionSummary => ({
+  id: row.id,
+  title: titleOf(fromRow(row)),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  runState: row.run_state,
+  turns: row.turns,
+  model: row.model,
+  tokens: row.tokens,
+  deleted: row.deleted === 1,
+});
+
+export function createSessionList(db: Db): SessionList {
+  const get = db.prepare<[string], ListRow>(`SELECT ${COLUMNS} FROM session_list WHERE id = ?`);
+  const put = db.prepare<[ListRow]>(
+    `INSERT OR REPLACE INTO session_list (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '@$&')})`,
+  );
+  const listed = db.prepare<[string], EventRow>(
+    `SELECT session, seq, at, type, raw FROM events WHERE session = ? AND type IN (${LISTED}) ORDER BY seq`,
+  );
+  const last = db.prepare<[], { session: string; seq: number; id: number; at: string }>(
+    `SELECT e.session, e.seq, e.id, e.at FROM events e
+     JOIN (SELECT session, max(seq) AS seq FROM events GROUP BY session) USING (session, seq)`,
+  );
+  const select = db.prepare<[string, number], ListRow>(
+    `SELECT ${COLUMNS} FROM session_list WHERE instr(title_folded, ?) > 0 AND deleted <= ?
+     ORDER BY updated_at DESC, last_event DESC`,
+  );
+  const unfinished = db.prepare<[], { id: string }>(
+    `SELECT id FROM session_list WHERE run_state IN ('thinking', 'tool-calling', 'waiting-approval') ORDER BY last_event`,
+  );
+
+  const store = (id: string, row: SessionRow, lastSeq: number, lastEvent: number, updatedAt: string): void => {
+    put.run({
+      id,
+      last_seq: lastSeq,
+      last_event: lastEvent,
+      given_title: row.givenTitle,
+      first_words: row.firstWords,
+      title_folded: foldForSearch(titleOf(row)),
+      created_at: row.createdAt,
+      updated_at: updatedAt,
+      run_state: row.runState,
+      turns: row.turns,
+      model: row.model,
+      tokens: row.tokens,
+      deleted: row.deleted ? 1 : 0,
+    });
+  };
+  const foldStored = (session: string): SessionRow => foldRow(listed.all(session).map(toEvent));
+
+  return {
+    apply(session, events, lastEvent) {
+      const latest = events.at(-1);
+      if (latest === undefined) return;
+      const before = get.get(session);
+      const row = events.some((event) => event.type === 'history-rewound')
+        ? foldStored(session)
+        : events.reduce(advanceRow, before === undefined ? EMPTY_ROW : fromRow(before));
+      store(session, row, latest.seq, lastEvent, latest.at);
+    },
+    summaries: ({ search = '', includeDeleted = false }) =>
+      select.all(foldForSearch(search.trim()), includeDeleted ? 1 : 0).map(toSummary),
+    unfinished: () => unfinished.all().map((row) => row.id),
+    rebuild() {
+      db.exec('DELETE FROM session_list');
+      for (const { session, seq, id, at } of last.all()) store(session, foldStored(session), seq, id, at);
+    },
+  };
+}

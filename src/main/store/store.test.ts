@@ -1,0 +1,333 @@
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isSkilldeckError } from '../../shared/errors.ts';
+import type { EventBody } from '../../shared/events.ts';
+import { foldEvents } from '../../shared/reducer.ts';
+import { migrate, SCHEMA_VERSION } from './migrations/index.ts';
+import { openStore, type Store } from './store.ts';
+import { answered, became, created, makeHome, requested, said, type TestHome } from './test-kit/home.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+});
+
+function home(): TestHome {
+  const made = makeHome();
+  cleanups.push(made.remove);
+  return made;
+}
+
+function open(dir: string, access: 'write' | 'read' = 'write', now?: () => Date): Store {
+  const store = openStore(now === undefined ? { home: dir, access } : { home: dir, access, now });
+  cleanups.push(() => store.close());
+  return store;
+}
+
+function failure(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (isSkilldeckError(error)) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  throw new Error('Expected a failure');
+}
+
+/** Every event a second after the one before. */
+function ticking(): () => Date {
+  let ticks = 0;
+  return () => {
+    ticks += 1;
+    return new Date(Date.UTC(2030, 0, 1) + ticks * 1_000);
+  };
+}
+
+describe('the log', () => {
+  it('numbers, dates and keeps events; what comes back is what is read, after a reopening too', () => {
+    const { dir } = home();
+    const store = open(dir, 'write', ticking());
+    const odd = {
+      type: 'tool-finished',
+      callId: 'c',
+      name: 'x',
+      ok: true,
+      content: '\0 \ud800 机票',
+      ms: 1,
+      data: { when: new Date(0), no: undefined },
+    } as const;
+    const first = store.append('s', [created, said('你好')]);
+    const second = store.append('s', [odd]);
+    store.append('other', [created]);
+    expect(store.append('s', [])).toEqual([]);
+    const all = [...first, ...second];
+    expect(all.map(({ v, seq, at, session }) => `${v} ${seq} ${at} ${session}`)).toEqual([
+      '1 1 2030-01-01T00:00:01.000Z s',
+      '1 2 2030-01-01T00:00:01.000Z s',
+      '1 3 2030-01-01T00:00:02.000Z s',
+    ]);
+    expect(second[0]).toMatchObject({ content: '\0 \ud800 机票', data: { when: '1970-01-01T00:00:00.000Z' } });
+    expect(store.events('s')).toStrictEqual(all);
+    store.close();
+    store.close();
+    const again = open(dir);
+    expect(again.events('s')).toStrictEqual(all);
+    expect(again.events('s', { afterSeq: 1, toSeq: 2 })).toStrictEqual(all.slice(1, 2));
+    expect([again.has('s'), again.has('none'), again.events('none')]).toEqual([true, false, []]);
+    expect(again.append('s', [said('x')])[0]?.seq).toBe(4);
+  });
+
+  it('takes all of an append or none', () => {
+    const store = open(home().dir);
+    store.append('s', [created]);
+    const wrong = { type: 'session-renamed', title: 7, by: 'user' } as unknown as EventBody;
+    expect(() => store.append('s', [said('lost'), wrong])).toThrow('Not an event of this version');
+    expect(store.events('s')).toHaveLength(1);
+    expect(store.summaries()[0]?.turns).toBe(0);
+  });
+
+  it('gives unknown, newer and damaged events back without touching them', () => {
+    const { dir, database } = home();
+    open(dir).append('s', [created]);
+    cleanups.pop()?.();
+    const raw = new Database(database);
+    const insert = raw.prepare('INSERT INTO events (session, seq, at, type, raw) VALUES (?, ?, ?, ?, ?)');
+    const envelope = { v: 1, seq: 2, at: '2030-01-01T00:00:00.000Z', session: 's' };
+    const future = { ...envelope, type: 'thought-read', depth: { of: [1] } };
+    const newer = { ...envelope, v: 9, seq: 3, type: 'session-renamed', title: { en: 'x' } };
+    for (const event of [future, newer]) insert.run('s', event.seq, event.at, event.type, JSON.stringify(event));
+    insert.run('s', 4, envelope.at, 'session-renamed', '{"v":1,');
+    raw.close();
+    const store = open(dir);
+    const [, second, third, fourth] = store.events('s');
+    expect(second).toMatchObject({ type: 'unknown', originalType: 'thought-read', raw: future });
+    expect(third).toMatchObject({ type: 'unknown', originalType: 'session-renamed', raw: newer });
+    expect(fourth).toMatchObject({ type: 'unknown', seq: 4, raw: { type: 'session-renamed', damaged: '{"v":1,' } });
+    expect(store.append('s', [said('goes on')])[0]?.seq).toBe(5);
+    store.rebuild();
+    expect(store.summaries()[0]?.title).toBe('goes on');
+  });
+
+  it('reads a session of 10,000 events', () => {
+    const store = open(home().dir);
+    const turn = [said('有去三亚的机票吗？'), requested(1_000), answered('好的，'.repeat(50)), became('completed')];
+    store.append('s', [created, ...Array.from({ length: 2_500 }, () => turn).flat()]);
+    const events = store.events('s');
+    expect(events).toHaveLength(10_001);
+    expect(events.every((event, index) => event.seq === index + 1)).toBe(true);
+    expect(foldEvents('s', events).messages).toHaveLength(5_000);
+    expect(store.summaries()[0]?.turns).toBe(2_500);
+  });
+});
+
+describe('the session list', () => {
+  it('is titled by its name, else by the first words that count, and found by any part of it', () => {
+    const store = open(home().dir, 'write', ticking());
+    store.append('a', [created, said(`  我想订一张\n机票 ${'很'.repeat(80)}`)]);
+    store.append('b', [{ ...created, title: 'Given' }, said('words'), requested(7), requested(99, 'summary')]);
+    store.append('c', [created, said('ignored'), { type: 'session-renamed', title: 'Trip to ÇEŞME 100%', by: 'user' }]);
+    store.append('d', [
+      created,
+      said('first'),
+      said('second'),
+      { type: 'history-rewound', toSeq: 1, reason: 'edit' },
+      said('anew'),
+    ]);
+    store.append('e', [created]);
+    store.append('b', [{ type: 'settings-changed', model: 'gpt-x' }]);
+    const all = store.summaries();
+    expect(all.map(({ id, title, turns, tokens, model }) => [id, title, turns, tokens, model])).toEqual([
+      ['b', 'Given', 1, 7, 'gpt-x'],
+      ['e', '', 0, 0, 'demo'],
+      ['d', 'anew', 1, 0, 'demo'],
+      ['c', 'Trip to ÇEŞME 100%', 1, 0, 'demo'],
+      ['a', `我想订一张 机票 ${'很'.repeat(50)}…`, 1, 0, 'demo'],
+    ]);
+    expect(all[0]).toMatchObject({ createdAt: '2030-01-01T00:00:02.000Z', updatedAt: '2030-01-01T00:00:06.000Z' });
+    const found = (search: string): string =>
+      store
+        .summaries({ search })
+        .map(({ id }) => id)
+        .join();
+    expect(['票', 'çeş', 'GIV', '0%', '%', ' new ', "'", ''].map(found)).toEqual([
+      'a',
+      'c',
+      'b',
+      'c',
+      'c',
+      'd',
+      '',
+      'b,e,d,c,a',
+    ]);
+    store.append('a', [{ type: 'session-deleted' }]);
+    expect(found('票')).toBe('');
+    expect(store.summaries({ search: '票', includeDeleted: true })).toMatchObject([{ id: 'a', deleted: true }]);
+    store.append('a', [{ type: 'session-restored' }]);
+    expect(found('票')).toBe('a');
+  });
+
+  it('names the sessions that were in the middle of a run', () => {
+    const store = open(home().dir);
+    store.append('a', [created, became('thinking')]);
+    store.append('b', [created, became('thinking'), became('completed')]);
+    store.append('c', [created, became('waiting-approval')]);
+    expect(store.unfinished()).toEqual(['a', 'c']);
+  });
+
+  it('is the same rebuilt as kept, and agrees with the fold of the whole session', () => {
+    const body = fc.oneof(
+      fc.constantFrom(
+        said('one'),
+        said('two'),
+        requested(5),
+        requested(9, 'summary'),
+        became('thinking'),
+        became('completed'),
+        answered('x'),
+      ),
+      fc.constantFrom<EventBody>(
+        { type: 'session-deleted' },
+        { type: 'session-restored' },
+        { type: 'settings-changed', model: 'm2' },
+      ),
+      fc.string({ maxLength: 3 }).map((title): EventBody => ({ type: 'session-renamed', title, by: 'app' })),
+      fc.integer({ min: 1, max: 12 }).map((toSeq): EventBody => ({ type: 'history-rewound', toSeq, reason: 'edit' })),
+    );
+    const appends = fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.array(body, { minLength: 1, maxLength: 4 })), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(appends, (steps) => {
+        const { dir, remove } = makeHome();
+        const store = openStore({ home: dir, access: 'write', now: ticking() });
+        try {
+          for (const id of ['a', 'b']) store.append(id, [created]);
+          for (const [id, bodies] of steps) store.append(id, bodies);
+          const kept = store.summaries({ includeDeleted: true });
+          store.rebuild();
+          expect(store.summaries({ includeDeleted: true })).toEqual(kept);
+          for (const summary of kept) {
+            const state = foldEvents(summary.id, store.events(summary.id));
+            const turns = state.messages.filter((message) => message.role === 'user');
+            expect(summary).toMatchObject({
+              runState: state.runState,
+              turns: turns.length,
+              model: state.model,
+              tokens: state.lastRequest?.tokens.total ?? 0,
+              deleted: state.deleted,
+            });
+            if (state.title !== '') expect(summary.title).toBe(state.title);
+          }
+        } finally {
+          store.close();
+          remove();
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+it('keeps a draft until its answer, or its failure, is in the log', () => {
+  const { dir } = home();
+  const store = open(dir);
+  const failed: EventBody = { type: 'model-failed', iteration: 1, code: 'stalled', message: 'm', willRetry: true };
+  for (const end of [answered('done'), failed]) {
+    store.saveDraft('s', { iteration: 1, text: 'Ther' });
+    store.saveDraft('s', { iteration: 2, text: 'There are' });
+    store.append('s', [said('another')]);
+    expect(open(dir, 'read').draft('s')).toEqual({ iteration: 2, text: 'There are' });
+    store.append('s', [end]);
+    expect(store.draft('s')).toBeUndefined();
+  }
+});
+
+describe('opening', () => {
+  it('reads beside a writer, and an empty folder as an empty list', () => {
+    const { dir, database } = home();
+    const reader = open(dir, 'read');
+    expect([reader.summaries(), reader.events('s'), reader.unfinished(), reader.draft('s')]).toEqual([
+      [],
+      [],
+      [],
+      undefined,
+    ]);
+    expect(() => statSync(database)).toThrow('ENOENT');
+    const writer = open(dir);
+    writer.append('s', [created]);
+    expect(reader.summaries().map(({ id }) => id)).toEqual(['s']);
+    writer.append('s', [said('x')]);
+    expect(reader.events('s')).toHaveLength(2);
+    expect(failure(() => reader.append('s', [said('y')]))).toMatch(/^not-supported: /);
+    writer.close();
+    expect(reader.events('s')).toHaveLength(2);
+    expect(open(dir, 'read').events('s')).toHaveLength(2);
+  });
+
+  it('migrates once, and survives being done again', () => {
+    const { dir, database } = home();
+    open(dir).append('s', [created]);
+    cleanups.pop()?.();
+    const db = new Database(database);
+    const schema = () => db.prepare('SELECT sql FROM sqlite_schema ORDER BY name').pluck().all();
+    const before = schema();
+    migrate(db);
+    expect([schema(), db.pragma('user_version', { simple: true })]).toEqual([before, SCHEMA_VERSION]);
+    db.close();
+    expect(open(dir).events('s')).toHaveLength(1);
+  });
+
+  it('refuses a newer, a foreign and a damaged database, for writing and reading, and leaves each as it was', () => {
+    const prepare: Record<string, (file: string) => void> = {
+      'database-newer': (file) => {
+        const db = new Database(file);
+        db.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
+        db.close();
+      },
+      'database-damaged: not one at all': (file) => writeFileSync(file, 'this is not a database '.repeat(100)),
+      'database-damaged: cut short': (file) => truncateSync(file, statSync(file).size - 4_096),
+      'database-damaged: foreign': (file) => {
+        writeFileSync(file, '');
+        new Database(file).exec('CREATE TABLE customers (id INTEGER)').close();
+      },
+    };
+    for (const [what, spoil] of Object.entries(prepare)) {
+      const { dir, database } = home();
+      const store = open(dir);
+      store.append('s', [created, said('x'.repeat(50_000))]);
+      store.close();
+      spoil(database);
+      const before = readFileSync(database);
+      for (const access of ['write', 'read'] as const) {
+        expect(failure(() => openStore({ home: dir, access }))).toMatch(
+          new RegExp(`^${what.split(':')[0]}: .*skilldeck\\.db`),
+        );
+      }
+      expect(readFileSync(database).equals(before)).toBe(true);
+    }
+  });
+
+  it('refuses to write over a page that went bad', () => {
+    const { dir, database } = home();
+    const store = open(dir);
+    store.append(
+      's',
+      Array.from({ length: 2_000 }, () => said('x'.repeat(200))),
+    );
+    store.close();
+    const bytes = readFileSync(database);
+    bytes.fill(0x5a, 4_096 * 20, 4_096 * 21);
+    writeFileSync(database, bytes);
+    expect(failure(() => openStore({ home: dir, access: 'write' }))).toMatch(/^database-damaged: /);
+    expect(readFileSync(database).equals(bytes)).toBe(true);
+  });
+
+  it('says what is wrong with a folder that cannot be one', () => {
+    const { database, dir } = home();
+    writeFileSync(database, '');
+    expect(failure(() => openStore({ home: database, access: 'write' }))).toMatch(/^home-unusable: .*--home/);
+    expect(open(dir).summaries()).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+/** Sessions on the disk: the event log, what is read from it quickly, and drafts. One writer, any number of readers. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { SessionSummary } from '../../shared/contract.ts';
+import { SkilldeckError } from '../../shared/errors.ts';
+import { EVENT_VERSION, type EventBody, type KnownEvent, type SessionEvent } from '../../shared/events.ts';
+import { checkDatabase, type Db, explained, openForReading, openForWriting } from './db.ts';
+import { createDrafts, type Draft, type Drafts } from './drafts.ts';
+import { createEventLog, type EventLog, type EventRange, type EventRow, toEvent } from './event-log.ts';
+import { type HomeLock, lockHome } from './home-lock.ts';
+import { isReadable, migrate, refuseForeign } from './migrations/index.ts';
+import { createSessionList, type SessionList, type SummaryQuery } from './session-list.ts';
+
+export interface StoreOptions {
+  /** The data folder; the database is `skilldeck.db` in it. */
+  readonly home: string;
+  /** `read` needs nobody's leave and changes nothing; a folder without a database reads as an empty one. */
+  readonly access: 'write' | 'read';
+  /** The time of new events. */
+  readonly now?: () => Date;
+}
+
+export interface Store {
+  /** On the disk, with the read models, when it returns: all of `bodies` or none. What comes back is what will be read. */
+  append(sessionId: string, bodies: readonly EventBody[]): KnownEvent[];
+  /** In order; those of an unknown type or newer version as `unknown`, with their original. Empty for an unknown session. */
+  events(sessionId: string, range?: EventRange): SessionEvent[];
+  has(sessionId: string): boolean;
+  /** Latest first. */
+  summaries(query?: SummaryQuery): SessionSummary[];
+  /** Sessions whose run was cut off by the end of the last writer, oldest first. */
+  unfinished(): string[];
+  /** Replaces the session's draft. Cheap, but it writes the whole text: a few times a second, not at every token. */
+  saveDraft(sessionId: string, draft: Draft): void;
+  /** Gone once the answer, or its failure, is in the log. */
+  draft(sessionId: string): Draft | undefined;
+  /** Drops the read models and folds them anew from the log. */
+  rebuild(): void;
+  /** Safe to call twice. */
+  close(): void;
+}
+
+interface Tables {
+  readonly db: Db;
+  readonly log: EventLog;
+  readonly list: SessionList;
+  readonly drafts: Drafts;
+}
+
+const tablesOf = (db: Db): Tables => ({
+  db,
+  log: createEventLog(db),
+  list: createSessionList(db),
+  drafts: createDrafts(db),
+});
+
+/**
+ * @throws SkilldeckError `home-in-use` (another writer, by process id), `home-unusable`, `database-newer`,
+ * `database-damaged`; of these only the last three for reading.
+ */
+export function openStore(options: StoreOptions): Store {
+  const file = path.join(path.resolve(options.home), 'skilldeck.db');
+  return options.access === 'write' ? openWriter(file, options.now ?? (() => new Date())) : openReader(file);
+}
+
+function readingPart(
+  file: string,
+  tables: () => Tables | undefined,
+): Omit<Store, 'append' | 'saveDraft' | 'rebuild' | 'close'> {
+  const read = <T>(otherwise: T, work: (open: Tables) => T): T =>
+    explained(file, () => {
+      const open = tables();
+      return open === undefined ? otherwise : work(open);
+    });
+  return {
+    events: (sessionId, range = {}) => read<SessionEvent[]>([], ({ log }) => log.read(sessionId, range)),
+    has: (sessionId) => read(false, ({ log }) => log.lastSeq(sessionId) > 0),
+    summaries: (query = {}) => read<SessionSummary[]>([], ({ list }) => list.summaries(query)),
+    unfinished: () => read<string[]>([], ({ list }) => list.unfinished()),
+    draft: (sessionId) => read<Draft | undefined>(undefined, ({ drafts }) => drafts.get(sessionId)),
+  };
+}
+
+function openReader(file: string): Store {
+  let tables: Tables | undefined;
+  let closed = false;
+  const open = (): Tables | undefined => {
+    if (closed) throw new Error('The store is closed');
+    if (tables !== undefined || !existsSync(file)) return tables;
+    const db = openForReading(file);
+    try {
+      if (isReadable(db, file)) tables = tablesOf(db);
+    } finally {
+      if (tables === undefined) db.close();
+    }
+    return tables;
+  };
+  explained(file, open);
+  const refuse = (): never => {
+    throw new SkilldeckError(
+      'not-supported',
+      'The sessions were opened for reading only; start Skilldeck to change them.',
+    );
+  };
+  return {
+    ...readingPart(file, open),
+    append: refuse,
+    saveDraft: refuse,
+    rebuild: refuse,
+    close() {
+      closed = true;
+      tables?.db.close();
+    },
+  };
+}
+
+function openDatabase(file: string, lock: HomeLock): Tables {
+  let db: Db | undefined;
+  try {
+    return explained(file, () => {
+      if (existsSync(file)) checkDatabase(file, (found) => refuseForeign(found, file));
+      db = openForWriting(file);
+      migrate(db);
+      return tablesOf(db);
+    });
+  } catch (error) {
+    db?.close();
+    lock.release();
+    throw error;
+  }
+}
+
+function toRow(session: string, seq: number, at: string, body: EventBody): EventRow {
+  return { session, seq, at, type: body.type, raw: JSON.stringify({ v: EVENT_VERSION, seq, at, session, ...body }) };
+}
+
+/** Read back from the very text that is stored: nobody is told of an event that a later reader would see otherwise. */
+function readBack(row: EventRow): KnownEvent {
+  const event = toEvent(row);
+  if (event.type === 'unknown') throw new Error(`Not an event of this version: ${row.raw.slice(0, 500)}`);
+  return event;
+}
+
+function openWriter(file: string, now: () => Date): Store {
+  const lock = lockHome(path.dirname(file));
+  const tables = openDatabase(file, lock);
+  const { db, log, list, drafts } = tables;
+
+  const append = db.transaction((session: string, bodies: readonly EventBody[]): KnownEvent[] => {
+    const at = now().toISOString();
+    const first = log.lastSeq(session) + 1;
+    let lastEvent = 0;
+    const events = bodies.map((body, index) => {
+      const row = toRow(session, first + index, at, body);
+      const event = readBack(row);
+      lastEvent = log.insert(row);
+      return event;
+    });
+    list.apply(session, events, lastEvent);
+    if (events.some(({ type }) => type === 'model-responded' || type === 'model-failed')) drafts.remove(session);
+    return events;
+  });
+
+  return {
+    ...readingPart(file, () => tables),
+    append: (sessionId, bodies) => explained(file, () => append.immediate(sessionId, bodies)),
+    saveDraft: (sessionId, draft) => explained(file, () => drafts.save(sessionId, draft)),
+    rebuild: () => explained(file, () => db.transaction(() => list.rebuild()).immediate()),
+    close() {
+      db.close();
+      lock.release();
+    },
+  };
+}
