@@ -364,7 +364,10 @@ export type KnownEvent = Envelope & EventBody;
 export type SessionEvent = KnownEvent | UnknownEvent;
 export type EventOf<T extends EventType> = Extract<KnownEvent, { type: T }>;
 
-const envelopeSchema = z.object({ v: z.int(), seq: z.int().min(1), at: z.string(), session: z.string() });
+/** Made once: a schema compiles itself at its first use, which costs more than parsing a thousand events. */
+const envelopeSchema = z
+  .object({ v: z.int(), seq: z.int().min(1), at: z.string(), session: z.string(), type: z.string() })
+  .loose();
 
 /**
  * Reads one stored or imported event. What has an envelope is never refused: an unknown type, a newer version or a
@@ -372,7 +375,7 @@ const envelopeSchema = z.object({ v: z.int(), seq: z.int().min(1), at: z.string(
  * @throws ZodError when even the envelope is missing.
  */
 export function parseEvent(raw: unknown): SessionEvent {
-  const envelope = envelopeSchema.extend({ type: z.string() }).loose().parse(raw);
+  const envelope = envelopeSchema.parse(raw);
   if (envelope.v <= EVENT_VERSION) {
     const body = eventBodySchema.safeParse(raw);
     if (body.success) {
