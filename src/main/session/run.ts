@@ -20,7 +20,7 @@ export async function startRun(deps: SessionDeps, session: LiveSession): Promise
       await runAgent(portsFor(deps, session, model), signal);
     } catch (error) {
       deps.reportBug(error);
-      endAfterBug(session, error);
+      endAfterBug(deps, session, error);
     }
   });
 }
@@ -57,12 +57,16 @@ function portsFor(deps: SessionDeps, session: LiveSession, model: AgentPorts['mo
   };
 }
 
-/** A bug must not leave a session that looks as if it were still working. */
-function endAfterBug(session: LiveSession, error: unknown): void {
+/** A bug must not leave a session that looks as if it were still working. Where even the disk refuses, the next start mends it. */
+function endAfterBug(deps: SessionDeps, session: LiveSession, error: unknown): void {
   const message = `Something went wrong inside the app: ${messageOf(error)}. The details are in its log file.`;
   const { runState, iteration } = session.state;
-  session.append(
-    { type: 'state-changed', from: runState, to: 'error' },
-    { type: 'run-finished', state: 'error', iterations: iteration, text: '', code: 'internal', message },
-  );
+  try {
+    session.append(
+      { type: 'state-changed', from: runState, to: 'error' },
+      { type: 'run-finished', state: 'error', iterations: iteration, text: '', code: 'internal', message },
+    );
+  } catch (second) {
+    deps.reportBug(second);
+  }
 }

@@ -1,0 +1,120 @@
+/** The composition root: what the core is built from. Nothing here decides anything. */
+import os from 'node:os';
+import path from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { AppHandle, AppOptions } from './api/app-handle.ts';
+import { createRouter } from './api/router.ts';
+import { examine } from './compose/doctor.ts';
+import { givenConfig, sessionDefaults } from './compose/given-config.ts';
+import { modelSource } from './compose/model-source.ts';
+import { readArtifact } from './compose/read-artifact.ts';
+import { listSkills, skillSource } from './compose/skill-source.ts';
+import { dataFolder } from './config/data-folder.ts';
+import { keyFile } from './config/key-file.ts';
+import { createSettings } from './config/settings.ts';
+import { BASE_PROMPT, workspaceSection } from './context/base-prompt.ts';
+import { countTokens, nextCompaction, planReference, planSkill, prepareRequest, tableOf } from './context/engine.ts';
+import { appRoot } from './lib/app-root.ts';
+import { systemClock } from './lib/clock.ts';
+import { createDisposables, type Disposables } from './lib/disposables.ts';
+import { createFileLog, silentLog } from './lib/log.ts';
+import { newSessionId } from './lib/new-session-id.ts';
+import { testModel } from './model/test-connection.ts';
+import { createRunner } from './runner/run-command.ts';
+import { createSessionCommands } from './session/commands.ts';
+import { createSkillLibrary } from './skills/library.ts';
+import { resolveRoots } from './skills/roots.ts';
+import { openStore } from './store/store.ts';
+import { createTools } from './tools/create-tools.ts';
+
+/** @throws SkilldeckError `home-in-use`, `home-unusable`, `database-newer`, `database-damaged`. */
+export async function createApp(options: AppOptions): Promise<AppHandle> {
+  const disposables = createDisposables();
+  try {
+    return await build(options, disposables);
+  } catch (error) {
+    await disposables.dispose();
+    throw error;
+  }
+}
+
+async function build(options: AppOptions, disposables: Disposables): Promise<AppHandle> {
+  const { access, host } = options;
+  const home = dataFolder(options.home);
+  const log = access === 'write' ? createFileLog(path.join(home, 'skilldeck.log')) : silentLog;
+  const reportBug = (error: unknown) => log.error('A bug was caught', error);
+  const store = disposables.add(openStore({ home, access }), (open) => open.close());
+  const settings = createSettings({ home, given: givenConfig(options), keys: options.keyStore ?? keyFile(home) });
+  const runner = await createRunner({ home });
+  const runWith = (script: string) => runner.runWith(script);
+  const library = createSkillLibrary({
+    roots: resolveRoots({
+      home,
+      environment: settings.config().env ?? 'default',
+      projectDir: options.projectDir ?? process.cwd(),
+      userHome: os.homedir(),
+      bundledDir: path.join(appRoot(), 'skills'),
+      optionRoots: settings.config().skills,
+    }),
+  });
+  const tools = createTools({ runner, library });
+  const models = modelSource(settings, disposables);
+
+  const sessions = createSessionCommands({
+    store,
+    clock: systemClock,
+    context: {
+      prepare: prepareRequest,
+      count: countTokens,
+      planSkillLoad: planSkill,
+      planReferenceLoad: planReference,
+      total: async (state) => (await tableOf(state)).total,
+      nextCompaction,
+    },
+    skills: skillSource(library, runWith),
+    newId: () => newSessionId(),
+    defaults: () => sessionDefaults(settings, options.sessionDefaults),
+    workspaceOf: (id) => runner.workspacePath(id),
+    fixedPrompt: (state) => ({
+      basePrompt: BASE_PROMPT,
+      workspaceSection: workspaceSection(state.workspace),
+      tools: tools.definitions(state.dialect, { hasSkills: state.catalog.length > 0 }),
+    }),
+    model: (state) => models.modelFor(state.pinned),
+    tools: (toolHost) => tools.forSession(toolHost),
+    terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
+    reportBug,
+  });
+  if (access === 'write') {
+    await runner.endLeftovers();
+    await sessions.recover();
+    disposables.add(sessions, (commands) => commands.stopAll());
+  }
+
+  const router = createRouter({
+    info: {
+      version: packageJson.version,
+      host,
+      platform: process.platform,
+      home,
+      systemLanguage: options.systemLanguage ?? Intl.DateTimeFormat().resolvedOptions().locale,
+    },
+    sessions,
+    settings,
+    context: { table: tableOf },
+    listSkills: (model) => listSkills(library, runWith, model),
+    doctor: () =>
+      examine({
+        home,
+        appRoot: appRoot(),
+        diagnostics: settings.diagnostics(),
+        settings: () => settings.view(),
+        python: () => runWith('script.py'),
+      }),
+    testModel,
+    artifact: (sessionId, name, version) => readArtifact(runner, sessions.get(sessionId).state, name, version),
+    terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
+    reportBug,
+  });
+  return { home, router, close: () => disposables.dispose() };
+}

@@ -1,0 +1,35 @@
+/** What was given at the start, as settings: it holds over the file for as long as the program runs. */
+import type { SessionSettings } from '../../shared/contract.ts';
+import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
+import type { AppOptions } from '../api/app-handle.ts';
+import type { Config } from '../config/config-file.ts';
+import type { SettingsStore } from '../config/settings.ts';
+import type { SessionDefaults } from '../session/deps.ts';
+
+export function givenConfig({ environment, skillRoots, model }: AppOptions): Config {
+  return {
+    ...(environment === undefined ? {} : { env: environment }),
+    ...(skillRoots === undefined || skillRoots.length === 0 ? {} : { skills: [...skillRoots] }),
+    ...(model?.baseUrl === undefined ? {} : { baseUrl: model.baseUrl }),
+    ...(model?.apiKeyEnv === undefined ? {} : { apiKeyEnv: model.apiKeyEnv }),
+    ...(model?.model === undefined ? {} : { model: model.model }),
+  };
+}
+
+/** What a new session gets where nothing else is given for it. */
+export function sessionDefaults(settings: SettingsStore, given: SessionSettings = {}): SessionDefaults {
+  const config = settings.config();
+  return {
+    environment: given.environment ?? config.env ?? 'default',
+    dialect: given.dialect ?? config.dialect ?? 'omni',
+    model: given.model ?? settings.modelId(),
+    loadMode: given.loadMode ?? config.loadMode ?? 'session',
+    placement: given.placement ?? config.placement ?? 'system',
+    approve: given.approve ?? config.approve ?? 'ask',
+    limits: {
+      maxContext: given.limits?.maxContext ?? config.maxContext ?? DEFAULT_LIMITS.maxContext,
+      skillBudget: given.limits?.skillBudget ?? config.skillBudget ?? DEFAULT_LIMITS.skillBudget,
+      maxIterations: given.limits?.maxIterations ?? config.maxIterations ?? DEFAULT_LIMITS.maxIterations,
+    },
+  };
+}

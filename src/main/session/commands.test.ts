@@ -1,0 +1,325 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Delta } from '../../shared/events.ts';
+import { foldEvents } from '../../shared/reducer.ts';
+import { buildRequest } from '../context/build-request.ts';
+import { calls, Rig, type RigOptions, words } from './test-kit/rig.ts';
+
+let rig: Rig;
+const start = (options: RigOptions = {}) => {
+  rig = new Rig(options);
+  return rig.sessions.create({}).id;
+};
+afterEach(() => rig.close());
+
+const SKILLS = {
+  'book-flight': { body: 'Book like this.', references: { 'reference.md': 'Cities: Beijing.' } },
+  big: { body: 'word '.repeat(9000) },
+  other: { body: 'Something else.' },
+};
+
+describe('a message', () => {
+  it('is on the disk before the run starts, and the whole log can be read back', async () => {
+    const id = start({ skills: SKILLS });
+    rig.answers.push(calls({ name: 'load_skill', args: { name: 'book-flight' } }), words('Where to?'));
+    await rig.sessions.send(id, 'I want to fly');
+    await rig.ended(id);
+    await rig.restart();
+    const { events, state } = rig.sessions.get(id);
+    expect(events.map((event) => event.type)).toEqual([
+      'session-created',
+      'user-message-added',
+      'state-changed',
+      'catalog-changed',
+      'prompt-changed',
+      'request-sent',
+      'model-responded',
+      'state-changed',
+      'tool-started',
+      'skill-loaded',
+      'tool-finished',
+      'state-changed',
+      'request-sent',
+      'model-responded',
+      'state-changed',
+      'run-finished',
+    ]);
+    expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
+    expect(state.loadedSkills.map((skill) => skill.id)).toEqual(['book-flight']);
+    expect(rig.bugs).toEqual([]);
+  });
+
+  it('after a restart is answered from the very request that it would have been', async () => {
+    const id = start({ skills: SKILLS });
+    rig.answers.push(calls({ name: 'load_skill', args: { name: 'book-flight' } }), words('Where to?'));
+    await rig.sessions.send(id, 'I want to fly');
+    await rig.ended(id);
+    const before = buildRequest(rig.sessions.get(id).state).json;
+    await rig.restart();
+    expect(buildRequest(rig.sessions.get(id).state).json).toBe(before);
+  });
+
+  it('each request in the log can be rebuilt from the events before it, to the same hash', async () => {
+    const id = start({ skills: SKILLS });
+    rig.answers.push(
+      calls({ name: 'load_skill', args: { name: 'book-flight' } }),
+      calls({ name: 'load_skill_reference', args: { name: 'book-flight', path: 'reference.md' }, id: 'r' }),
+      calls({ name: 'unload_skill', args: { name: 'book-flight' }, id: 'u' }),
+      words('done'),
+    );
+    await rig.sessions.send(id, 'I want to fly');
+    await rig.ended(id);
+    const { events } = rig.sessions.get(id);
+    const sent = events.filter((event) => event.type === 'request-sent');
+    expect(sent).toHaveLength(4);
+    for (const request of sent) {
+      const earlier = events.filter((event) => event.seq < request.seq);
+      expect(buildRequest(foldEvents(id, earlier)).sha256).toBe(request.sha256);
+    }
+    const totals = sent.map((request) => request.tokens.total);
+    expect(totals[1]).toBeGreaterThan(totals[0] ?? 0);
+    expect(totals[2]).toBeGreaterThan(totals[1] ?? 0);
+    expect(rig.requests.map(({ json }) => json.includes('Cities: Beijing.'))).toEqual([false, false, true, false]);
+  });
+
+  it('is refused while a run is under way, with a code', async () => {
+    const id = start();
+    let release = () => {};
+    rig.answers.push(async () => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return words('late');
+    });
+    await rig.sessions.send(id, 'one');
+    await expect(rig.sessions.send(id, 'two')).rejects.toMatchObject({ code: 'session-busy' });
+    while (rig.requests.length === 0) await new Promise(setImmediate);
+    release();
+    await rig.ended(id);
+    expect(rig.sessions.get(id).state.messages.map((message) => message.role)).toEqual(['user', 'assistant']);
+  });
+});
+
+describe('what streams', () => {
+  it('is given whole to whoever comes in the middle, and survives a crash as the interrupted answer', async () => {
+    const id = start();
+    rig.answers.push(async (_request, onDelta) => {
+      onDelta({ type: 'text', text: 'half an ' });
+      onDelta({ type: 'text', text: 'answer' });
+      return new Promise(() => {});
+    });
+    await rig.sessions.send(id, 'go');
+    while (rig.requests.length === 0) await new Promise(setImmediate);
+    const seen: Delta[] = [];
+    rig.sessions.get(id).listen(0, { events: () => {}, delta: (delta) => seen.push(delta) });
+    expect(seen).toMatchObject([{ type: 'text-delta', iteration: 1, offset: 0, text: 'half an answer' }]);
+
+    await rig.restart();
+    const { state } = rig.sessions.get(id);
+    expect(state.messages.at(-1)).toMatchObject({
+      role: 'assistant',
+      text: 'half an answer',
+      finishReason: 'interrupted',
+    });
+    expect(state).toMatchObject({ runState: 'stopped', lastRun: { code: 'interrupted' } });
+  });
+
+  it('a call that a crash cut off gets a result with what was printed, so that the next request is whole', async () => {
+    const id = start({
+      tool: async (_name, _args, host) => {
+        host.append({ type: 'script-started', callId: 'c0', command: 'sleep', cwd: '/', interpreter: 'bash' });
+        return new Promise(() => {});
+      },
+    });
+    rig.answers.push(calls({ name: 'run_command' }, { name: 'grep' }));
+    await rig.sessions.send(id, 'go');
+    while (rig.sessions.get(id).state.calls.c0?.script === undefined) await new Promise(setImmediate);
+    await rig.restart();
+    const { state } = rig.sessions.get(id);
+    expect(state.calls.c0).toMatchObject({
+      status: 'failed',
+      content: expect.stringContaining('printed so far'),
+      script: { finished: { stopped: true } },
+    });
+    expect(state.calls.c1).toMatchObject({ status: 'failed', content: expect.stringContaining('Not run') });
+    expect(state.runState).toBe('stopped');
+    rig.answers.push(words('on we go'));
+    await rig.sessions.retry(id);
+    await rig.ended(id);
+    const last = JSON.parse(rig.requests.at(-1)?.json ?? '{}') as { messages: { role: string }[] };
+    expect(last.messages.map((message) => message.role)).toEqual(['system', 'user', 'assistant', 'tool', 'tool']);
+  });
+});
+
+describe('going back', () => {
+  it('edit sets aside what came after and sends the new words; the log keeps everything', async () => {
+    const id = start({ skills: SKILLS });
+    rig.answers.push(calls({ name: 'load_skill', args: { name: 'book-flight' } }), words('Where to?'), words('Fine.'));
+    await rig.sessions.send(id, 'fly');
+    await rig.ended(id);
+    const first = rig.sessions.get(id).state.messages[0]?.seq ?? 0;
+    await rig.sessions.edit(id, first, 'walk');
+    await rig.ended(id);
+    const { state, events } = rig.sessions.get(id);
+    expect(state.messages.map((message) => 'text' in message && message.text)).toEqual(['walk', 'Fine.']);
+    expect(state.loadedSkills).toEqual([]);
+    expect(events.filter((event) => event.type === 'user-message-added')).toHaveLength(2);
+    await rig.restart();
+    expect(rig.sessions.get(id).state.messages).toEqual(state.messages);
+  });
+
+  it('retry asks anew for a completed answer, and goes on after a failure', async () => {
+    const id = start();
+    rig.answers.push(
+      words('one'),
+      words('two'),
+      { kind: 'failure', code: 'unauthorized', message: 'key refused' },
+      words('three'),
+    );
+    await rig.sessions.send(id, 'hello');
+    await rig.ended(id);
+    await rig.sessions.retry(id);
+    await rig.ended(id);
+    expect(rig.sessions.get(id).state.messages.map((message) => 'text' in message && message.text)).toEqual([
+      'hello',
+      'two',
+    ]);
+    await rig.sessions.send(id, 'more');
+    await rig.ended(id);
+    expect(rig.sessions.get(id).state.lastRun).toMatchObject({ state: 'error', code: 'unauthorized' });
+    await rig.sessions.retry(id);
+    await rig.ended(id);
+    expect(rig.sessions.get(id).state.messages.at(-1)).toMatchObject({ text: 'three' });
+  });
+
+  it('an edit of a message that is not there changes nothing', async () => {
+    const id = start();
+    await expect(rig.sessions.edit(id, 99, 'x')).rejects.toMatchObject({ code: 'message-not-found' });
+    expect(rig.sessions.get(id).events).toHaveLength(1);
+  });
+});
+
+describe('loading and unloading', () => {
+  it('refuses what is over the budget with both figures and leaves no trace', async () => {
+    const id = start({ skills: SKILLS });
+    const refused = await rig.sessions.loadSkill(id, 'big');
+    expect(refused).toMatchObject({
+      ok: false,
+      content: expect.stringMatching(/9001 tokens.*8000/),
+      data: { code: 'over-skill-budget' },
+    });
+    expect(rig.sessions.get(id).events.some((event) => event.type === 'skill-loaded')).toBe(false);
+  });
+
+  it('names what exists, loads once, unloads once, and a reference needs its skill', async () => {
+    const id = start({ skills: SKILLS });
+    expect(await rig.sessions.loadSkill(id, 'nope')).toMatchObject({
+      ok: false,
+      content: expect.stringContaining('book-flight'),
+    });
+    expect(await rig.sessions.loadReference(id, 'book-flight', 'reference.md')).toMatchObject({
+      ok: false,
+      data: { code: 'skill-not-loaded' },
+    });
+    await rig.sessions.loadSkill(id, 'book-flight');
+    await rig.sessions.loadReference(id, 'book-flight', 'reference.md');
+    expect(await rig.sessions.loadSkill(id, 'book-flight')).toMatchObject({
+      ok: true,
+      content: expect.stringContaining('already'),
+    });
+    expect(rig.sessions.unloadSkill(id, 'book-flight')).toMatchObject({ ok: true });
+    expect(rig.sessions.unloadSkill(id, 'book-flight')).toMatchObject({
+      ok: false,
+      content: expect.stringContaining('not loaded'),
+    });
+    expect(rig.sessions.get(id).state.loadedSkills).toEqual([]);
+  });
+
+  it('a load followed by an unload restores the request byte for byte', async () => {
+    const id = start({ skills: SKILLS });
+    await rig.sessions.refresh(id);
+    const before = buildRequest(rig.sessions.get(id).state).json;
+    await rig.sessions.loadSkill(id, 'book-flight');
+    expect(buildRequest(rig.sessions.get(id).state).json).not.toBe(before);
+    rig.sessions.unloadSkill(id, 'book-flight');
+    expect(buildRequest(rig.sessions.get(id).state).json).toBe(before);
+  });
+
+  it('mode `turn` unloads with the next message, mode `once` after the first request that carried it', async () => {
+    for (const [loadMode, carried] of [
+      ['turn', [true, true, false]],
+      ['once', [true, false, false]],
+    ] as const) {
+      rig = new Rig({ skills: SKILLS });
+      const { id } = rig.sessions.create({ loadMode });
+      rig.answers.push(
+        calls({ name: 'load_skill', args: { name: 'book-flight' } }),
+        calls({ name: 'grep', id: 'g' }),
+        words('a'),
+        words('b'),
+      );
+      await rig.sessions.send(id, 'one');
+      await rig.ended(id);
+      await rig.sessions.send(id, 'two');
+      await rig.ended(id);
+      expect(rig.requests.slice(1).map(({ json }) => json.includes('Book like this.'))).toEqual(carried);
+      if (loadMode === 'turn') rig.close();
+    }
+  });
+});
+
+describe('an approval', () => {
+  it('waits for the person, and an answer nobody waits for is refused', async () => {
+    const id = start();
+    rig.answers.push(calls({ name: 'ask_first' }), words('thanks'));
+    await rig.sessions.send(id, 'go');
+    while (rig.sessions.get(id).state.runState !== 'waiting-approval') await new Promise(setImmediate);
+    rig.sessions.approve(id, 'c0', 'once');
+    await rig.ended(id);
+    expect(rig.sessions.get(id).state.calls.c0).toMatchObject({ status: 'done', approval: { decision: 'once' } });
+    expect(() => rig.sessions.approve(id, 'c0', 'once')).toThrowError(
+      expect.objectContaining({ code: 'approval-not-found' }),
+    );
+  });
+
+  it('a stop while it waits ends the run and runs nothing', async () => {
+    const id = start();
+    rig.answers.push(calls({ name: 'ask_first' }));
+    await rig.sessions.send(id, 'go');
+    while (rig.sessions.get(id).state.runState !== 'waiting-approval') await new Promise(setImmediate);
+    expect(await rig.sessions.stop(id)).toBe(true);
+    expect(rig.sessions.get(id).state).toMatchObject({ runState: 'stopped', calls: { c0: { status: 'failed' } } });
+    expect(await rig.sessions.stop(id)).toBe(false);
+  });
+});
+
+describe('settings of a session', () => {
+  it('hold until given anew, and only what differs is logged', () => {
+    const id = start();
+    rig.sessions.configure(id, {
+      approve: 'never',
+      limits: { maxIterations: 3 },
+      baseUrl: 'http://127.0.0.1:1/v1',
+      model: 'm',
+    });
+    rig.sessions.configure(id, { approve: 'never' });
+    const { state, events } = rig.sessions.get(id);
+    expect(events).toHaveLength(2);
+    expect(state).toMatchObject({
+      approve: 'never',
+      limits: { maxIterations: 3, maxContext: 128_000 },
+      pinned: { model: 'm' },
+    });
+    expect(() => rig.sessions.configure(id, { dialect: 'trpc' })).toThrowError(
+      expect.objectContaining({ code: 'not-supported' }),
+    );
+  });
+
+  it('delete takes it off the list and restore brings it back whole', async () => {
+    const id = start();
+    rig.sessions.rename(id, '东京');
+    await rig.sessions.remove(id);
+    expect(rig.sessions.summaries({})).toEqual([]);
+    rig.sessions.restore(id);
+    expect(rig.sessions.summaries({ search: '东' }).map((summary) => summary.title)).toEqual(['东京']);
+  });
+});

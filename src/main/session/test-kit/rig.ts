@@ -1,0 +1,188 @@
+/** Session commands over a real store, the real context engine and a model that answers by script. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { ModelDelta, ModelOutcome, PreparedRequest, ToolResult } from '../../agent/ports.ts';
+import {
+  countTokens,
+  nextCompaction,
+  planReference,
+  planSkill,
+  prepareRequest,
+  tableOf,
+} from '../../context/engine.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { openStore } from '../../store/store.ts';
+import { createSessionCommands, type SessionCommands } from '../commands.ts';
+import type { SessionDeps, SessionToolHost } from '../deps.ts';
+
+type Answer =
+  | ModelOutcome
+  | ((request: PreparedRequest, onDelta: (delta: ModelDelta) => void, signal: AbortSignal) => Promise<ModelOutcome>);
+
+export interface RigOptions {
+  readonly skills?: Readonly<Record<string, { body: string; references?: Readonly<Record<string, string>> }>>;
+  readonly tool?: (name: string, args: Record<string, string>, host: SessionToolHost) => Promise<ToolResult>;
+  readonly limits?: Partial<{ maxContext: number; skillBudget: number; maxIterations: number }>;
+}
+
+export class Rig {
+  readonly home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-session-'));
+  readonly requests: PreparedRequest[] = [];
+  readonly answers: Answer[] = [];
+  readonly bugs: unknown[] = [];
+  readonly options: RigOptions;
+  sessions: SessionCommands;
+  #store: ReturnType<typeof openStore>;
+  #ids = 0;
+
+  constructor(options: RigOptions = {}) {
+    this.options = options;
+    this.#store = openStore({ home: this.home, access: 'write' });
+    this.sessions = createSessionCommands(this.#deps());
+  }
+
+  /** As after the program was ended, in whatever way: all that is left is on the disk. */
+  async restart(): Promise<void> {
+    this.#store.close();
+    this.#store = openStore({ home: this.home, access: 'write' });
+    this.sessions = createSessionCommands(this.#deps());
+    await this.sessions.recover();
+  }
+
+  /** Resolves when the session's run has ended. */
+  async ended(id: string): Promise<void> {
+    const session = this.sessions.get(id);
+    if (!session.running) return;
+    await new Promise<void>((resolve) => {
+      const stop = session.listen(session.state.lastSeq, {
+        events: (events) => {
+          if (!events.some((event) => event.type === 'run-finished')) return;
+          stop();
+          resolve();
+        },
+        delta: () => {},
+      });
+    });
+    // The run's own promise settles right after its last event.
+    while (session.running) await Promise.resolve();
+  }
+
+  close(): void {
+    this.#store.close();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+
+  #deps(): SessionDeps {
+    const { skills = {}, limits, tool } = this.options;
+    const find = (id: string) => {
+      const skill = skills[id];
+      if (skill === undefined) {
+        throw new SkilldeckError(
+          'skill-not-found',
+          `There is no skill '${id}'. There are: ${Object.keys(skills).join(', ')}.`,
+        );
+      }
+      return skill;
+    };
+    return {
+      store: this.#store,
+      clock: systemClock,
+      newId: () => `session-${++this.#ids}`,
+      defaults: () => ({
+        environment: 'default',
+        dialect: 'omni',
+        model: 'gpt-4o',
+        loadMode: 'session',
+        placement: 'system',
+        approve: 'ask',
+        limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50, ...limits },
+      }),
+      workspaceOf: (id) => path.join(this.home, 'workspaces', id),
+      fixedPrompt: () => ({
+        basePrompt: 'You help.',
+        workspaceSection: 'here',
+        tools: [{ name: 'load_skill', description: 'Loads.', parameters: { type: 'object' } }],
+      }),
+      context: {
+        prepare: prepareRequest,
+        count: countTokens,
+        planSkillLoad: planSkill,
+        planReferenceLoad: planReference,
+        total: async (state) => (await tableOf(state)).total,
+        nextCompaction,
+      },
+      skills: {
+        catalog: async () => ({
+          skills: Object.keys(skills).map((id) => ({
+            id,
+            name: id,
+            description: `Does ${id}`,
+            source: 'user',
+            path: `/s/${id}`,
+          })),
+          diagnostics: [],
+        }),
+        instructions: async (id) => find(id).body,
+        async reference(id, wanted) {
+          const text = find(id).references?.[wanted];
+          if (text === undefined) throw new SkilldeckError('reference-not-found', `No '${wanted}'.`);
+          return { path: wanted, text };
+        },
+      },
+      model: async () => ({
+        stream: async (request, _attempt, onDelta, signal) => {
+          this.requests.push(request);
+          const next = this.answers.shift();
+          if (next === undefined) throw new Error('the script has no more answers');
+          return typeof next === 'function' ? next(request, onDelta, signal) : next;
+        },
+      }),
+      tools: (host) => ({
+        prepare: async (call) => ({
+          approval: async () =>
+            call.name === 'ask_first'
+              ? {
+                  kind: 'ask',
+                  action: 'run-command',
+                  detail: { command: 'x', reason: 'test', needsPerson: false },
+                  refusal: 'no',
+                }
+              : { kind: 'allowed' },
+          remember: () => {},
+          execute: async () => {
+            const args = JSON.parse(call.arguments) as Record<string, string>;
+            if (call.name === 'load_skill') return host.skills.load(args.name ?? '');
+            if (call.name === 'unload_skill') return host.skills.unload(args.name ?? '');
+            if (call.name === 'load_skill_reference')
+              return host.skills.loadReference(args.name ?? '', args.path ?? '');
+            return (await tool?.(call.name, args, host)) ?? { ok: true, content: `${call.name} done` };
+          },
+        }),
+      }),
+      terminal: async () => 'printed so far',
+      reportBug: (error) => this.bugs.push(error),
+    };
+  }
+}
+
+export const words = (text: string): ModelOutcome => ({
+  kind: 'answer',
+  text,
+  toolCalls: [],
+  finishReason: 'stop',
+  ms: 1,
+});
+
+export const calls = (...asked: readonly { name: string; args?: object; id?: string }[]): ModelOutcome => ({
+  kind: 'answer',
+  text: '',
+  toolCalls: asked.map(({ name, args = {}, id }, index) => ({
+    id: id ?? `c${index}`,
+    name,
+    arguments: JSON.stringify(args),
+  })),
+  finishReason: 'tool_calls',
+  ms: 1,
+});
