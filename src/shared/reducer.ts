@@ -85,8 +85,13 @@ export function startLog(id: string, events: readonly SessionEvent[] = []): Sess
 }
 
 export function advance(log: SessionLog, added: readonly SessionEvent[]): SessionLog {
-  const last = log.events.at(-1)?.seq ?? 0;
-  const fresh = added.filter((event) => event.seq > last);
+  let last = log.events.at(-1)?.seq ?? 0;
+  const fresh: SessionEvent[] = [];
+  for (const event of added) {
+    if (event.seq <= last) continue;
+    last = event.seq;
+    fresh.push(event);
+  }
   if (fresh.length === 0) return log;
   const events = [...log.events, ...fresh];
   if (fresh.some((event) => event.type === 'history-rewound')) return startLog(log.state.id, events);
@@ -94,7 +99,8 @@ export function advance(log: SessionLog, added: readonly SessionEvent[]): Sessio
 }
 
 function withCall(state: SessionState, callId: string, change: (call: CallView) => CallView): SessionState {
-  const call = state.calls[callId];
+  // The model names its calls: `constructor` must not find what every object has.
+  const call = Object.hasOwn(state.calls, callId) ? state.calls[callId] : undefined;
   if (call === undefined) return state;
   return { ...state, calls: { ...state.calls, [callId]: change(call) } };
 }
@@ -110,8 +116,8 @@ const withMessage = (state: SessionState, message: Message): SessionState => ({
 
 /** An answer with words or calls stands in the conversation; an empty one that was cut short does not. */
 function respond(state: SessionState, event: Extract<KnownEvent, { type: 'model-responded' }>): SessionState {
-  if (event.purpose === 'summary') return state;
   const { failure: _failure, ...rest } = state;
+  if (event.purpose === 'summary') return rest;
   const answered: SessionState = { ...rest, iteration: event.iteration };
   const withUsage = event.usage === undefined ? answered : { ...answered, lastUsage: event.usage };
   if (event.text === '' && event.toolCalls.length === 0) return withUsage;

@@ -1,0 +1,224 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EVENT_VERSION, type EventBody, type EventType, parseEvent, rawEvent, type SessionEvent } from './events.ts';
+import { activeEvents, advance, applyEvent, DEFAULT_LIMITS, emptyState, foldEvents, startLog } from './reducer.ts';
+
+type Bodies = { readonly [T in EventType]: Arbitrary<Omit<Extract<EventBody, { type: T }>, 'type'>> };
+
+const HASH = '0'.repeat(64);
+const MAX_EVENTS = 40;
+const seq = fc.integer({ min: 1, max: MAX_EVENTS });
+const word = fc.constantFrom('', 'one', '二');
+/** A model may call its calls anything. */
+const callId = fc.constantFrom('c1', 'c2', 'constructor', '__proto__');
+const skill = fc.constantFrom('pdf', 'book-flight');
+const file = fc.constantFrom('a.md', 'b.md');
+const tokens = fc.nat(9);
+const ms = fc.constant(1);
+const purpose = fc.constantFrom('turn' as const, 'summary' as const);
+const state = fc.constantFrom('idle' as const, 'thinking' as const, 'tool-calling' as const, 'completed' as const);
+const by = fc.constantFrom('agent' as const, 'user' as const);
+const settings = {
+  environment: word,
+  dialect: fc.constantFrom('omni' as const, 'trpc' as const),
+  model: word,
+  limits: fc.constant(DEFAULT_LIMITS),
+  loadMode: fc.constantFrom('session' as const, 'once' as const),
+  placement: fc.constantFrom('system' as const, 'tool-result' as const),
+  approve: fc.constantFrom('ask' as const, 'never' as const),
+};
+
+/** One for each type: a new event type does not compile until it is here too. */
+const BODIES: Bodies = {
+  'session-created': fc.record({ ...settings, workspace: word }),
+  'settings-changed': fc.record(settings, { requiredKeys: [] }),
+  'prompt-changed': fc.record({ basePrompt: word, workspaceSection: word, tools: fc.constant([]) }),
+  'session-renamed': fc.record({ title: word, by: fc.constantFrom('user' as const, 'app' as const) }),
+  'session-deleted': fc.constant({}),
+  'session-restored': fc.constant({}),
+  'history-rewound': fc.record({ toSeq: seq, reason: fc.constantFrom('edit' as const, 'retry' as const) }),
+  'catalog-changed': fc.constant({ skills: [], added: ['pdf'], removed: [], changed: [], diagnostics: [] }),
+  'user-message-added': fc.record({ text: word }),
+  'request-sent': fc.record({
+    iteration: fc.constant(1),
+    sha256: fc.constant(HASH),
+    tokens: fc.record({ total: tokens, max: tokens, parts: fc.constant([]), encoding: word }),
+    model: word,
+    purpose,
+  }),
+  'model-responded': fc.record({
+    iteration: fc.integer({ min: 1, max: 3 }),
+    text: word,
+    toolCalls: fc.array(fc.record({ id: callId, name: word, arguments: word }), { maxLength: 2 }),
+    finishReason: word,
+    ms,
+    purpose,
+  }),
+  'model-failed': fc.record({ iteration: fc.constant(1), code: word, message: word, willRetry: fc.boolean(), purpose }),
+  'tool-started': fc.record({ callId, name: word, arguments: word }),
+  'tool-finished': fc.record({ callId, name: word, ok: fc.boolean(), content: word, ms }),
+  'skill-loaded': fc.record({ skill, tokens, sha256: fc.constant(HASH), instructions: word, by }),
+  'skill-unloaded': fc.record({ skill, tokens, reason: fc.constantFrom('agent' as const, 'pressure' as const) }),
+  'reference-loaded': fc.record({ skill, path: file, tokens, sha256: fc.constant(HASH), text: word, by }),
+  'reference-unloaded': fc.record({ skill, path: file, reason: word }),
+  'context-compacted': fc.record({
+    strategy: fc.constantFrom('tool-results' as const, 'turns' as const),
+    before: tokens,
+    after: tokens,
+    coversSeq: fc.tuple(seq, seq),
+  }),
+  'compaction-undone': fc.record({ undoes: seq }),
+  'approval-requested': fc.record({
+    callId,
+    action: fc.constant('run-command' as const),
+    detail: fc.record({ reason: word, needsPerson: fc.boolean() }),
+  }),
+  'approval-resolved': fc.record({ callId, decision: fc.constantFrom('once' as const, 'denied' as const) }),
+  'script-started': fc.record({ callId, command: word, cwd: word, interpreter: word }),
+  'script-finished': fc.record({
+    callId,
+    exitCode: fc.constantFrom(0, null),
+    timedOut: fc.boolean(),
+    truncated: fc.boolean(),
+    ms,
+    outputs: fc.constant([]),
+  }),
+  'artifact-saved': fc.record({
+    name: word,
+    version: fc.constant(1),
+    mime: word,
+    bytes: tokens,
+    sha256: fc.constant(HASH),
+  }),
+  'state-changed': fc.record({ from: state, to: state }),
+  'run-finished': fc.record({ state, iterations: tokens, text: word }),
+};
+
+const future = fc.record({ type: fc.constant('thought-read'), depth: fc.nat(3) });
+const bodies = Object.entries(BODIES).map(([type, rest]) =>
+  (rest as Arbitrary<object>).map((body) => ({ type, ...body })),
+);
+/** Rewinds and messages often: they are what the order of things hangs on. */
+const body = fc.oneof(
+  { weight: 6, arbitrary: fc.oneof(...bodies) },
+  { weight: 1, arbitrary: BODIES['history-rewound'].map((rest) => ({ type: 'history-rewound', ...rest })) },
+  { weight: 2, arbitrary: BODIES['user-message-added'].map((rest) => ({ type: 'user-message-added', ...rest })) },
+  { weight: 1, arbitrary: future },
+);
+
+function numbered(list: readonly object[]): SessionEvent[] {
+  return list.map((one, index) =>
+    parseEvent({ v: EVENT_VERSION, seq: index + 1, at: `2030-01-01T00:00:00.${100 + index}Z`, session: 's', ...one }),
+  );
+}
+
+const log = fc.array(body, { maxLength: MAX_EVENTS }).map(numbered);
+
+/** In pieces that overlap, repeat and repeat within themselves, as a client that reconnects may be sent them. */
+const chunked = log.chain((events) =>
+  fc.array(fc.tuple(fc.nat(events.length), fc.nat(5), fc.boolean()), { maxLength: 12 }).map((cuts) => {
+    const chunks: SessionEvent[][] = [];
+    let reached = 0;
+    for (const [size, overlap, twice] of [...cuts, [events.length, 2, true] as const]) {
+      const chunk = events.slice(Math.max(0, reached - overlap), reached + size);
+      reached = Math.min(events.length, reached + size);
+      chunks.push(twice ? chunk.flatMap((event) => [event, event]) : chunk);
+    }
+    return { events, chunks };
+  }),
+);
+
+/** What a rewind leaves standing, said anew rather than taken from the reducer. */
+const STANDS =
+  /^(?:session-(?:created|renamed|deleted|restored)|settings-changed|prompt-changed|catalog-changed|artifact-saved|unknown)$/;
+
+function counts(event: SessionEvent, events: readonly SessionEvent[]): boolean {
+  const setAside = events.some(
+    (later) => later.type === 'history-rewound' && later.seq > event.seq && event.seq > later.toSeq,
+  );
+  return !setAside || STANDS.test(event.type);
+}
+
+describe('the fold', () => {
+  it('of the whole is what steps give, in any pieces, repeats or not', () => {
+    fc.assert(
+      fc.property(chunked, ({ events, chunks }) => {
+        const stepped = chunks.reduce(advance, startLog('s'));
+        expect(stepped.events).toEqual(events);
+        expect(stepped.state).toEqual(foldEvents('s', events));
+        expect(advance(stepped, events)).toBe(stepped);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('counts nothing that a later rewind set aside, and keeps all of it in the log', () => {
+    fc.assert(
+      fc.property(log, (events) => {
+        const standing = events.filter((event) => counts(event, events));
+        expect(activeEvents(events)).toEqual(standing);
+        const state = foldEvents('s', events);
+        expect(state).toEqual(standing.reduce(applyEvent, emptyState('s')));
+        expect(state.lastSeq).toBe(events.length);
+        expect(state.unknownEvents).toBe(events.filter((event) => event.type === 'unknown').length);
+        const messages = new Set(['user-message-added', 'model-responded', 'tool-finished']);
+        const speaking = standing.filter((event) => messages.has(event.type)).map((event) => event.seq);
+        for (const message of state.messages) expect(speaking).toContain(message.seq);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('changes nothing it was given', () => {
+    const freeze = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+      Object.freeze(value);
+      for (const inner of Object.values(value)) freeze(inner);
+    };
+    fc.assert(
+      fc.property(log, (events) => {
+        freeze(events);
+        events.reduce((before, event) => {
+          freeze(before);
+          return advance(before, [event]);
+        }, startLog('s'));
+      }),
+    );
+  });
+
+  it('survives being written out and read in', () => {
+    fc.assert(
+      fc.property(log, (events) => {
+        const read = events.map((event) => parseEvent(JSON.parse(JSON.stringify(rawEvent(event)))));
+        expect(read).toEqual(events);
+        expect(foldEvents('s', read)).toEqual(foldEvents('s', events));
+      }),
+    );
+  });
+});
+
+it('counts an event of the future and lets it change nothing else', () => {
+  const [created, unknown] = numbered([{ type: 'session-deleted' }, { type: 'thought-read', deep: { er: [1] } }]);
+  if (created === undefined || unknown === undefined) throw new Error('Two events were made');
+  const before = foldEvents('s', [created]);
+  expect(applyEvent(before, unknown)).toEqual({ ...before, lastSeq: 2, unknownEvents: 1 });
+  expect(rawEvent(unknown)).toMatchObject({ type: 'thought-read', deep: { er: [1] } });
+});
+
+it('keeps apart calls that are named like parts of every object', () => {
+  const started = (callId: string): object => ({ type: 'tool-started', callId, name: 'x', arguments: '{}' });
+  const script = { type: 'script-started', callId: 'constructor', command: 'c', cwd: '/', interpreter: 'sh' };
+  expect(foldEvents('s', numbered([script])).calls).toEqual({});
+  const { calls } = foldEvents('s', numbered([started('__proto__'), started('constructor'), script]));
+  expect(Object.keys(calls)).toEqual(['__proto__', 'constructor']);
+  expect(calls.constructor).toMatchObject({ name: 'x', script: { command: 'c' } });
+});
+
+it('forgets a failure once the model has answered, a summary too', () => {
+  const failed = { type: 'model-failed', iteration: 1, code: 'stalled', message: 'm', willRetry: true };
+  const answer = { type: 'model-responded', iteration: 1, text: 'x', toolCalls: [], finishReason: 'stop', ms: 1 };
+  const after = (...list: readonly object[]): string | undefined => foldEvents('s', numbered(list)).failure?.code;
+  expect(after(failed)).toBe('stalled');
+  expect(after(failed, answer)).toBeUndefined();
+  expect(after({ ...failed, purpose: 'summary' }, { ...answer, purpose: 'summary' })).toBeUndefined();
+});
