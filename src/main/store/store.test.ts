@@ -110,7 +110,7 @@ describe('the log', () => {
     expect(store.summaries()[0]?.title).toBe('goes on');
   });
 
-  it('reads a session of 10,000 events', () => {
+  it('reads a session of 10,000 events', { timeout: 30_000 }, () => {
     const store = open(home().dir);
     const turn = [said('有去三亚的机票吗？'), requested(1_000), answered('好的，'.repeat(50)), became('completed')];
     store.append('s', [created, ...Array.from({ length: 2_500 }, () => turn).flat()]);
@@ -176,7 +176,7 @@ describe('the session list', () => {
     expect(store.unfinished()).toEqual(['a', 'c']);
   });
 
-  it('is the same rebuilt as kept, and agrees with the fold of the whole session', () => {
+  it('is the same rebuilt as kept, and agrees with the fold of the whole session', { timeout: 30_000 }, () => {
     const body = fc.oneof(
       fc.constantFrom(
         said('one'),
