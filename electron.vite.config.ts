@@ -17,6 +17,8 @@ const PROGRAMS = {
   index: source('main', 'index.ts'),
   serve: source('main', 'serve.ts'),
   cli: source('main', 'cli.ts'),
+  'embedded-python': source('main', 'runner', 'embedded-python.ts'),
+  'grep-worker': source('main', 'tools', 'grep-worker.ts'),
 };
 
 /** Native, or so large that they are loaded when first needed; the rest is bundled, which halves the start. */

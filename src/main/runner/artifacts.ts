@@ -1,0 +1,168 @@
+/**
+ * What runs leave in `out/`, kept for good: content-addressed under `HOME/artifacts/`, one version per name and
+ * changed content. The versions themselves stand in the session's log; this file knows only contents.
+ */
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import mime from 'mime';
+import type { OutputFile } from '../../shared/events.ts';
+import { sha256 } from '../lib/sha256.ts';
+import { isInside } from './workspace.ts';
+
+/** CONTRACT §7. */
+export const MAX_FILE_BYTES = 4 * 1024 * 1024;
+export const MAX_FILES = 100;
+export const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
+/** Entries looked at in `out/` before giving up. */
+const MAX_ENTRIES = 10_000;
+const MEBIBYTE = 1024 * 1024;
+
+/** An artifact as the log knows it. */
+export interface KnownArtifact {
+  readonly name: string;
+  readonly version: number;
+  readonly sha256: string;
+}
+
+export interface Collected {
+  /** New and changed files; those with a `version` are kept, the others are over a limit. */
+  readonly files: readonly OutputFile[];
+  /** What was left out and why, in words. */
+  readonly notes: readonly string[];
+}
+
+export interface ArtifactStore {
+  /** Compares `out` with the latest versions known and keeps what is new. Links count only where they end inside. */
+  collect(out: string, known: readonly KnownArtifact[]): Promise<Collected>;
+  /** Undefined where the content is gone. */
+  read(contentSha256: string): Promise<Buffer | undefined>;
+}
+
+/** Relative to `folder`, with `/`, sorted. */
+async function filesIn(folder: string): Promise<{ names: string[]; complete: boolean }> {
+  const names: string[] = [];
+  let seen = 0;
+  const walk = async (relative: string): Promise<boolean> => {
+    const entries = await readdir(path.join(folder, relative), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      seen += 1;
+      if (seen > MAX_ENTRIES) return false;
+      const name = relative === '' ? entry.name : `${relative}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!(await walk(name))) return false;
+      } else if (entry.isFile() || entry.isSymbolicLink()) names.push(name);
+    }
+    return true;
+  };
+  const complete = await walk('');
+  return { names: names.sort(), complete };
+}
+
+/** The open file, regular and really inside `folder`; undefined where it is not. */
+async function openInside(folder: string, name: string) {
+  try {
+    const real = await realpath(path.join(folder, name));
+    if (!isInside(folder, real)) return undefined;
+    // O_NONBLOCK: a named pipe must not hang us.
+    const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const info = await handle.stat();
+    if (info.isFile()) return { handle, bytes: info.size };
+    await handle.close();
+  } catch {
+    // Gone meanwhile, or not for us.
+  }
+  return undefined;
+}
+
+/** By the name, else by what is in it. */
+export function mimeOf(name: string, content: Buffer): string {
+  const byName = mime.getType(name);
+  if (byName !== null) return byName;
+  const sample = content.subarray(0, 8192);
+  return sample.includes(0) || sample.toString('utf8').slice(0, -4).includes('\ufffd')
+    ? 'application/octet-stream'
+    : 'text/plain';
+}
+
+export function createArtifactStore(home: string): ArtifactStore {
+  const root = path.join(path.resolve(home), 'artifacts');
+  const fileOf = (hash: string): string => path.join(root, hash.slice(0, 2), hash);
+
+  /** On the disk when it resolves, under its final name only when whole. */
+  const keep = async (hash: string, content: Buffer): Promise<void> => {
+    const file = fileOf(hash);
+    if ((await stat(file).catch(() => undefined))?.size === content.length) return;
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    const temporary = `${file}.${randomUUID()}.part`;
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+      await handle.close();
+      await rename(temporary, file);
+    } catch (error) {
+      await handle.close().catch(() => {});
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  };
+
+  return {
+    async collect(out, known) {
+      const latest = new Map<string, KnownArtifact>();
+      for (const item of known) if ((latest.get(item.name)?.version ?? 0) < item.version) latest.set(item.name, item);
+      const files: OutputFile[] = [];
+      const notes: string[] = [];
+      let kept = 0;
+      let keptBytes = 0;
+      let beyond = 0;
+      const { names, complete } = await filesIn(out);
+      if (!complete) notes.push(`out/ holds more than ${MAX_ENTRIES} entries; only the first ones were looked at.`);
+      for (const name of names) {
+        const opened = await openInside(out, name);
+        if (opened === undefined) {
+          notes.push(`out/${name} is a link that leads outside the folder, or no regular file; it was left out.`);
+          continue;
+        }
+        const { handle, bytes } = opened;
+        try {
+          if (bytes > MAX_FILE_BYTES) {
+            notes.push(
+              `out/${name} has ${(bytes / MEBIBYTE).toFixed(1)} MiB, over the limit of ${MAX_FILE_BYTES / MEBIBYTE} MiB a file; it stays in the workspace and is not kept as an artifact.`,
+            );
+            files.push({ name, mime: mime.getType(name) ?? 'application/octet-stream', bytes });
+            continue;
+          }
+          const content = await handle.readFile();
+          const hash = sha256(content);
+          const before = latest.get(name);
+          if (before?.sha256 === hash) continue;
+          if (kept >= MAX_FILES || keptBytes + content.length > MAX_TOTAL_BYTES) {
+            beyond += 1;
+            continue;
+          }
+          await keep(hash, content);
+          kept += 1;
+          keptBytes += content.length;
+          const version = (before?.version ?? 0) + 1;
+          files.push({ name, mime: mimeOf(name, content), bytes: content.length, sha256: hash, version });
+        } finally {
+          await handle.close();
+        }
+      }
+      if (beyond > 0) {
+        notes.push(
+          `${beyond} more files in out/ were not kept: a run keeps at most ${MAX_FILES} files and ${MAX_TOTAL_BYTES / MEBIBYTE} MiB. They stay in the workspace.`,
+        );
+      }
+      return { files, notes };
+    },
+    async read(contentSha256) {
+      if (!/^[0-9a-f]{64}$/.test(contentSha256)) return undefined;
+      const content = await readFile(fileOf(contentSha256)).catch(() => undefined);
+      return content !== undefined && sha256(content) === contentSha256 ? content : undefined;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+/**
+ * A Python for machines that have none: a program of its own, started by the shim `skilldeck-python` and standing in
+ * for `python3 [-c CODE | -m MODULE | - | SCRIPT] ARGS`. Pyodide in this process, under Node's `--permission`: the
+ * script sees the folders of its run and nothing else of the machine, and none of the host's JavaScript.
+ */
+import childProcess from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import tty from 'node:tty';
+import { loadPyodide, version } from 'pyodide';
+
+type Target =
+  | { readonly mode: 'file' | 'code' | 'module'; readonly target: string; readonly argv: readonly string[] }
+  | { readonly mode: 'version' }
+  | { readonly mode: 'usage'; readonly message: string };
+
+/** Options of `python3` that change nothing here; those in the second set take a value. */
+const IGNORED = /^-[bBdEiIOPqRsSuvx]+$/;
+const WITH_VALUE: ReadonlySet<string> = new Set(['-W', '-X']);
+
+function readArguments(args: readonly string[]): Target {
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? '';
+    const rest = args.slice(index + 1);
+    if (arg === '-V' || arg === '--version') return { mode: 'version' };
+    if (arg === '-c' || arg === '-m') {
+      const [target, ...others] = rest;
+      if (target === undefined) return { mode: 'usage', message: `Argument expected for the ${arg} option` };
+      return { mode: arg === '-c' ? 'code' : 'module', target, argv: [arg, ...others] };
+    }
+    if (arg === '-') return { mode: 'code', target: fs.readFileSync(0, 'utf8'), argv: ['-', ...rest] };
+    if (WITH_VALUE.has(arg)) index += 1;
+    else if (!arg.startsWith('-')) return { mode: 'file', target: arg, argv: [arg, ...rest] };
+    else if (!IGNORED.test(arg)) return { mode: 'usage', message: `Unknown option: ${arg}` };
+  }
+  if (tty.isatty(0)) return { mode: 'usage', message: 'The embedded Python has no interactive mode: give it a script' };
+  return { mode: 'code', target: fs.readFileSync(0, 'utf8'), argv: [''] };
+}
+
+/** The terminal or pipe may be set to non-blocking by whoever shares it. */
+function writeAll(fd: number, bytes: Uint8Array): void {
+  const nap = new Int32Array(new SharedArrayBuffer(4));
+  for (let done = 0; done < bytes.length; ) {
+    try {
+      done += fs.writeSync(fd, bytes, done);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      Atomics.wait(nap, 0, 0, 1);
+    }
+  }
+}
+
+function readSome(buffer: Uint8Array): number {
+  try {
+    return fs.readSync(0, buffer);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EOF') return 0;
+    throw error;
+  }
+}
+
+/** `C:\a\b` is `/C/a/b` inside; elsewhere a path is itself. */
+function guestPath(hostPath: string): string {
+  if (process.platform !== 'win32') return hostPath;
+  return hostPath.replace(/^([A-Za-z]):/, '/$1').replaceAll('\\', '/');
+}
+
+/** Of this run, none inside another; writable ones are in the list too. */
+function folders(): string[] {
+  const listed = (process.env.SKILLDECK_READABLE ?? '').split('\n').filter((dir) => dir !== '');
+  return listed.map((dir) => path.resolve(dir)).filter((dir) => fs.existsSync(dir));
+}
+
+/** Runs what was asked for as `__main__`; returns the exit status that CPython would end with. */
+const DRIVER = `
+def run(mode, target, argv, seen):
+    import os, sys, types
+    main = types.ModuleType('__main__')
+    main.__dict__['__builtins__'] = __builtins__
+    main.__dict__['__annotations__'] = {}
+    sys.modules['__main__'] = main
+    sys.argv = list(argv)
+    def report(error):
+        import traceback
+        trace = error.__traceback__.tb_next if error.__traceback__ else None
+        while trace is not None and trace.tb_frame.f_code.co_filename.startswith(('<driver>', '<frozen runpy>')):
+            trace = trace.tb_next
+        traceback.print_exception(type(error), error, trace)
+    status = 0
+    try:
+        if mode == 'file':
+            try:
+                with open(target, 'rb') as file:
+                    source = file.read()
+            except OSError as error:
+                print(f"skilldeck-python: can't open file {target!r}: [Errno {error.errno}] {error.strerror}. "
+                      f"The embedded Python sees these folders only: {', '.join(seen)}", file=sys.stderr)
+                return 2
+            sys.path.insert(0, os.path.dirname(os.path.realpath(target)))
+            main.__file__ = target
+            exec(compile(source, target, 'exec', dont_inherit=True), main.__dict__)
+        elif mode == 'module':
+            import runpy
+            sys.path.insert(0, os.getcwd())
+            runpy.run_module(target, run_name='__main__', alter_sys=True)
+        else:
+            sys.path.insert(0, '')
+            exec(compile(target, '<stdin>' if argv[0] in ('', '-') else '<string>', 'exec', dont_inherit=True), main.__dict__)
+    except SystemExit as end:
+        if end.code is None:
+            status = 0
+        elif isinstance(end.code, int):
+            status = end.code & 255
+        else:
+            print(end.code, file=sys.stderr)
+            status = 1
+    except BaseException as error:
+        report(error)
+        status = 1
+    try:
+        import atexit
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException:
+        status = 120
+    return status
+run
+`;
+
+/**
+ * Emscripten's view of Node, before it takes it: constants by a call that `--permission` refuses, a refusal of the
+ * permission model as the EACCES that it knows (it takes an unknown code for success), and no shell for `os.system`.
+ */
+function prepareNode(): void {
+  Reflect.set(process, 'binding', (name: string) => {
+    if (name === 'constants') return { fs: fs.constants };
+    throw new Error(`process.binding('${name}') is not available`);
+  });
+  for (const [name, original] of Object.entries(fs)) {
+    if (!name.endsWith('Sync') || typeof original !== 'function') continue;
+    Reflect.set(fs, name, (...args: readonly unknown[]): unknown => {
+      try {
+        return Reflect.apply(original, fs, args);
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ERR_ACCESS_DENIED') {
+          throw Object.assign(new Error(error.message), { code: 'EACCES' });
+        }
+        throw error;
+      }
+    });
+  }
+  const refuse = () => ({ status: 127, signal: null });
+  for (const name of ['spawnSync', 'execSync', 'execFileSync', 'spawn', 'exec', 'execFile', 'fork']) {
+    Reflect.set(childProcess, name, refuse);
+  }
+}
+
+async function main(): Promise<number> {
+  const asked = readArguments(process.argv.slice(2));
+  if (asked.mode === 'usage') {
+    writeAll(2, Buffer.from(`skilldeck-python: ${asked.message}\n`));
+    return 2;
+  }
+  prepareNode();
+  const seen = folders();
+  const environment = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => {
+      if (value === undefined || name.startsWith('SKILLDECK_') || name === 'ELECTRON_RUN_AS_NODE') return [];
+      return [[name, seen.some((dir) => value.startsWith(dir)) ? guestPath(value) : value]];
+    }),
+  );
+  const python = await loadPyodide({ jsglobals: Object.create(null), env: environment, args: [] });
+  if (asked.mode === 'version') {
+    const text: unknown = python.runPython('import sys; sys.version.split()[0]');
+    writeAll(1, Buffer.from(`Python ${String(text)} (Pyodide ${version})\n`));
+    return 0;
+  }
+  for (const name of ['js', 'pyodide_js']) python.unregisterJsModule(name);
+  for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']) Reflect.deleteProperty(globalThis, name);
+  for (const dir of seen) python.mountNodeFS(guestPath(dir), dir);
+  const cwd = guestPath(process.cwd());
+  if (seen.some((dir) => process.cwd() === dir || process.cwd().startsWith(dir + path.sep))) python.FS.chdir(cwd);
+  python.setStdin({ read: readSome, isatty: tty.isatty(0) });
+  const output = (fd: number) => ({
+    write: (bytes: Uint8Array) => {
+      writeAll(fd, bytes);
+      return bytes.length;
+    },
+    isatty: tty.isatty(fd),
+  });
+  python.setStdout(output(1));
+  python.setStderr(output(2));
+  const known = (word: string): string => (seen.some((dir) => word.startsWith(dir)) ? guestPath(word) : word);
+  const run = python.runPython(DRIVER, { filename: '<driver>', globals: python.toPy({}) });
+  const status: unknown = run(
+    asked.mode,
+    asked.mode === 'file' ? known(asked.target) : asked.target,
+    python.toPy(asked.argv.map(known)),
+    python.toPy(seen.map(guestPath)),
+  );
+  return typeof status === 'number' ? status : 1;
+}
+
+try {
+  process.exit(await main());
+} catch (error) {
+  writeAll(
+    2,
+    Buffer.from(`skilldeck-python: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
+  );
+  process.exit(1);
+}

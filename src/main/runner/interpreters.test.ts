@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { chooseInterpreters, findPrograms } from './interpreters.ts';
+import { posixWord } from './shell-word.ts';
+
+const script = '/skills/book flight/scripts/x.py';
+
+it.each([
+  [{ uv: '/u/uv', python3: '/u/python3' }, 'linux', false, "uv run '/skills/book flight/scripts/x.py'"],
+  [{ python3: '/u/python3', python: '/u/python' }, 'darwin', false, "python3 '/skills/book flight/scripts/x.py'"],
+  [{ python: '/u/python' }, 'linux', false, "python '/skills/book flight/scripts/x.py'"],
+  [{}, 'linux', false, "skilldeck-python '/skills/book flight/scripts/x.py'"],
+  [{ uv: '/u/uv' }, 'linux', true, "skilldeck-python '/skills/book flight/scripts/x.py'"],
+  [{ py: 'C:\\py.exe', python3: 'C:\\stub.exe' }, 'win32', false, 'py "/skills/book flight/scripts/x.py"'],
+] as const)('%j on %s (embedded %s) runs Python by %s', (found, platform, embedded, expected) => {
+  expect(chooseInterpreters(found, platform, embedded).runWith(script)).toBe(expected);
+});
+
+it('starts the other kinds by their own programs, and knows what runs a command', () => {
+  const chosen = chooseInterpreters({ uv: '/u/uv', bash: '/bin/bash' }, 'linux', false);
+  expect(chosen.runWith('/s/a.mjs')).toBe('node /s/a.mjs');
+  expect(chosen.runWith('/s/a.sh')).toBe('bash /s/a.sh');
+  expect(chosen.starters('/s/a.py')).toEqual([['uv', 'run'], ['python3'], ['python'], ['skilldeck-python']]);
+  expect(chosen.starters('/s/a.exe')).toEqual([]);
+  expect(chosen.nameOf(['uv', 'run', 'x'])).toBe('uv');
+  expect(chosen.nameOf(['ls'])).toBe('bash');
+  expect(chooseInterpreters({}, 'linux', true).nameOf(['python3', 'x'])).toBe('embedded Python');
+});
+
+it('a stub that only pretends to be Python does not count, nor does a relative PATH entry', async () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-stub-'));
+  for (const name of ['python3', 'uv'])
+    writeFileSync(path.join(dir, name), '#!/bin/sh\necho please install >&2; exit 1\n');
+  writeFileSync(path.join(dir, 'node'), '#!/bin/sh\necho v99\n');
+  for (const name of ['python3', 'uv', 'node']) chmodSync(path.join(dir, name), 0o755);
+  const found = await findPrograms({ PATH: dir }, 'linux');
+  expect(found).toEqual({
+    uv: undefined,
+    python3: undefined,
+    python: undefined,
+    py: undefined,
+    node: path.join(dir, 'node'),
+    bash: undefined,
+  });
+  const relative = path.relative(process.cwd(), dir);
+  expect((await findPrograms({ PATH: relative }, 'linux')).node).toBe(undefined);
+});
+
+it('a quoted word comes back as it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (word) => {
+      const clean = word.replaceAll('\0', '').toWellFormed();
+      const printed = execFileSync('/bin/sh', ['-c', `printf %s ${posixWord(clean) || "''"}`], { encoding: 'utf8' });
+      expect(printed).toBe(clean);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,150 @@
+/**
+ * What starts a script on this machine (CONTRACT §3): `uv run` where uv is installed, else the machine's Python, else
+ * the embedded one; Node for .js and .mjs, ours where the machine has none; bash for .sh. Found out by trying them:
+ * on macOS and Windows a `python3` on PATH may be a stub that only offers to install one.
+ */
+import { execFile } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { posixWord, windowsWord } from './shell-word.ts';
+
+export const EMBEDDED_PYTHON = 'skilldeck-python';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Absolute paths of what was found and answered. */
+export interface FoundPrograms {
+  readonly uv?: string | undefined;
+  readonly python3?: string | undefined;
+  readonly python?: string | undefined;
+  readonly py?: string | undefined;
+  readonly node?: string | undefined;
+  readonly bash?: string | undefined;
+}
+
+export type PythonKind = 'uv' | 'python3' | 'python' | 'py' | 'embedded';
+
+export interface Interpreters {
+  readonly python: PythonKind;
+  readonly found: FoundPrograms;
+  /** Starts a command line; the arguments before it are `shell.args`. */
+  readonly shell: { readonly name: string; readonly file: string };
+  /** The command that starts this script, as shown to the model; it works exactly so inside a run. Paths are absolute. */
+  runWith(script: string): string;
+  /** The words before the script's path by which a script of this kind may be started, the one of `runWith` first; empty for another kind. */
+  starters(script: string): readonly (readonly string[])[];
+  /** What will run this command, as far as its first words tell; the shell's name where they do not. */
+  nameOf(words: readonly string[]): string;
+  /** The shell's own way of writing one word. */
+  quote(word: string): string;
+}
+
+const run = promisify(execFile);
+const PROBE_TIMEOUT_MS = 10_000;
+/** Oldest Python that skills may count on. */
+const PYTHON_PROBE = 'import sys; sys.exit(sys.version_info < (3, 9))';
+
+/** The first executable of this name on PATH. Relative entries of PATH do not count. */
+export function findOnPath(name: string, environment: Environment, platform: NodeJS.Platform): string | undefined {
+  const value = environment.PATH ?? environment.Path ?? '';
+  const endings = platform === 'win32' ? (environment.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
+  for (const folder of value.split(platform === 'win32' ? ';' : ':')) {
+    if (!path.isAbsolute(folder)) continue;
+    for (const ending of endings) {
+      const file = path.join(folder, name + ending);
+      try {
+        accessSync(file, constants.X_OK);
+        if (statSync(file).isFile()) return file;
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  return undefined;
+}
+
+async function answers(
+  file: string | undefined,
+  args: readonly string[],
+  env: Environment,
+): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  try {
+    await run(file, [...args], { timeout: PROBE_TIMEOUT_MS, env: { ...env }, windowsHide: true });
+    return file;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tries each program that PATH names. Takes as long as the slowest, at most ten seconds. */
+export async function findPrograms(environment: Environment, platform = process.platform): Promise<FoundPrograms> {
+  const at = (name: string): string | undefined => findOnPath(name, environment, platform);
+  const [uv, python3, python, py, node] = await Promise.all([
+    answers(at('uv'), ['--version'], environment),
+    answers(at('python3'), ['-c', PYTHON_PROBE], environment),
+    answers(at('python'), ['-c', PYTHON_PROBE], environment),
+    platform === 'win32' ? answers(at('py'), ['-3', '-c', PYTHON_PROBE], environment) : undefined,
+    answers(at('node'), ['--version'], environment),
+  ]);
+  return { uv, python3, python, py, node, bash: platform === 'win32' ? undefined : at('bash') };
+}
+
+function choosePython(found: FoundPrograms, platform: NodeJS.Platform): PythonKind {
+  if (found.uv !== undefined) return 'uv';
+  // On Windows the launcher is what an installation registers; `python` there may be the Store's stub.
+  if (platform === 'win32' && found.py !== undefined) return 'py';
+  if (found.python3 !== undefined) return 'python3';
+  return found.python === undefined ? 'embedded' : 'python';
+}
+
+/** Pure: the same choice for the same findings. */
+export function chooseInterpreters(found: FoundPrograms, platform: NodeJS.Platform, embedded: boolean): Interpreters {
+  const quote = platform === 'win32' ? windowsWord : posixWord;
+  const python = embedded ? 'embedded' : choosePython(found, platform);
+  const pythonStarter: Readonly<Record<PythonKind, readonly string[]>> = {
+    uv: ['uv', 'run'],
+    python3: ['python3'],
+    python: ['python'],
+    py: ['py'],
+    embedded: [EMBEDDED_PYTHON],
+  };
+  const starters = (script: string): readonly (readonly string[])[] => {
+    switch (path.extname(script).toLowerCase()) {
+      case '.py': {
+        const first = pythonStarter[python];
+        const others = [['python3'], ['python'], [EMBEDDED_PYTHON]].filter((other) => other[0] !== first[0]);
+        return [first, ...others];
+      }
+      case '.js':
+      case '.mjs':
+      case '.cjs':
+        return [['node']];
+      case '.sh':
+        return [['bash']];
+      default:
+        return [];
+    }
+  };
+  const shell =
+    platform === 'win32'
+      ? { name: 'cmd', file: 'cmd.exe' }
+      : found.bash === undefined
+        ? { name: 'sh', file: '/bin/sh' }
+        : { name: 'bash', file: found.bash };
+  return {
+    python,
+    found,
+    shell,
+    quote,
+    starters,
+    runWith: (script) => [...(starters(script)[0] ?? []), quote(script)].join(' '),
+    nameOf(words) {
+      const first = words[0] ?? '';
+      if (first === 'uv' && words[1] === 'run') return 'uv';
+      if (first === EMBEDDED_PYTHON || (/^python3?$/.test(first) && python === 'embedded')) return 'embedded Python';
+      return ['python', 'python3', 'py', 'node', 'bash', 'sh'].includes(first) ? first : shell.name;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * Ends a command and all that it started: its process group and session, and what left both by `setsid` or a double
+ * fork, found through the marker that every process of the run has in its environment.
+ */
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** The variable that marks a run's processes. Its value begins with the home's key, so that a later start finds what a crash left. */
+export const RUN_MARKER = 'SKILLDECK_RUN';
+
+const POLL_MS = 20;
+/** After the kill; a process that is still there then is stuck in the kernel. */
+const KILL_WAIT_MS = 3000;
+
+const run = promisify(execFile);
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Search {
+  /** Value of `RUN_MARKER`, or the beginning of one. */
+  readonly marker: string;
+  /** Also everything in this process's session or group. */
+  readonly leader?: number;
+}
+
+async function matchesOnLinux(pid: number, search: Search): Promise<boolean> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
+    // The name in parentheses may itself hold spaces and parentheses.
+    const [state, , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (state === 'Z' || state === 'X') return false;
+    if (search.leader !== undefined && (Number(group) === search.leader || Number(session) === search.leader))
+      return true;
+    const environment = await readFile(`/proc/${pid}/environ`, 'latin1');
+    return `\0${environment}`.includes(`\0${RUN_MARKER}=${search.marker}`);
+  } catch {
+    return false; // Gone meanwhile, or another user's.
+  }
+}
+
+async function findOnLinux(search: Search): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => Number.isInteger(pid) && pid !== process.pid);
+  const found = await Promise.all(pids.map(async (pid) => ((await matchesOnLinux(pid, search)) ? pid : 0)));
+  return found.filter((pid) => pid > 1);
+}
+
+/** macOS and the BSDs: `-E` appends the environment of one's own processes to the command. */
+async function findByPs(search: Search): Promise<number[]> {
+  const listing = await run('ps', ['-axEww', '-o', 'pid=,pgid=,stat=,command='], { maxBuffer: 64 * 1024 * 1024 });
+  return listing.stdout.split('\n').flatMap((line) => {
+    const [, pid, group, state, command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    if (pid === undefined || state?.startsWith('Z') || Number(pid) === process.pid) return [];
+    const ours = Number(group) === search.leader || command.includes(` ${RUN_MARKER}=${search.marker}`);
+    return ours ? [Number(pid)] : [];
+  });
+}
+
+async function find(search: Search): Promise<number[]> {
+  try {
+    return process.platform === 'linux' ? await findOnLinux(search) : await findByPs(search);
+  } catch {
+    return [];
+  }
+}
+
+function send(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone meanwhile.
+  }
+}
+
+/** Asks, waits, kills, and looks again until nobody is left: a process may have forked between the look and the kill. */
+async function endAll(search: Search, graceMs: number): Promise<void> {
+  let left = await find(search);
+  if (left.length === 0) return;
+  for (const pid of left) send(pid, 'SIGTERM');
+  for (const until = performance.now() + graceMs; left.length > 0 && performance.now() < until; ) {
+    await pause(POLL_MS);
+    left = await find(search);
+  }
+  for (const until = performance.now() + KILL_WAIT_MS; left.length > 0 && performance.now() < until; ) {
+    for (const pid of left) send(pid, 'SIGKILL');
+    await pause(POLL_MS);
+    left = await find(search);
+  }
+}
+
+export interface TreeToEnd {
+  readonly leader: number;
+  /** False once the leader has exited: its number may then be another's. */
+  readonly leaderAlive: boolean;
+  readonly marker: string;
+  readonly graceMs: number;
+}
+
+/** Resolves when nothing of the run is left, or nothing more can be done. Never rejects. */
+export async function endProcessTree(tree: TreeToEnd): Promise<void> {
+  if (process.platform === 'win32') {
+    if (tree.leaderAlive) await run('taskkill', ['/pid', String(tree.leader), '/t', '/f']).catch(() => {});
+    return;
+  }
+  // First, before any look at the table: it costs nothing and the group is most often everything.
+  if (tree.leaderAlive) send(-tree.leader, 'SIGTERM');
+  await endAll({ marker: `${tree.marker}`, leader: tree.leader }, tree.graceMs);
+}
+
+/** Ends what runs of an earlier, crashed program left behind. Only for whoever owns the data folder alone. */
+export async function endMarked(markerPrefix: string): Promise<void> {
+  if (process.platform !== 'win32') await endAll({ marker: markerPrefix }, 0);
+}

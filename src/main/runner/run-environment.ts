@@ -1,0 +1,100 @@
+/** What a script finds in its environment: a short list of the host's variables, and its own folders. Never a key. */
+import path from 'node:path';
+import { RUN_MARKER } from './process-tree.ts';
+import { isInside } from './workspace.ts';
+
+/** Passed on where the host has them. Proxies are left out: their addresses may hold a password. */
+const ALLOWED = [
+  ...['PATH', 'HOME', 'LANG', 'LANGUAGE', 'TZ', 'TMPDIR', 'USER', 'LOGNAME', 'SHELL'],
+  // Windows: without these hardly a program starts.
+  ...['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP', 'USERPROFILE', 'USERNAME'],
+  ...['APPDATA', 'LOCALAPPDATA', 'ProgramData', 'ProgramFiles', 'ProgramFiles(x86)', 'NUMBER_OF_PROCESSORS', 'OS'],
+];
+
+/** Ours, and those by which a variable alone changes what a program runs: they may be set in the command, in plain view. */
+const RESERVED =
+  /^(WORKSPACE_DIR|SKILLS_DIR|WORK_DIR|OUTPUT_DIR|RUN_DIR|SKILL_NAME|SKILL_DATA_DIR|SKILLDECK_.*|PATH|LD_.*|DYLD_.*|BASH_.*|ENV|SHELLOPTS|IFS|PS4|NODE_OPTIONS|NODE_PATH|PYTHON.*|UV_.*|PERL.*|RUBY.*|ELECTRON_.*)$/i;
+
+/** Why `name` may not be set for a run by the model, or undefined. */
+export function refusedVariable(name: string): string | undefined {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `"${name}" is not a variable's name`;
+  if (RESERVED.test(name))
+    return `${name} is set by the workspace or changes what a program runs; put it into the command instead`;
+  return undefined;
+}
+
+export interface RunFolders {
+  readonly workspace: string;
+  readonly skills: string;
+  readonly work: string;
+  readonly out: string;
+  readonly run: string;
+  /** A bundled skill's own store. */
+  readonly data?: string | undefined;
+}
+
+/** The variables of CONTRACT §7 by name. */
+export function folderVariables(folders: RunFolders): Record<string, string> {
+  return {
+    WORKSPACE_DIR: folders.workspace,
+    SKILLS_DIR: folders.skills,
+    WORK_DIR: folders.work,
+    OUTPUT_DIR: folders.out,
+    RUN_DIR: folders.run,
+    ...(folders.data === undefined ? {} : { SKILL_DATA_DIR: folders.data }),
+  };
+}
+
+export interface EnvironmentOptions {
+  readonly host: Readonly<Record<string, string | undefined>>;
+  readonly folders: RunFolders;
+  /** Before the host's PATH. */
+  readonly shims: string;
+  readonly marker: string;
+  readonly skill?: string | undefined;
+  /** Folders besides the workspace that the embedded Python may read. */
+  readonly readable: readonly string[];
+  /** The model's own; reserved names are left out. */
+  readonly extra?: Readonly<Record<string, string>> | undefined;
+}
+
+/** None inside another: Node's permission flags contradict each other where folders are nested. */
+function outermost(folders: readonly (string | undefined)[]): string[] {
+  const sorted = [...new Set(folders)].filter((dir) => dir !== undefined).sort((a, b) => a.length - b.length);
+  return sorted.filter((dir, index) => !sorted.slice(0, index).some((outer) => isInside(outer, dir)));
+}
+
+export function runEnvironment(options: EnvironmentOptions): Record<string, string> {
+  const environment: Record<string, string> = { LANG: 'C.UTF-8', TERM: 'xterm-256color' };
+  for (const [name, value] of Object.entries(options.host)) {
+    if (value !== undefined && (ALLOWED.includes(name) || name.startsWith('LC_'))) environment[name] = value;
+  }
+  for (const [name, value] of Object.entries(options.extra ?? {})) {
+    if (refusedVariable(name) === undefined) environment[name] = value;
+  }
+  const pathName = Object.keys(environment).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  // A relative entry would let a file in the workspace stand in for a program.
+  const entries = (environment[pathName] ?? '/usr/local/bin:/usr/bin:/bin')
+    .split(path.delimiter)
+    .filter(path.isAbsolute);
+  const writable = outermost([options.folders.workspace, options.folders.data]);
+  return {
+    ...environment,
+    [pathName]: [options.shims, ...entries].join(path.delimiter),
+    ...folderVariables(options.folders),
+    ...(options.skill === undefined ? {} : { SKILL_NAME: options.skill }),
+    // A skill's folder is read-only in spirit, and watched: no caches in it. Output as it is written, in UTF-8.
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONUNBUFFERED: '1',
+    PYTHONUTF8: '1',
+    // Nobody sits at this terminal.
+    PAGER: 'cat',
+    GIT_PAGER: 'cat',
+    GIT_TERMINAL_PROMPT: '0',
+    // A configuration found on the way must not change what `uv run` does.
+    UV_NO_CONFIG: '1',
+    SKILLDECK_WRITABLE: writable.join('\n'),
+    SKILLDECK_READABLE: outermost([...writable, ...options.readable]).join('\n'),
+    [RUN_MARKER]: options.marker,
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * A small folder that stands first on the PATH of runs: the embedded Python under its own name, and under `python3`,
+ * `python` and `node` where the machine has none of its own.
+ */
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { entryFile } from './entry-file.ts';
+import { EMBEDDED_PYTHON, type Interpreters } from './interpreters.ts';
+import { posixWord } from './shell-word.ts';
+
+/** Our own Node: under Electron its binary, told to be one. */
+const NODE = process.execPath;
+const AS_NODE = process.versions.electron === undefined ? '' : 'export ELECTRON_RUN_AS_NODE=1\n';
+
+interface PythonFiles {
+  readonly entry: string;
+  readonly packageDir: string;
+}
+
+function pythonFiles(): PythonFiles {
+  const require = createRequire(import.meta.url);
+  return {
+    entry: entryFile(import.meta.dirname, 'embedded-python'),
+    packageDir: path.dirname(require.resolve('pyodide/package.json')),
+  };
+}
+
+/** Where Node knows it, the process itself may read and write nothing but the run's folders. No code from strings: what Python could reach of JavaScript cannot make more. */
+function permissionFlags(files: PythonFiles): string[] {
+  const flags = ['--no-warnings', '--disallow-code-generation-from-strings'];
+  if (!process.allowedNodeEnvironmentFlags.has('--permission')) return flags;
+  const readable = [path.dirname(files.entry), files.packageDir];
+  return [...flags, '--permission', ...readable.map((dir) => `--allow-fs-read=${dir}`)];
+}
+
+/** Flags are put before the program's file one by one, as the folders of a run are known to its environment alone. */
+function posixPython(files: PythonFiles): string {
+  const flags = permissionFlags(files);
+  const folders = flags.includes('--permission')
+    ? `set -f
+IFS='
+'
+for folder in $SKILLDECK_READABLE; do set -- "--allow-fs-read=$folder" "$@"; done
+for folder in $SKILLDECK_WRITABLE; do set -- "--allow-fs-write=$folder" "$@"; done
+`
+    : '';
+  return `#!/bin/sh
+set -- ${posixWord(files.entry)} "$@"
+${folders}${AS_NODE}exec ${posixWord(NODE)} ${flags.map(posixWord).join(' ')} "$@"
+`;
+}
+
+const posixNode = (): string => `#!/bin/sh\n${AS_NODE}exec ${posixWord(NODE)} "$@"\n`;
+
+function windowsStart(args: readonly string[]): string {
+  const setting = AS_NODE === '' ? '' : '@set ELECTRON_RUN_AS_NODE=1\r\n';
+  return `${setting}@"${NODE}" ${args.map((arg) => `"${arg}"`).join(' ')} %*\r\n`;
+}
+
+/** Replaced in one step, and only where it differs: a run may be using it. */
+async function put(file: string, content: string): Promise<void> {
+  if ((await readFile(file, 'utf8').catch(() => undefined)) === content) return;
+  const temporary = `${file}.${process.pid}`;
+  await writeFile(temporary, content, { mode: 0o755 });
+  await rename(temporary, file);
+}
+
+/** @returns the folder's path, which is `HOME/shims`. */
+export async function writeShims(home: string, interpreters: Interpreters): Promise<string> {
+  const dir = path.join(path.resolve(home), 'shims');
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const files = pythonFiles();
+  const windows = process.platform === 'win32';
+  const python = windows
+    ? windowsStart(['--no-warnings', '--disallow-code-generation-from-strings', files.entry])
+    : posixPython(files);
+  const node = windows ? windowsStart([]) : posixNode();
+  const standIn = interpreters.python === 'embedded';
+  const wanted: readonly (readonly [name: string, content: string, present: boolean])[] = [
+    [EMBEDDED_PYTHON, python, true],
+    ['python3', python, standIn],
+    ['python', python, standIn],
+    ['node', node, interpreters.found.node === undefined],
+  ];
+  for (const [name, content, present] of wanted) {
+    const file = path.join(dir, windows ? `${name}.cmd` : name);
+    if (present) await put(file, content);
+    else await rm(file, { force: true });
+  }
+  return dir;
+}

@@ -1,0 +1,59 @@
+/** The raw bytes of a run's terminal, on the disk before anyone is told of them: a crash loses none that were shown. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A run that prints more goes on, unlogged from here. */
+export const MAX_LOG_BYTES = 64 * 1024 * 1024;
+/** What a screen is given of a finished run's terminal. */
+const MAX_READ_BYTES = 4 * 1024 * 1024;
+
+export interface TerminalLog {
+  /** Written when it returns. Never throws: a full disk must not end the run. */
+  append(bytes: Buffer): void;
+  /** True where something could not be kept. */
+  readonly cut: boolean;
+  close(): void;
+}
+
+export const terminalLogFile = (runDir: string): string => path.join(runDir, 'terminal.log');
+
+/** @throws where the file cannot be made. */
+export function openTerminalLog(runDir: string, maxBytes: number = MAX_LOG_BYTES): TerminalLog {
+  const fd = openSync(terminalLogFile(runDir), 'ax', 0o600);
+  let written = 0;
+  let cut = false;
+  return {
+    append(bytes) {
+      const room = Math.max(0, maxBytes - written);
+      if (bytes.length > room) cut = true;
+      const part = bytes.subarray(0, room);
+      try {
+        for (let done = 0; done < part.length; ) done += writeSync(fd, part, done);
+        written += part.length;
+      } catch {
+        cut = true;
+      }
+    },
+    get cut() {
+      return cut;
+    },
+    close: () => closeSync(fd),
+  };
+}
+
+/** The whole, or where it is long its end after a line that says so. Empty where nothing was run. */
+export async function readTerminalLog(runDir: string): Promise<string> {
+  const handle = await open(terminalLogFile(runDir), 'r').catch(() => undefined);
+  if (handle === undefined) return '';
+  try {
+    const { size } = await handle.stat();
+    const start = Math.max(0, size - MAX_READ_BYTES);
+    const buffer = Buffer.alloc(size - start);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, start);
+    const text = buffer.toString('utf8', 0, bytesRead);
+    return start === 0 ? text : `[the first ${start} bytes are not shown]\r\n${text}`;
+  } finally {
+    await handle.close();
+  }
+}

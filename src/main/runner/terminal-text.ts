@@ -1,0 +1,131 @@
+/**
+ * What a terminal would have shown, as plain text for a model: overwritten lines resolved, colours gone. Only what
+ * this file knows is obeyed (line breaks, tab, carriage return, backspace, erase-in-line); every other control or
+ * invisible character is made visible, so that no sequence, known or not, can hide or forge anything.
+ */
+export interface TerminalText {
+  write(text: string): void;
+  /** The last, unfinished line. */
+  end(): void;
+}
+
+/** A line longer than this is given on in pieces; a carriage return then reaches back to the piece's start only. */
+const MAX_LINE = 64 * 1024;
+/** A colour sequence is never this long; what is longer is no sequence. */
+const MAX_SEQUENCE = 64;
+
+/** Line break, C0 and C1 controls, DEL, zero-width and bidirectional controls, separators, tags, lone surrogates. */
+const SPECIAL =
+  /[\p{Cc}\p{Cs}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e0fff}]/u;
+
+const ESC = '\u001b';
+const COMPLETE = new RegExp(`^${ESC}\\[([0-9;:]*)([A-Za-z])`);
+const BEGUN = new RegExp(`^${ESC}(\\[[0-9;:]*)?$`);
+
+const visible = (character: string): string => {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return '␡';
+  return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
+};
+
+/** @param emit is given text piece by piece; joined, the pieces are the whole. */
+export function createTerminalText(emit: (text: string) => void): TerminalText {
+  /** Of the current line: what stands there, and the column in code points, or at the end. */
+  let line = '';
+  let column: number | 'end' = 'end';
+  /** An escape sequence that is not complete yet. */
+  let pending = '';
+
+  const put = (text: string): void => {
+    if (column === 'end') {
+      line += text;
+    } else {
+      const cells = [...line];
+      const added = [...text];
+      while (cells.length < column) cells.push(' ');
+      cells.splice(column, added.length, ...added);
+      column += added.length;
+      line = cells.join('');
+      if (column >= cells.length) column = 'end';
+    }
+    if (line.length > MAX_LINE) {
+      emit(line);
+      line = '';
+      column = 'end';
+    }
+  };
+  const at = (): number => (column === 'end' ? [...line].length : column);
+  const newLine = (): void => {
+    emit(`${line}\n`);
+    line = '';
+    column = 'end';
+  };
+  const erase = (mode: string): void => {
+    const cells = [...line];
+    const here = at();
+    if (mode === '' || mode === '0') line = cells.slice(0, here).join('');
+    else if (mode === '1') line = cells.map((cell, index) => (index <= here ? ' ' : cell)).join('');
+    else line = ' '.repeat(here);
+    column = mode === '1' ? here : 'end';
+  };
+
+  const control = (character: string): void => {
+    if (character === '\n') newLine();
+    else if (character === '\r') column = line === '' ? 'end' : 0;
+    else if (character === '\t') put('\t');
+    else if (character === '\b') column = Math.max(0, at() - 1);
+    else if (character !== '\u0007') put(visible(character)); // The bell says nothing.
+  };
+
+  /** Takes one escape sequence off the front of `text` and returns how much; 0 where it is not complete. */
+  const takeSequence = (text: string): number => {
+    const match = COMPLETE.exec(text);
+    if (match?.[2] === 'm') return match[0].length;
+    if (match?.[2] === 'K' && /^[012]?$/.test(match[1] ?? '')) {
+      erase(match[1] ?? '');
+      return match[0].length;
+    }
+    if (match === null && BEGUN.test(text) && text.length < MAX_SEQUENCE) return 0;
+    put(visible(ESC));
+    return 1;
+  };
+
+  const write = (added: string): void => {
+    let text = pending + added;
+    pending = '';
+    while (text !== '') {
+      const next = text.search(SPECIAL);
+      if (next === -1) {
+        put(text);
+        return;
+      }
+      if (next > 0) put(text.slice(0, next));
+      text = text.slice(next);
+      if (text.startsWith(ESC)) {
+        const taken = takeSequence(text);
+        if (taken === 0) {
+          pending = text;
+          return;
+        }
+        text = text.slice(taken);
+      } else {
+        const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
+        control(character);
+        text = text.slice(character.length);
+      }
+    }
+  };
+
+  return {
+    write,
+    end() {
+      if (pending !== '')
+        put([...pending].map((character) => (character === ESC ? visible(character) : character)).join(''));
+      pending = '';
+      if (line !== '') emit(line);
+      line = '';
+      column = 'end';
+    },
+  };
+}
