@@ -10,12 +10,23 @@ import { type ServeOptions, serve } from './serve.ts';
 export interface RunServerOptions extends Pick<ServeOptions, 'pageDir' | 'port' | 'open'> {
   readonly createApp: CreateApp;
   readonly app: Omit<AppOptions, 'host' | 'access'>;
+  /** Given the address with its token. Default: prints it as a line on stdout. */
+  readonly onReady?: (url: string) => void;
 }
+
+const printAddress = (url: string): void => {
+  process.stdout.write(`${url}\n`);
+};
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The first line on stdout is the address with its token. Answers the exit status once a signal has closed everything. */
-export async function runServer({ createApp, app: appOptions, ...options }: RunServerOptions): Promise<number> {
+/** Tells the address once it serves. Answers the exit status once a signal has closed everything. */
+export async function runServer({
+  createApp,
+  app: appOptions,
+  onReady = printAddress,
+  ...options
+}: RunServerOptions): Promise<number> {
   const disposables = createDisposables();
   // Listened for from the start: a signal while the app is being built must not leave it half open.
   const stop = stopSignal();
@@ -32,7 +43,7 @@ export async function runServer({ createApp, app: appOptions, ...options }: RunS
     });
     if (stop.happened()) return 0;
     const served = disposables.add(await serve({ ...options, app, log }), (server) => server.close());
-    process.stdout.write(`${served.url}\n`);
+    onReady(served.url);
     await stop.wait;
     if (bug === undefined) return 0;
     process.stderr.write(

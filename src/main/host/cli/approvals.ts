@@ -1,0 +1,72 @@
+/** Asks the person at the terminal. Without one, the answer is no. */
+import { createInterface } from 'node:readline/promises';
+import type { ApprovalDetail, Decision, EventOf } from '../../../shared/events.ts';
+import { quoteLines } from './card-text.ts';
+import type { CommandContext } from './context.ts';
+import type { Interrupts } from './interrupts.ts';
+import { oneLine, visible } from './visible.ts';
+
+export interface Approvals {
+  /** Never throws; an interrupt answers no. */
+  ask(event: EventOf<'approval-requested'>): Promise<Decision>;
+}
+
+export function createApprovals(context: CommandContext, interrupts: Interrupts): Approvals {
+  const { deps, words, note } = context;
+  const { stdin, stderr } = deps.terminal;
+  const someone = stdin.isTTY === true && stderr.isTTY === true;
+  return {
+    async ask({ action, detail }) {
+      if (!someone) {
+        note(words.approval.noTerminal(oneLine(detail.command ?? detail.path ?? action)));
+        return 'denied';
+      }
+      for (const line of questionLines(detail, context)) note(line);
+      const once = detail.needsPerson;
+      const answer = await question(once ? words.approval.questionOnce : words.approval.question);
+      const decision = readDecision(answer, once);
+      note(words.approval.allowed[decision]);
+      return decision;
+    },
+  };
+
+  async function question(text: string): Promise<string> {
+    const lines = createInterface({ input: stdin, output: stderr, terminal: true });
+    // In raw mode the terminal sends Ctrl-C as a character.
+    lines.on('SIGINT', () => interrupts.interrupt());
+    try {
+      return await lines.question(text, { signal: interrupts.signal });
+    } catch {
+      return '';
+    } finally {
+      lines.close();
+    }
+  }
+}
+
+function questionLines(detail: ApprovalDetail, { words, language }: CommandContext): string[] {
+  const { approval } = words;
+  const field = (name: string, value: string | undefined) => {
+    if (value === undefined) return [];
+    // Exactly what would run, each line of it, never shortened.
+    return visible(value)
+      .split('\n')
+      .map((line, index) => (index === 0 ? `  ${name}: ${line}` : `  ${' '.repeat(name.length)}| ${line}`));
+  };
+  const quote = quoteLines(detail.preview, { words, language }) ?? [];
+  return [
+    '',
+    approval.title,
+    ...quote.map((line) => `  ${line}`),
+    ...field(approval.command, detail.command),
+    ...field(approval.file, detail.path),
+    ...field(approval.folder, detail.cwd),
+    ...field(approval.reason, detail.reason),
+  ];
+}
+
+function readDecision(answer: string, onceOnly: boolean): Decision {
+  const word = answer.trim().toLowerCase();
+  if (['y', 'yes', '是', '好', '同意'].includes(word)) return 'once';
+  return !onceOnly && ['s', 'session'].includes(word) ? 'session' : 'denied';
+}

@@ -1,0 +1,174 @@
+import { mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CliDeps, ServeRequest } from './deps.ts';
+import { fakeApp, SESSION } from './test-kit/fake-app.ts';
+import { fakeTerminal, run } from './test-kit/fake-terminal.ts';
+
+const ZH = { LANG: 'zh_CN.UTF-8' };
+
+async function skilldeck(args: string, options: Parameters<typeof fakeApp>[0] = {}, env?: Record<string, string>) {
+  const terminal = fakeTerminal(env === undefined ? {} : { env });
+  const app = fakeApp(options);
+  const status = await run(terminal, args === '' ? [] : args.split(' '), app);
+  return { status, out: terminal.out(), err: terminal.err(), calls: app.calls };
+}
+
+describe('wrong usage', () => {
+  it('is told in one line with what to do, ends with 2 and opens nothing', async () => {
+    const table: [string, string][] = [
+      ['fly', 'There is no command fly. Try: skilldeck --help'],
+      ['runn x', 'There is no command runn. → run? Try: skilldeck --help'],
+      ['run', 'PROMPT is missing. Try: skilldeck run --help'],
+      ['run two words', 'There are too many words. Put the message in quotes. Try: skilldeck run --help'],
+      ['run --jsno x', 'There is no option --jsno. → --json? Try: skilldeck run --help'],
+      ['run x --model', 'The option --model <ID> needs a value. Try: skilldeck run --help'],
+      ['run --max-context 0 x', '--max-context takes a whole number from 1, not "0".'],
+      ['run --max-iterations 1.5 x', '--max-iterations takes a whole number from 1, not "1.5".'],
+      ['run --timeout soon x', '--timeout takes a number above 0, not "soon".'],
+      ['run --approve maybe x', '--approve takes ask, auto, never, not "maybe".'],
+      ['run --api-key-env NOT_SET x', '--api-key-env: the environment variable NOT_SET is empty. Set it to the key.'],
+      ['run --skills /not/there x', '--skills: there is no folder /not/there.'],
+      ['skills', 'COMMAND is missing. Try: skilldeck skills --help'],
+      ['skills show', 'NAME is missing. Try: skilldeck skills show --help'],
+      ['context id --at 0', '--at takes a whole number from 1, not "0".'],
+      ['serve --port 70000', '--port takes a number from 0 to 65535, not "70000".'],
+    ];
+    const found = await Promise.all(table.map(([args]) => skilldeck(args)));
+    expect(found.map(({ err }) => err)).toEqual(table.map(([, line]) => `${line}\n`));
+    expect(found.map(({ status, out, calls }) => [status, out, calls])).toEqual(table.map(() => [2, '', []]));
+    expect((await skilldeck('run', {}, ZH)).err).toBe('缺少 PROMPT。 请看：skilldeck run --help\n');
+  });
+
+  it('is not to ask for help or the version', async () => {
+    const help = await skilldeck('skills --help', {}, ZH);
+    expect([help.status, help.err]).toEqual([0, '']);
+    expect(help.out).toContain('用法： skilldeck skills');
+    expect(help.out).toContain('--home <DIR>');
+    expect((await skilldeck('')).out).toMatch(/^Usage: skilldeck/);
+    expect(await skilldeck('--version')).toMatchObject({ status: 0, out: '1.2.3\n', err: '' });
+  });
+});
+
+describe('a reading command', () => {
+  it('lists skills aligned by the columns that Chinese takes, and names what is broken on stderr', async () => {
+    const { out, err, calls } = await skilldeck('skills list', {}, ZH);
+    expect(out).toBe('技能         来源     TOKEN  描述\nbook-flight  bundled  2,100  预订机票。Books flights.\n');
+    expect(err).toBe('/skills/broken/SKILL.md:3 error yaml Bad.\n');
+    expect(calls).toEqual([['open', 'read'], ['close']]);
+  });
+
+  it('shows one skill, and names those that there are where it is unknown', async () => {
+    expect((await skilldeck('skills show book-flight')).out.split('\n').slice(3)).toEqual([
+      'folder: /skills/book-flight',
+      'source: bundled',
+      'tokens: 106 in the catalog, 2,100 when loaded',
+      'references:',
+      '  reference.md (12 bytes)',
+      'scripts:',
+      '  scripts/a.py: python3 /skills/book-flight/scripts/a.py',
+      '',
+    ]);
+    expect(await skilldeck('skills show nope')).toMatchObject({
+      status: 1,
+      out: '',
+      err: 'There is no skill "nope". There are: book-flight.\n',
+    });
+  });
+
+  it('prints one JSON document, or one event a line, and nothing else on stdout', async () => {
+    const documents = await Promise.all(
+      ['skills list', 'skills show book-flight', 'sessions list', 'doctor'].map((args) => skilldeck(`${args} --json`)),
+    );
+    expect(documents.map(({ out }) => Object.keys(JSON.parse(out) as object))).toEqual([
+      ['skills', 'diagnostics'],
+      ['id', 'name', 'description', 'source', 'path', 'tokens', 'references', 'scripts', 'diagnostics'],
+      ['sessions'],
+      ['checks', 'sandbox'],
+    ]);
+    const stored = [{ type: 'session-deleted' as const }, { type: 'session-restored' as const }];
+    const { out } = await skilldeck(`sessions show ${SESSION} --json`, { stored });
+    expect(out.split('\n').map((line) => (line === '' ? '' : (JSON.parse(line) as { seq: number }).seq))).toEqual([
+      1,
+      2,
+      '',
+    ]);
+  });
+
+  it('shows a request with its table and whether it is the one that was sent', async () => {
+    const json = '{"model":"m","messages":[{"role":"user","content":"你好"}]}';
+    const context = {
+      json,
+      sha256: 'a'.repeat(64),
+      tokens: {
+        total: 1250,
+        max: 10_000,
+        encoding: 'o200k_base',
+        parts: [{ kind: 'user' as const, label: '你好', tokens: 1250, reason: 'the last message' }],
+      },
+      verified: true,
+    };
+    const shown = await skilldeck(`context ${SESSION} --at 3`, { context });
+    expect(shown.calls).toContainEqual(['context', 3]);
+    expect(shown.out).toBe(`${JSON.stringify(JSON.parse(json), null, 2)}
+
+PART  TOKENS   SHARE  NAME  WHY
+user   1,250  12.5 %  你好  the last message
+total: 1,250 of 10,000 tokens (12.5 %), estimated
+sha256: ${context.sha256}
+This is what was sent: the hashes are the same.
+`);
+    const document = JSON.parse((await skilldeck(`context ${SESSION} --json`, { context })).out) as object;
+    expect(document).toEqual({ request: JSON.parse(json), ...context });
+    expect(await skilldeck(`context ${SESSION}`)).toMatchObject({ status: 1, err: 'No such event.\n' });
+  });
+
+  it('reports a bug as one, with status 1', async () => {
+    const { status, err } = await skilldeck('run --base-url http://127.0.0.1:1 x');
+    expect([status, err]).toEqual([1, 'Skilldeck failed by a fault of its own: the settings are broken\n']);
+  });
+});
+
+describe('start and serve', () => {
+  async function start(args: string[], more: Partial<CliDeps> = {}) {
+    const requests: Omit<ServeRequest, 'onReady'>[] = [];
+    const terminal = fakeTerminal();
+    const status = await run(terminal, args, {
+      createApp: fakeApp().createApp,
+      async serve({ onReady, ...request }) {
+        requests.push(request);
+        onReady('http://127.0.0.1:5/?token=t');
+        return 0;
+      },
+      ...more,
+    });
+    return { status, requests, out: terminal.out(), err: terminal.err() };
+  }
+
+  it('opens the window, or says why not and goes on in the browser', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'skills-'));
+    const launched: (readonly string[])[] = [];
+    const launchDesktop = async (args: readonly string[]) => {
+      launched.push(args);
+      return { code: 7 };
+    };
+    const window = await start(['start', '--home', '/h', '--skills', folder, '--skills', 'none'], { launchDesktop });
+    expect([window.status, window.requests, launched]).toEqual([
+      7,
+      [],
+      [['--home', '/h', '--skills', folder, '--skills', 'none']],
+    ]);
+    const browser = await start(['start']);
+    expect(browser.err).toBe(
+      'No window can be opened here (there is no display), so Skilldeck opens in the browser:\n',
+    );
+    expect(browser.requests).toMatchObject([{ open: true, port: undefined }]);
+    expect((await start(['start', '--browser'], { launchDesktop })).err).toBe('');
+  });
+
+  it('prints the address as its first line, or as JSON', async () => {
+    expect((await start(['serve', '--port', '0'])).out).toBe('http://127.0.0.1:5/?token=t\n');
+    expect(JSON.parse((await start(['serve', '--json'])).out)).toEqual({ url: 'http://127.0.0.1:5/?token=t' });
+  });
+});

@@ -1,0 +1,76 @@
+/** The command line from its arguments to its exit status. Nothing it printed is lost, whatever happened. */
+import { type Command, CommanderError } from 'commander';
+import { messageOf } from '../../../shared/errors.ts';
+import type { CommandContext } from './context.ts';
+import type { CliDeps } from './deps.ts';
+import { EXIT, readFailure } from './exit-status.ts';
+import { systemLanguage, wordsFor } from './language.ts';
+import { createOutput } from './output.ts';
+import { createProgram } from './program.ts';
+import { usageLine } from './usage.ts';
+import { oneLine } from './visible.ts';
+
+/** @param args without `node` and the script. */
+export async function runCli(deps: CliDeps, args: readonly string[]): Promise<number> {
+  const { terminal } = deps;
+  const language = systemLanguage(terminal.env);
+  const out = createOutput(terminal.stdout);
+  const errors = createOutput(terminal.stderr);
+  const context: CommandContext = {
+    deps,
+    language,
+    words: wordsFor(language),
+    out,
+    note: (line) => void errors.line(line),
+    columns: terminal.stdout.isTTY === true ? terminal.stdout.columns : undefined,
+  };
+  try {
+    return await execute(context, args);
+  } finally {
+    await Promise.all([out.drained(), errors.drained()]);
+  }
+}
+
+async function execute(context: CommandContext, args: readonly string[]): Promise<number> {
+  const { words, out, note } = context;
+  let status: number = EXIT.done;
+  const program = createProgram(context, (given) => {
+    status = given;
+  });
+  let path = program.name();
+  everyCommand(program, (command) => {
+    command
+      .exitOverride()
+      .configureOutput({ writeOut: (text) => void out.write(text), writeErr: () => {}, outputError: () => {} })
+      .hook('preSubcommand', (_parent, sub) => {
+        path = `${path} ${sub.name()}`;
+      });
+  });
+  try {
+    if (args.length === 0) {
+      await out.write(program.helpInformation());
+      return EXIT.done;
+    }
+    await program.parseAsync([...args], { from: 'user' });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.done;
+      if (error.code === 'commander.help') note(`${words.usage.missingArgument('COMMAND')} ${words.usage.try(path)}`);
+      else note(usageLine(error, path, words));
+      return EXIT.usage;
+    }
+    const failure = readFailure(error);
+    if (failure === undefined) {
+      note(words.bug(messageOf(error)));
+      return EXIT.error;
+    }
+    note(oneLine(failure.message));
+    return failure.status;
+  }
+}
+
+function everyCommand(command: Command, visit: (command: Command) => void): void {
+  visit(command);
+  for (const sub of command.commands) everyCommand(sub, visit);
+}

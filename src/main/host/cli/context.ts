@@ -1,0 +1,47 @@
+/** What each command works with, and the way to the core. */
+import type { ContractRouterClient } from '@orpc/contract';
+import { createRouterClient } from '@orpc/server';
+import type { Contract } from '../../../shared/contract.ts';
+import type { AppOptions } from '../../api/app-handle.ts';
+import type { CliDeps } from './deps.ts';
+import { appOptions, type GlobalOptions } from './global-options.ts';
+import type { Output } from './output.ts';
+import type { CliWords } from './words/en.ts';
+
+export type CoreClient = ContractRouterClient<Contract>;
+
+export interface CommandContext {
+  readonly deps: CliDeps;
+  readonly words: CliWords;
+  readonly out: Output;
+  /** Progress, questions and failures: on stderr. */
+  readonly note: (line: string) => void;
+  /** BCP 47. */
+  readonly language: string;
+  /** Columns to fit tables to; undefined where stdout is no terminal and nothing is to be cut. */
+  readonly columns: number | undefined;
+}
+
+/** Opens the core, talks to it through the contract, and closes it whatever happens. */
+export async function withCore<T>(
+  { deps, words, language }: CommandContext,
+  access: AppOptions['access'],
+  options: GlobalOptions & { readonly model?: AppOptions['model'] },
+  work: (client: CoreClient) => Promise<T>,
+): Promise<T> {
+  const app = await deps.createApp({
+    ...appOptions(options, words),
+    host: 'cli',
+    access,
+    model: options.model,
+    systemLanguage: language,
+  });
+  try {
+    // `AnyRouter` knows nothing of the contract that it implements.
+    return await work(createRouterClient(app.router) as unknown as CoreClient);
+  } finally {
+    await app.close();
+  }
+}
+
+export const printJson = (out: Output, value: unknown): Promise<void> => out.line(JSON.stringify(value, null, 2));

@@ -1,0 +1,109 @@
+/** Follows a session's stream to the end of its run: prints, asks, and remembers what the exit status needs. */
+import type { StreamItem } from '../../../shared/contract.ts';
+import {
+  type Delta,
+  EVENT_VERSION,
+  type EventOf,
+  parseEvent,
+  rawEvent,
+  type SessionEvent,
+} from '../../../shared/events.ts';
+import { createAnswerText } from './answer-text.ts';
+import type { Approvals } from './approvals.ts';
+import type { CommandContext, CoreClient } from './context.ts';
+import { progressLine } from './progress.ts';
+import { visible } from './visible.ts';
+
+export interface FollowOptions {
+  readonly context: CommandContext;
+  readonly client: CoreClient;
+  readonly sessionId: string;
+  readonly json: boolean;
+  readonly approvals: Approvals;
+}
+
+export interface Followed {
+  readonly end: EventOf<'run-finished'>;
+  /** Code of the last failed try of the model after which none came. */
+  readonly modelFailure: string | undefined;
+  readonly lastSeq: number;
+}
+
+/** Prints events and deltas as they come; `show` prints one batch. */
+export interface RunPrinter {
+  events(events: readonly SessionEvent[]): Promise<void>;
+  delta(delta: Delta): Promise<void>;
+}
+
+export function createPrinter({ words, out, note, deps }: CommandContext, json: boolean): RunPrinter {
+  const answer = createAnswerText();
+  // On a terminal a model's text must not move the cursor; a file gets what came.
+  const safe = deps.terminal.stdout.isTTY === true ? visible : (text: string) => text;
+  return {
+    async events(events) {
+      for (const event of events) {
+        if (json) await out.line(JSON.stringify(rawEvent(event)));
+        else {
+          if (event.type === 'model-responded' && event.purpose !== 'summary') {
+            await out.write(safe(answer.responded(event)));
+          } else if (event.type === 'model-failed') await out.write(answer.failed());
+          const line = progressLine(event, words);
+          if (line !== undefined) note(line);
+        }
+      }
+    },
+    async delta(delta) {
+      if (json) await out.line(JSON.stringify({ v: EVENT_VERSION, ...delta }));
+      else if (delta.type === 'text-delta') await out.write(safe(answer.delta(delta)));
+    },
+  };
+}
+
+/** Undefined where the stream ended before the run did. */
+export async function followRun(
+  stream: AsyncIterable<StreamItem>,
+  printer: RunPrinter,
+  { client, sessionId, approvals }: FollowOptions,
+): Promise<Followed | undefined> {
+  let modelFailure: string | undefined;
+  let lastSeq = 0;
+  const asking = new Set<Promise<void>>();
+
+  for await (const item of stream) {
+    if (item.kind === 'delta') {
+      await printer.delta(item.delta);
+      continue;
+    }
+    const events = item.events.map((raw) => parseEvent(raw));
+    await printer.events(events);
+    lastSeq = events.at(-1)?.seq ?? lastSeq;
+    for (const event of events) {
+      switch (event.type) {
+        case 'model-responded':
+          modelFailure = undefined;
+          break;
+        case 'model-failed':
+          modelFailure = event.willRetry ? undefined : event.code;
+          break;
+        case 'approval-requested': {
+          const asked = answerQuestion(event).finally(() => asking.delete(asked));
+          asking.add(asked);
+          break;
+        }
+        case 'run-finished':
+          await Promise.all(asking);
+          return { end: event, modelFailure, lastSeq };
+      }
+    }
+  }
+  return undefined;
+
+  async function answerQuestion(event: EventOf<'approval-requested'>): Promise<void> {
+    const decision = await approvals.ask(event);
+    try {
+      await client.chat.approve({ sessionId, callId: event.callId, decision });
+    } catch {
+      // A stop came first, and the question is no longer open.
+    }
+  }
+}

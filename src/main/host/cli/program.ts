@@ -1,0 +1,85 @@
+/** The commands and options of CONTRACT §1, for `commander`. */
+import { Command } from 'commander';
+import type { CommandContext } from './context.ts';
+import { contextCommand } from './context-command.ts';
+import { doctorCommand } from './doctor-command.ts';
+import { runCommand } from './run-command.ts';
+import { sessionsList, sessionsShow } from './sessions-command.ts';
+import { skillsList, skillsShow } from './skills-command.ts';
+import { serveCommand, startCommand } from './start-command.ts';
+
+/** @param onStatus is given the exit status of the command that ran. */
+export function createProgram(context: CommandContext, onStatus: (status: number) => void): Command {
+  const { words } = context;
+  const { help } = words;
+  const collect = (value: string, before: readonly string[] | undefined) => [...(before ?? []), value];
+  /** The last argument that commander gives is the command, which knows the options given before it too. */
+  const action =
+    (run: (args: string[], flags: Record<string, never>) => Promise<number>) =>
+    async (...given: unknown[]): Promise<void> => {
+      const command = given.at(-1) as Command;
+      onStatus(await run(command.processedArgs as string[], command.optsWithGlobals()));
+    };
+
+  const program = new Command('skilldeck')
+    .description(help.program)
+    .version(context.deps.version, '--version', help.version)
+    .helpOption('-h, --help', help.help)
+    .helpCommand(false)
+    .option('--home <DIR>', help.home)
+    .option('--env <NAME>', help.env)
+    .option('--skills <DIR>', help.skillsDir, collect)
+    .option('--json', help.json)
+    .configureHelp({ showGlobalOptions: true, styleTitle: (title) => titles[title] ?? title });
+  const titles: Readonly<Record<string, string>> = {
+    'Usage:': help.usage,
+    'Arguments:': help.arguments,
+    'Options:': help.options,
+    'Global Options:': help.globalOptions,
+    'Commands:': help.commands,
+  };
+  const add = (parent: Command, usage: string, description: string) =>
+    parent.command(usage).description(description).helpOption('-h, --help', help.help);
+
+  add(program, 'start', help.start)
+    .option('--browser', help.browser)
+    .action(action((_args, flags) => startCommand(context, flags)));
+  add(program, 'serve', help.serve)
+    .option('--port <N>', help.port)
+    .option('--open', help.open)
+    .action(action((_args, flags) => serveCommand(context, flags)));
+  add(program, 'run', help.run)
+    .argument('<PROMPT>', help.prompt)
+    .option('--session <ID>', help.session)
+    .option('--base-url <URL>', help.baseUrl)
+    .option('--api-key-env <NAME>', help.apiKeyEnv)
+    .option('--model <ID>', help.model)
+    .option('--dialect <NAME>', `${help.dialect}: omni, trpc, agent-core, agentscope, standard`)
+    .option('--load-mode <MODE>', `${help.loadMode}: session, turn, once`)
+    .option('--placement <PLACE>', `${help.placement}: system, tool-result`)
+    .option('--max-context <N>', help.maxContext)
+    .option('--skill-budget <N>', help.skillBudget)
+    .option('--max-iterations <N>', help.maxIterations)
+    .option('--approve <MODE>', `${help.approve}: ask, auto, never`)
+    .option('--timeout <S>', help.timeout)
+    .action(action(([prompt = ''], flags) => runCommand(context, prompt, flags)));
+
+  const skills = add(program, 'skills', help.skills).helpCommand(false);
+  add(skills, 'list', help.skillsList).action(action((_args, flags) => skillsList(context, flags)));
+  add(skills, 'show', help.skillsShow)
+    .argument('<NAME>', help.skillName)
+    .action(action(([name = ''], flags) => skillsShow(context, name, flags)));
+
+  const sessions = add(program, 'sessions', help.sessions).helpCommand(false);
+  add(sessions, 'list', help.sessionsList).action(action((_args, flags) => sessionsList(context, flags)));
+  add(sessions, 'show', help.sessionsShow)
+    .argument('<ID>', help.sessionId)
+    .action(action(([id = ''], flags) => sessionsShow(context, id, flags)));
+
+  add(program, 'context', help.context)
+    .argument('<ID>', help.sessionId)
+    .option('--at <SEQ>', help.at)
+    .action(action(([id = ''], flags) => contextCommand(context, id, flags)));
+  add(program, 'doctor', help.doctor).action(action((_args, flags) => doctorCommand(context, flags)));
+  return program;
+}

@@ -1,0 +1,86 @@
+/** What goes on, on stderr: one plain line for each thing that a person would want to know. */
+import { assertNever } from '../../../shared/errors.ts';
+import type { SessionEvent } from '../../../shared/events.ts';
+import { oneLine } from './visible.ts';
+import { shorten } from './width.ts';
+import type { CliWords } from './words/en.ts';
+
+/** Columns of the part that others wrote. */
+const MAX_DETAIL = 160;
+
+/** Of a tool's arguments, what says most: the command, the name, the path; else all of them. */
+export function callDetail(args: string): string {
+  let shown = args;
+  try {
+    const parsed: unknown = JSON.parse(args);
+    if (typeof parsed === 'object' && parsed !== null) {
+      const values = Object.values(parsed).filter((value) => typeof value === 'string');
+      const command: unknown = 'command' in parsed ? parsed.command : undefined;
+      shown = typeof command === 'string' ? command : values.join(' ');
+    }
+  } catch {
+    // Malformed: shown as it is.
+  }
+  return shorten(oneLine(shown), MAX_DETAIL);
+}
+
+/** Undefined where the event is not worth a line. */
+export function progressLine(event: SessionEvent, words: CliWords): string | undefined {
+  const { run, number } = words;
+  switch (event.type) {
+    case 'tool-started':
+      return run.calling(oneLine(event.name), callDetail(event.arguments));
+    case 'tool-finished': {
+      if (event.ok) return undefined;
+      const first = event.content.trim().split('\n', 1)[0] ?? '';
+      return run.failed(oneLine(event.name), shorten(oneLine(first), MAX_DETAIL));
+    }
+    case 'skill-loaded':
+      return run.skillLoaded(oneLine(event.skill), number(event.tokens));
+    case 'skill-unloaded':
+      return run.skillUnloaded(oneLine(event.skill), event.reason);
+    case 'reference-loaded':
+      return run.referenceLoaded(oneLine(event.skill), oneLine(event.path), number(event.tokens));
+    case 'model-failed':
+      return event.willRetry
+        ? run.retry(oneLine(event.message), words.seconds(event.retryInMs ?? 0))
+        : oneLine(event.message);
+    case 'artifact-saved':
+      return run.artifact(oneLine(event.name));
+    case 'run-finished':
+      return endLine(event, words);
+    case 'session-created':
+    case 'settings-changed':
+    case 'prompt-changed':
+    case 'session-renamed':
+    case 'session-deleted':
+    case 'session-restored':
+    case 'history-rewound':
+    case 'catalog-changed':
+    case 'user-message-added':
+    case 'request-sent':
+    case 'model-responded':
+    case 'reference-unloaded':
+    case 'context-compacted':
+    case 'compaction-undone':
+    case 'approval-requested':
+    case 'approval-resolved':
+    case 'script-started':
+    case 'script-finished':
+    case 'state-changed':
+    case 'unknown':
+      return undefined;
+    default:
+      return assertNever(event);
+  }
+}
+
+function endLine(
+  { state, code, message }: Extract<SessionEvent, { type: 'run-finished' }>,
+  { run: { ended } }: CliWords,
+): string | undefined {
+  if (code === 'refused') return ended.refused;
+  if (state === 'completed') return undefined;
+  if (state === 'stopped' || state === 'max-iterations') return ended[state];
+  return message === undefined ? ended.error : oneLine(message);
+}

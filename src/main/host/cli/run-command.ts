@@ -1,0 +1,103 @@
+/** `skilldeck run`: one message through the whole loop. */
+import { text as readAll } from 'node:stream/consumers';
+import type { SessionSettings } from '../../../shared/contract.ts';
+import { parseEvent } from '../../../shared/events.ts';
+import { createApprovals } from './approvals.ts';
+import { type CommandContext, type CoreClient, withCore } from './context.ts';
+import { EXIT, runStatus, UsageError } from './exit-status.ts';
+import { createPrinter, followRun } from './follow-run.ts';
+import { type Interrupts, watchInterrupts } from './interrupts.ts';
+import { type RunFlags, readRunFlags } from './run-options.ts';
+
+export async function runCommand(context: CommandContext, prompt: string, flags: RunFlags): Promise<number> {
+  const { deps, words, note } = context;
+  const { settings, timeoutMs } = readRunFlags(flags, deps.terminal.env, words);
+  const interrupts = watchInterrupts(deps, {
+    stopping: () => note(words.run.stopping),
+    timeUp: (ms) => note(words.run.timeUp(String(ms / 1000))),
+  });
+  try {
+    if (timeoutMs !== undefined) interrupts.startTimer(timeoutMs);
+    const message = (prompt === '-' ? await readStdin(context, interrupts.signal) : prompt).trim();
+    if (interrupts.signal.aborted) return EXIT.stopped;
+    if (message === '') throw new UsageError(words.usage.emptyPrompt);
+    const { baseUrl, apiKeyEnv, model } = settings;
+    return await withCore(context, 'write', { ...flags, model: { baseUrl, apiKeyEnv, model } }, async (client) => {
+      const session = await openSession(context, client, flags.session, settings);
+      return converse(context, client, session, message, interrupts, flags.json === true);
+    });
+  } finally {
+    interrupts.dispose();
+  }
+}
+
+/** What a terminal types up to its end of file, or a pipe holds. '' once interrupted. */
+async function readStdin({ deps }: CommandContext, signal: AbortSignal): Promise<string> {
+  const aborted = new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve(''), { once: true }));
+  return Promise.race([readAll(deps.terminal.stdin), aborted]);
+}
+
+interface OpenedSession {
+  readonly id: string;
+  readonly lastSeq: number;
+}
+
+/** Settings given on a run are remembered with its session. */
+async function openSession(
+  { words }: CommandContext,
+  client: CoreClient,
+  id: string | undefined,
+  settings: SessionSettings,
+): Promise<OpenedSession> {
+  if (id === undefined) {
+    if (settings.baseUrl !== undefined && (await client.settings.get({})).model === '') {
+      throw new UsageError(words.usage.noModel);
+    }
+    return { id: (await client.sessions.create(settings)).sessionId, lastSeq: 0 };
+  }
+  const events = await client.sessions.events({ sessionId: id });
+  const last = events.at(-1);
+  if (Object.keys(settings).length > 0) await client.sessions.configure({ sessionId: id, settings });
+  return { id, lastSeq: last === undefined ? 0 : parseEvent(last).seq };
+}
+
+async function converse(
+  context: CommandContext,
+  client: CoreClient,
+  session: OpenedSession,
+  text: string,
+  interrupts: Interrupts,
+  json: boolean,
+): Promise<number> {
+  const { words, note } = context;
+  const sessionId = session.id;
+  note(words.run.session(sessionId));
+  if (interrupts.signal.aborted) return EXIT.stopped;
+
+  const reading = new AbortController();
+  const stream = await client.sessions.stream({ sessionId, afterSeq: session.lastSeq }, { signal: reading.signal });
+  const printer = createPrinter(context, json);
+  const approvals = createApprovals(context, interrupts);
+  const following = followRun(stream, printer, { context, client, sessionId, json, approvals });
+  // A failed send is told first; the stream then ends by the abort below.
+  following.catch(() => {});
+  const stop = () => void client.chat.stop({ sessionId }).catch(() => {});
+  try {
+    await client.chat.send({ sessionId, text });
+    if (interrupts.signal.aborted) stop();
+    else interrupts.signal.addEventListener('abort', stop, { once: true });
+
+    const followed = await following;
+    if (followed === undefined) {
+      note(words.run.lost);
+      return EXIT.error;
+    }
+    // What the end of a run brings after it (a title) belongs to the output too.
+    const rest = await client.sessions.events({ sessionId, afterSeq: followed.lastSeq });
+    await printer.events(rest.map((event) => parseEvent(event)));
+    return runStatus(followed.end, followed.modelFailure);
+  } finally {
+    interrupts.signal.removeEventListener('abort', stop);
+    reading.abort();
+  }
+}

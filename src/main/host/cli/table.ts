@@ -1,0 +1,35 @@
+/** Aligned columns for a person; scripts take `--json`. */
+import { pad, shorten, textWidth } from './width.ts';
+
+export interface Column {
+  readonly title: string;
+  /** Numbers stand right. */
+  readonly align?: 'left' | 'right';
+}
+
+const GAP = '  ';
+
+/**
+ * @param columns of the terminal: the last column is cut to fit. Undefined where nothing is to be cut.
+ */
+export function table(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  terminalWidth?: number,
+): string {
+  const widths = columns.map(({ title }, index) =>
+    Math.max(textWidth(title), ...rows.map((row) => textWidth(row[index] ?? ''))),
+  );
+  const last = columns.length - 1;
+  const before = widths.slice(0, last).reduce((sum, width) => sum + width + GAP.length, 0);
+  const room = terminalWidth === undefined ? undefined : Math.max(10, terminalWidth - before);
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, index) => {
+        if (index === last && columns[index]?.align !== 'right') return room === undefined ? cell : shorten(cell, room);
+        return pad(cell, widths[index] ?? 0, columns[index]?.align === 'right' ? 'right' : 'left');
+      })
+      .join(GAP)
+      .trimEnd();
+  return [columns.map(({ title }) => title), ...rows].map((row) => `${line(row)}\n`).join('');
+}
