@@ -18,7 +18,9 @@ export interface Format {
   time(at: string | Date): string;
   /** Fri 27 Nov / 11月27日周五; with the year where it is not this one. */
   date(at: string | Date): string;
-  /** Both. */
+  /** October 2026 / 2026年10月 */
+  month(at: string | Date): string;
+  /** Date and time. */
   dateTime(at: string | Date): string;
 }
 
@@ -44,6 +46,7 @@ function create(language: Language): Format {
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
   const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+  const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
   const currencies = new Map<string, Intl.NumberFormat>();
 
   const date = (at: string | Date): string => {
@@ -91,6 +94,7 @@ function create(language: Language): Format {
     },
     time,
     date,
+    month: (at) => monthOfYear.format(asDate(at)),
     dateTime: (at) => `${date(at)}${language === 'en' ? ', ' : ' '}${time(at)}`,
   };
 }

@@ -1,5 +1,6 @@
 import type { ContextView, ModelTest, Settings } from '../../shared/contract.ts';
 import type { Decision } from '../../shared/events.ts';
+import type { OpenDialog } from './app-data.ts';
 
 /**
  * Everything a person can do. None throws: an expected failure is shown as a toast in the core's own words, and
@@ -39,6 +40,9 @@ export interface Actions {
   ): Promise<{ readonly name: string; readonly mime: string; readonly base64: string } | undefined>;
   /** What a call's script printed, from the disk. */
   readTerminal(callId: string): Promise<string | undefined>;
+
+  /** Over the window, in place of whichever stood there; `undefined` closes it. */
+  openDialog(dialog: OpenDialog | undefined): void;
 
   setSettings(change: Partial<Settings> & { readonly apiKey?: string }): Promise<boolean>;
   testModel(input: {

@@ -38,7 +38,16 @@ export interface NextRequest {
   readonly view: ContextView;
 }
 
+/** Of the settings. */
+export type SettingsTab = 'model' | 'approvals' | 'limits' | 'appearance' | 'data';
+
+/** The one dialog that stands over the window. */
+export type OpenDialog =
+  | { readonly name: 'settings'; readonly tab: SettingsTab }
+  | { readonly name: 'palette' | 'shortcuts' | 'request' };
+
 export interface AppData {
+  readonly dialog: OpenDialog | undefined;
   readonly connection: ConnectionStatus;
   readonly info: AppInfo | undefined;
   readonly settings: SettingsView | undefined;

@@ -58,6 +58,7 @@ export function createAppStore(options: StoreOptions): AppStore {
   const { connection, notifier, drafts = noDrafts, schedule = nextFrame } = options;
   const data = createStore<AppData>(() => ({
     connection: connection.status(),
+    dialog: undefined,
     info: undefined,
     settings: undefined,
     sessions: undefined,
@@ -140,6 +141,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     ...chatCommands(context),
     ...skillCommands(context),
     ...settingsCommands(context),
+    openDialog: (dialog) => data.setState({ dialog }),
   };
 
   function start(): () => void {

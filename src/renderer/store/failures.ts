@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode, messageOf } from '../../shared/errors.ts';
+import { DisconnectedError } from '../client.ts';
 
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
 
@@ -19,5 +20,6 @@ export interface Failure {
 export function failureOf(error: unknown, connected: boolean): Failure {
   const code = failureCode(error);
   if (code !== undefined) return { code, message: messageOf(error) };
-  return { code: connected ? 'unexpected' : 'not-connected', message: messageOf(error) };
+  const reached = connected && !(error instanceof DisconnectedError);
+  return { code: reached ? 'unexpected' : 'not-connected', message: messageOf(error) };
 }

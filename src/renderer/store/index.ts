@@ -11,7 +11,16 @@
  */
 export type { Actions } from './actions.ts';
 export { keepAddress } from './address.ts';
-export type { AppData, ConnectionStatus, Live, SessionStatus, SkillsView } from './app-data.ts';
+export type {
+  AppData,
+  ConnectionStatus,
+  Live,
+  NextRequest,
+  OpenDialog,
+  SessionStatus,
+  SettingsTab,
+  SkillsView,
+} from './app-data.ts';
 export { NEW_DRAFT } from './app-data.ts';
 export type { AppStore, Notifier } from './app-store.ts';
 export { createAppStore } from './app-store.ts';

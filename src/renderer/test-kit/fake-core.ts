@@ -134,6 +134,14 @@ export class FakeCore {
           this.append(sessionId, created, catalog);
           return { sessionId };
         },
+        configure: async ({ sessionId, settings: { limits: _limits, baseUrl: _url, apiKeyEnv: _env, ...changed } }) => {
+          this.append(sessionId, { type: 'settings-changed', ...changed });
+          return {};
+        },
+        events: async ({ sessionId, afterSeq = 0, toSeq = Number.POSITIVE_INFINITY }) =>
+          this.log(sessionId)
+            .events.filter((event) => event.seq > afterSeq && event.seq <= toSeq)
+            .map((event) => ({ ...event })),
         rename: async ({ sessionId, title }) => {
           this.append(sessionId, { type: 'session-renamed', title, by: 'user' });
           return {};

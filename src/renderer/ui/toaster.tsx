@@ -25,8 +25,8 @@ const UNDO_MS = 10_000;
 const ERROR_MS = 10_000;
 
 export const notify = {
-  error(title: string, description: string): void {
-    toast.error(title, { description, id: title, duration: ERROR_MS });
+  error(title: string, description?: string): void {
+    toast.error(title, { ...(description === undefined ? {} : { description }), id: title, duration: ERROR_MS });
   },
   done(message: string): void {
     toast.success(message);

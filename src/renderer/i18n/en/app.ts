@@ -63,6 +63,10 @@ export const app = {
     remove: 'Delete',
     help: 'This sheet',
   },
+  missing: {
+    title: 'This conversation is not here',
+    description: 'It was deleted, or belongs to another data folder.',
+  },
   crash: {
     title: 'This part of the window stopped working',
     description: 'Your conversations are safe on the disk. {{message}}',

@@ -15,9 +15,9 @@ export const chat = {
     minutesSeconds: '{{minutes}} min {{seconds}} s',
   },
   welcome: {
-    title: 'Where would you like to go?',
+    title: 'Hello. What can I do for you?',
     sentence:
-      'Skilldeck does things for you by chatting. It picks up a skill when your request calls for it, such as booking flights, and shows every step it takes.',
+      'Skilldeck gets things done by chatting: it picks up a skill when your request calls for one, such as booking flights, and shows you every step.',
     tryTitle: 'Three things to try',
     bookTitle: 'Book a flight',
     bookText: 'I would like to fly from Beijing to Tokyo tomorrow',
@@ -280,7 +280,8 @@ export const chat = {
     noChecked: 'No checked bag',
     cabinBag: '{{kg}} kg cabin bag',
     terminal: 'Terminal {{name}}',
-    localTimes: 'All times are local to each airport.',
+    localTimes: 'Times are local to each airport.',
+    totals: 'Times are local to each airport. Prices are for all travellers.',
     perAdult: '{{price}} per adult',
     perChild: '{{price}} per child',
     total: 'Total',

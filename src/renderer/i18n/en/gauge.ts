@@ -1,6 +1,6 @@
 export const gauge = {
   title: 'Context',
-  ofMax: '{{total}} of {{max}} tokens',
+  of: 'of {{max}} tokens',
   used: '{{share}} used',
   empty: {
     title: 'Nothing in the context yet',
@@ -12,11 +12,9 @@ export const gauge = {
   estimatedHint: 'Counted here with the model’s own encoding ({{encoding}}), before anything is sent.',
   reported: 'reported by the provider',
   reportedRow: '{{prompt}} in, {{completion}} out',
-  reportedCached: '{{cached}} from the cache',
+  reportedCached: ', {{cached}} of it cached',
   reportedHint: 'What the provider counted for its latest answer.',
   approximate: 'about',
-  mark80: '80 %: older parts are summarised',
-  mark90: '90 %: nothing more is loaded',
   over80: 'Over 80 %: older parts will be summarised before the next request.',
   over90: 'Over 90 %: no further skill can be loaded. Unload one to make room.',
   parts: 'Parts',
@@ -28,7 +26,6 @@ export const gauge = {
     skill: 'Skill',
     reference: 'Reference',
     summary: 'Summary',
-    messages: 'Messages',
     user: 'Your messages',
     assistant: 'Answers',
     'tool-result': 'Tool results',

@@ -15,14 +15,11 @@ export const skills = {
   unloadSkill: 'Unload the skill {{skill}}',
   loadReference: 'Load the reference {{path}}',
   unloadReference: 'Unload the reference {{path}}',
-  inList: 'In the list: {{n}}',
-  instructions: 'Instructions: {{n}}',
   tokensAlways: 'Always in the context',
   tokensLoaded: 'In the context once loaded',
   references: 'References',
   noReferences: 'No references.',
   scripts: 'Scripts',
-  details: 'Details of {{skill}}',
   overBudget: 'Over the budget of {{budget}} tokens for one skill: it cannot be loaded. The limit is in the settings.',
   sources: {
     option: 'given',
@@ -41,7 +38,6 @@ export const skills = {
   problems_one: '{{n}} problem',
   problems_other: '{{n}} problems',
   broken: 'Not usable',
-  warning: 'Warning',
   line: '{{file}}, line {{line}}',
-  remedy: 'What to do',
+  remedy: 'What to do:',
 };

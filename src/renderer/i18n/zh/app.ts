@@ -66,6 +66,10 @@ export const app: Words<typeof en> = {
     remove: '删除',
     help: '本列表',
   },
+  missing: {
+    title: '这里没有这个对话',
+    description: '它已被删除，或属于另一个数据文件夹。',
+  },
   crash: {
     title: '窗口的这一部分停止了工作',
     description: '您的对话都安全地保存在磁盘上。{{message}}',

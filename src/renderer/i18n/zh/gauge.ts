@@ -3,7 +3,7 @@ import type { Words } from '../types.ts';
 
 export const gauge: Words<typeof en> = {
   title: '上下文',
-  ofMax: '{{total}} / {{max}} 词元',
+  of: '/ {{max}} 词元',
   used: '已用 {{share}}',
   empty: {
     title: '上下文还是空的',
@@ -15,11 +15,9 @@ export const gauge: Words<typeof en> = {
   estimatedHint: '发送前在本机按模型自己的编码（{{encoding}}）计算。',
   reported: '服务商报告',
   reportedRow: '输入 {{prompt}}，输出 {{completion}}',
-  reportedCached: '其中缓存 {{cached}}',
+  reportedCached: '，其中缓存 {{cached}}',
   reportedHint: '服务商对最近一次回答的计数。',
   approximate: '约',
-  mark80: '80 %：较早的内容会被概括',
-  mark90: '90 %：不再加载新内容',
   over80: '已超过 80 %：下次请求前会概括较早的内容。',
   over90: '已超过 90 %：不能再加载技能。请卸载一个以腾出空间。',
   parts: '组成',
@@ -31,7 +29,6 @@ export const gauge: Words<typeof en> = {
     skill: '技能',
     reference: '参考资料',
     summary: '摘要',
-    messages: '消息',
     user: '您的消息',
     assistant: '回答',
     'tool-result': '工具结果',

@@ -18,14 +18,11 @@ export const skills: Words<typeof en> = {
   unloadSkill: '卸载技能 {{skill}}',
   loadReference: '加载参考资料 {{path}}',
   unloadReference: '卸载参考资料 {{path}}',
-  inList: '目录行：{{n}}',
-  instructions: '说明：{{n}}',
   tokensAlways: '始终在上下文中',
   tokensLoaded: '加载后进入上下文',
   references: '参考资料',
   noReferences: '没有参考资料。',
   scripts: '脚本',
-  details: '{{skill}} 的详情',
   overBudget: '超出单个技能 {{budget}} 词元的预算，无法加载。可在设置中调整上限。',
   sources: {
     option: '指定',
@@ -43,7 +40,6 @@ export const skills: Words<typeof en> = {
   },
   problems_other: '{{n}} 个问题',
   broken: '无法使用',
-  warning: '警告',
   line: '{{file}} 第 {{line}} 行',
-  remedy: '处理方法',
+  remedy: '处理方法：',
 };

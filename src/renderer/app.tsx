@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { useT } from './i18n/index.ts';
+import { Layout } from './shell/layout.tsx';
+import { type AppStore, StoreProvider, useResolvedTheme } from './store/index.ts';
+import { Toaster, TooltipProvider, UiWordsProvider } from './ui/index.ts';
+
+export function App({ store }: { readonly store: AppStore }) {
+  const t = useT();
+  const words = useMemo(
+    () => ({
+      close: t('common.close'),
+      copy: t('common.copy'),
+      copied: t('common.copied'),
+      loading: t('common.loading'),
+    }),
+    [t],
+  );
+  return (
+    <StoreProvider store={store}>
+      <UiWordsProvider words={words}>
+        <TooltipProvider>
+          <Layout />
+          <Notices />
+        </TooltipProvider>
+      </UiWordsProvider>
+    </StoreProvider>
+  );
+}
+
+function Notices() {
+  const t = useT();
+  return <Toaster label={t('app.toasts')} theme={useResolvedTheme()} />;
+}

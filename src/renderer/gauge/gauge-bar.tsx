@@ -1,0 +1,161 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useFormat, useT } from '../i18n/index.ts';
+import { cn, Tooltip } from '../ui/index.ts';
+import { SEGMENT_COLORS } from './segment-colors.ts';
+import { MARKS, type Segment } from './segments.ts';
+import { useSegmentWords } from './use-segment-words.ts';
+
+/** Below this share of the window the used part is drawn a second time, enlarged: at true scale it is a sliver. */
+const ENLARGE_BELOW = 0.5;
+
+/** The request to scale against the window, with the marks, and where that is too small to read, enlarged below. */
+export function GaugeBar({
+  segments,
+  highlighted,
+  onHighlight,
+}: {
+  readonly segments: readonly Segment[];
+  readonly highlighted: string | undefined;
+  readonly onHighlight: (id: string | undefined) => void;
+}) {
+  const used = segments.filter((segment) => segment.kind !== 'free');
+  const usedShare = used.reduce((sum, segment) => sum + segment.share, 0);
+  const enlarged = usedShare > 0 && usedShare < ENLARGE_BELOW;
+  const common = { highlighted, onHighlight };
+  return (
+    <div>
+      <div className="relative pb-4">
+        {enlarged ? (
+          <Strip segments={segments} highlighted={highlighted} />
+        ) : (
+          <FocusableStrip segments={segments} {...common} className="h-4" />
+        )}
+        {MARKS.map((mark) => (
+          <span
+            key={mark}
+            aria-hidden
+            className="pointer-events-none absolute -top-1 bottom-0 border-ink/45 border-l border-dashed"
+            style={{ left: `${mark * 100}%` }}
+          >
+            <span className="absolute bottom-0 left-1 text-ink-soft text-xs leading-none">{mark * 100}</span>
+          </span>
+        ))}
+      </div>
+      {enlarged ? (
+        <>
+          <Lens share={usedShare} />
+          <FocusableStrip segments={used} {...common} className="h-5" />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Two hairlines from the sliver to the enlarged bar: this is that. */
+function Lens({ share }: { readonly share: number }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 10"
+      preserveAspectRatio="none"
+      className="-mt-4 block h-4 w-full text-line-strong"
+    >
+      <polygon points={`0,0 ${share * 100},0 100,10 0,10`} className="fill-sunken" />
+      <line x1={share * 100} y1="0" x2="100" y2="10" stroke="currentColor" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+interface StripProps {
+  readonly segments: readonly Segment[];
+  readonly highlighted: string | undefined;
+  readonly onHighlight: (id: string | undefined) => void;
+}
+
+const dimmed = (highlighted: string | undefined, id: string): string =>
+  highlighted !== undefined && highlighted !== id ? 'opacity-35' : '';
+
+function Strip({ segments, highlighted }: Omit<StripProps, 'onHighlight'>) {
+  return (
+    <div aria-hidden className="keep-colors flex h-2.5 w-full overflow-hidden rounded-full bg-part-free">
+      {segments.map((segment) => (
+        <span
+          key={segment.id}
+          className={cn('h-full min-w-px', SEGMENT_COLORS[segment.kind], dimmed(highlighted, segment.id))}
+          style={{ flexGrow: segment.tokens, flexBasis: 0 }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** One stop of the Tab key; the arrows go from part to part. */
+function FocusableStrip({
+  segments,
+  highlighted,
+  onHighlight,
+  className,
+}: StripProps & { readonly className: string }) {
+  const t = useT();
+  const format = useFormat();
+  const { nameOf, whyOf } = useSegmentWords();
+  const strip = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const at = Math.min(current, segments.length - 1);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const next = Math.min(Math.max(at + step, 0), segments.length - 1);
+    setCurrent(next);
+    strip.current?.querySelectorAll<HTMLElement>('button')[next]?.focus();
+  };
+
+  return (
+    <div
+      ref={strip}
+      role="toolbar"
+      aria-label={t('gauge.parts')}
+      onKeyDown={onKeyDown}
+      className={cn('keep-colors flex w-full gap-0.5', className)}
+    >
+      {segments.map((segment, index) => {
+        const numbers = `${format.number(segment.tokens)} · ${format.percent(segment.share)}`;
+        return (
+          <Tooltip
+            key={segment.id}
+            content={
+              <span className="flex flex-col">
+                <span className="flex justify-between gap-4 font-medium">
+                  <span className="truncate">{nameOf(segment)}</span>
+                  <span className="shrink-0 tabular-nums">{numbers}</span>
+                </span>
+                <span className="opacity-80">{whyOf(segment)}</span>
+              </span>
+            }
+          >
+            <button
+              type="button"
+              tabIndex={index === at ? 0 : -1}
+              aria-label={`${nameOf(segment)}: ${numbers}. ${whyOf(segment)}`}
+              onFocus={() => {
+                setCurrent(index);
+                onHighlight(segment.id);
+              }}
+              onBlur={() => onHighlight(undefined)}
+              onMouseEnter={() => onHighlight(segment.id)}
+              onMouseLeave={() => onHighlight(undefined)}
+              className={cn(
+                'h-full min-w-1 cursor-default transition-opacity duration-fast first:rounded-l-md last:rounded-r-md',
+                SEGMENT_COLORS[segment.kind],
+                dimmed(highlighted, segment.id),
+              )}
+              style={{ flexGrow: segment.tokens, flexBasis: 0 }}
+            />
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useFormat, useT } from '../i18n/index.ts';
+import { cn, VisuallyHidden } from '../ui/index.ts';
+import { SEGMENT_COLORS } from './segment-colors.ts';
+import type { Segment } from './segments.ts';
+import { useSegmentWords } from './use-segment-words.ts';
+
+/** The legend, and for a screen reader the whole gauge as a table. */
+export function GaugeTable({
+  segments,
+  highlighted,
+  onHighlight,
+}: {
+  readonly segments: readonly Segment[];
+  readonly highlighted: string | undefined;
+  readonly onHighlight: (id: string | undefined) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { nameOf, whyOf } = useSegmentWords();
+  return (
+    <table className="w-full table-fixed border-collapse text-sm">
+      <caption className="sr-only">{t('gauge.tableCaption')}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('gauge.column.part')}</th>
+          <th scope="col">{t('gauge.column.tokens')}</th>
+          <th scope="col">{t('gauge.column.share')}</th>
+          <th scope="col">{t('gauge.column.why')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {segments.map((segment) => (
+          <tr
+            key={segment.id}
+            onMouseEnter={() => onHighlight(segment.id)}
+            onMouseLeave={() => onHighlight(undefined)}
+            title={whyOf(segment)}
+            className={cn('transition-colors duration-fast', highlighted === segment.id && 'bg-hover')}
+          >
+            <th scope="row" className="rounded-l-control py-0.75 pl-1.5 font-normal">
+              <span className="flex min-w-0 items-center gap-2">
+                <span
+                  aria-hidden
+                  className={cn(
+                    'keep-colors size-2.5 shrink-0 rounded-sm',
+                    SEGMENT_COLORS[segment.kind],
+                    segment.kind === 'free' && 'border border-line-strong',
+                  )}
+                />
+                <span className={cn('truncate', segment.kind === 'free' && 'text-ink-soft')}>{nameOf(segment)}</span>
+                {segment.name === '' ? null : (
+                  <span className="shrink-0 text-ink-soft">{t(`gauge.kind.${segment.kind}`)}</span>
+                )}
+              </span>
+            </th>
+            <td className="w-18 text-right tabular-nums">{format.number(segment.tokens)}</td>
+            <td className="w-14 rounded-r-control pr-1.5 text-right text-ink-soft tabular-nums">
+              {format.percent(segment.share)}
+            </td>
+            <td className="w-0 overflow-hidden p-0">
+              <VisuallyHidden>{whyOf(segment)}</VisuallyHidden>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,62 @@
+import type { PartKind, TokenPart, TokenTable } from '../../shared/events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+
+export type SegmentKind = PartKind | 'free';
+
+/** Why a part is in the request; the view has the words. */
+export type Why = Exclude<PartKind, never> | 'skillByAgent' | 'skillByUser' | 'free';
+
+/** One component of the request, as the bar and the table show it. */
+export interface Segment {
+  readonly id: string;
+  readonly kind: SegmentKind;
+  /** The skill's or the reference's own name; empty where the kind says it all. */
+  readonly name: string;
+  readonly tokens: number;
+  /** Of the whole window, 0 to 1. */
+  readonly share: number;
+  readonly why: Why;
+}
+
+/** Fractions of the window at which older parts are compacted and nothing more is loaded (CONTRACT §5). */
+export const MARKS = [0.8, 0.9] as const;
+
+const ORDER: readonly SegmentKind[] = [
+  'base',
+  'tools',
+  'catalog',
+  'skill',
+  'reference',
+  'summary',
+  'user',
+  'assistant',
+  'tool-result',
+];
+
+/** These have a row for each part; the others are one row a kind. */
+const APART: ReadonlySet<SegmentKind> = new Set(['skill', 'reference']);
+
+export function segmentsOf(
+  { parts, total, max }: TokenTable,
+  loaded: SessionState['loadedSkills'],
+): readonly Segment[] {
+  const segments = new Map<string, Segment>();
+  for (const part of parts) {
+    const name = APART.has(part.kind) ? part.label : '';
+    const id = name === '' ? part.kind : `${part.kind} ${name}`;
+    const tokens = (segments.get(id)?.tokens ?? 0) + part.tokens;
+    segments.set(id, { id, kind: part.kind, name, tokens, share: tokens / max, why: whyOf(part, loaded) });
+  }
+  const used = [...segments.values()]
+    .filter((segment) => segment.tokens > 0)
+    .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  const left = Math.max(0, max - total);
+  return [...used, { id: 'free', kind: 'free', name: '', tokens: left, share: left / max, why: 'free' }];
+}
+
+function whyOf(part: TokenPart, loaded: SessionState['loadedSkills']): Why {
+  if (part.kind !== 'skill') return part.kind;
+  const skill = loaded.find((entry) => entry.id === part.label);
+  if (skill === undefined) return 'skill';
+  return skill.by === 'user' ? 'skillByUser' : 'skillByAgent';
+}

@@ -1,0 +1,14 @@
+import { useT } from '../i18n/index.ts';
+import type { Segment } from './segments.ts';
+
+/** A segment's name and reason in words. */
+export function useSegmentWords(): {
+  readonly nameOf: (segment: Segment) => string;
+  readonly whyOf: (segment: Segment) => string;
+} {
+  const t = useT();
+  return {
+    nameOf: ({ kind, name }) => (name === '' ? t(`gauge.kind.${kind}`) : name),
+    whyOf: ({ why }) => t(`gauge.why.${why}`),
+  };
+}

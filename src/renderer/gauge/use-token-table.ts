@@ -1,0 +1,15 @@
+import type { TokenTable } from '../../shared/events.ts';
+import { useApp, useRunning, useSessionState } from '../store/index.ts';
+
+/**
+ * What the gauge shows: the next request as the core would build it, where that is known and newer; else the
+ * latest one sent. While the agent works, the requests that are really sent.
+ */
+export function useTokenTable(): { readonly table: TokenTable; readonly which: 'next' | 'last' } | undefined {
+  const last = useSessionState((state) => state.lastRequest);
+  const next = useApp((data) => data.nextRequest);
+  const running = useRunning();
+  if (next !== undefined && !running && next.seq >= (last?.seq ?? 0)) return { table: next.view.tokens, which: 'next' };
+  if (last !== undefined) return { table: last.tokens, which: 'last' };
+  return undefined;
+}

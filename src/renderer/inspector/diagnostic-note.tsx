@@ -1,0 +1,26 @@
+import type { Diagnostic } from '../../shared/events.ts';
+import { useT } from '../i18n/index.ts';
+import { Banner } from '../ui/index.ts';
+
+/** What is wrong with a skill's file, where, and what to do. */
+export function DiagnosticNote({ diagnostic, title }: { readonly diagnostic: Diagnostic; readonly title?: string }) {
+  const t = useT();
+  const { severity, file, line, message, remedy } = diagnostic;
+  return (
+    <Banner
+      tone={severity === 'error' ? 'danger' : severity === 'warning' ? 'warning' : 'info'}
+      className="text-sm"
+      {...(title === undefined ? {} : { title })}
+    >
+      <p>{message}</p>
+      {remedy === undefined ? null : (
+        <p className="mt-1">
+          <span className="font-medium">{t('skills.remedy')}</span> {remedy}
+        </p>
+      )}
+      <p className="mt-1 break-all font-mono text-ink-soft text-xs">
+        {line === undefined ? file : t('skills.line', { file, line })}
+      </p>
+    </Banner>
+  );
+}

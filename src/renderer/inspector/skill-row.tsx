@@ -1,0 +1,106 @@
+import { Check, Circle, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { SkillView } from '../../shared/contract.ts';
+import type { LoadedSkill } from '../../shared/session-state.ts';
+import { useFormat, useT } from '../i18n/index.ts';
+import { useActions } from '../store/index.ts';
+import { Badge, Button, Collapsible, cn, Tooltip } from '../ui/index.ts';
+import { SkillDetails } from './skill-details.tsx';
+
+/** One skill: whether it is loaded, what it takes, and the way to change that. */
+export function SkillRow({
+  skill,
+  loaded,
+  budget,
+}: {
+  readonly skill: SkillView;
+  readonly loaded: LoadedSkill | undefined;
+  /** Tokens; what one skill may take. */
+  readonly budget: number;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { loadSkill, unloadSkill } = useActions();
+  const [busy, setBusy] = useState(false);
+  const isLoaded = loaded !== undefined;
+  const tooLarge = skill.tokens.instructions > budget;
+
+  const change = async () => {
+    setBusy(true);
+    await (isLoaded ? unloadSkill(skill.id) : loadSkill(skill.id));
+    setBusy(false);
+  };
+
+  return (
+    <li
+      className={cn('rounded-panel border', isLoaded ? 'border-accent/40 bg-accent-soft/40' : 'border-line bg-surface')}
+    >
+      <div className="relative">
+        <Collapsible
+          chevron="none"
+          triggerClassName="px-3 py-2.5 pr-22 hover:bg-hover"
+          summary={
+            <span className="flex min-w-0 gap-2.5">
+              <LoadedMark loaded={isLoaded} />
+              <span className="min-w-0 flex-1">
+                <span className="flex min-w-0 items-center gap-1.5">
+                  <span className="truncate font-medium">{skill.id}</span>
+                  {skill.diagnostics.length > 0 ? (
+                    <TriangleAlert
+                      role="img"
+                      aria-label={t('skills.problems', {
+                        count: skill.diagnostics.length,
+                        n: format.number(skill.diagnostics.length),
+                      })}
+                      className="size-3.5 shrink-0 text-warning"
+                    />
+                  ) : null}
+                </span>
+                <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
+                  <span className={cn('tabular-nums', tooLarge && 'text-danger')}>
+                    {t('common.tokens', {
+                      count: loaded?.tokens ?? skill.tokens.instructions,
+                      n: format.number(loaded?.tokens ?? skill.tokens.instructions),
+                    })}
+                  </span>
+                  <Badge>{t(`skills.sources.${skill.source}`)}</Badge>
+                </span>
+              </span>
+            </span>
+          }
+        >
+          <SkillDetails skill={skill} loaded={loaded} budget={budget} />
+        </Collapsible>
+        <div className="absolute top-2.5 right-2.5">
+          <Tooltip content={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })} side="left">
+            <Button
+              size="sm"
+              variant={isLoaded ? 'ghost' : 'secondary'}
+              busy={busy}
+              aria-label={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })}
+              onClick={() => void change()}
+            >
+              {t(isLoaded ? 'skills.unload' : 'skills.load')}
+            </Button>
+          </Tooltip>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** ○ or ✓, as the model sees it in its list. */
+export function LoadedMark({ loaded }: { readonly loaded: boolean }) {
+  const t = useT();
+  return loaded ? (
+    <span
+      role="img"
+      aria-label={t('skills.loaded')}
+      className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent"
+    >
+      <Check className="size-3" strokeWidth={3} aria-hidden />
+    </span>
+  ) : (
+    <Circle role="img" aria-label={t('skills.notLoaded')} className="mt-0.5 size-4 shrink-0 text-ink-faint" />
+  );
+}

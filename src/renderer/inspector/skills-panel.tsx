@@ -1,0 +1,79 @@
+import { Blocks, RefreshCw } from 'lucide-react';
+import { useFormat, useT } from '../i18n/index.ts';
+import { useActions, useApp, useSession, useSessionState, useSettings } from '../store/index.ts';
+import { EmptyState, IconButton, Spinner } from '../ui/index.ts';
+import { DiagnosticNote } from './diagnostic-note.tsx';
+import { SkillRow } from './skill-row.tsx';
+
+/** Every skill that the model is told of, loaded ones first; broken ones below with what to do. */
+export function SkillsPanel() {
+  const t = useT();
+  const format = useFormat();
+  const { refreshSkills } = useActions();
+  const view = useApp((data) => data.skills);
+  const home = useApp((data) => data.info?.home);
+  const loaded = useSessionState((state) => state.loadedSkills);
+  const { id: session } = useSession();
+  const sessionBudget = useSessionState((state) => state.limits.skillBudget);
+  const settings = useSettings();
+  const budget = session === undefined ? settings.limits.skillBudget : sessionBudget;
+
+  const known = new Set(view?.skills.map((skill) => skill.id));
+  const broken = (view?.diagnostics ?? []).filter(
+    ({ severity, skill }) => severity === 'error' && (skill === undefined || !known.has(skill)),
+  );
+  const loadedOf = (id: string) => loaded.find((skill) => skill.id === id);
+  const skills = (view?.skills ?? []).toSorted(
+    (a, b) => Number(loadedOf(b.id) !== undefined) - Number(loadedOf(a.id) !== undefined),
+  );
+
+  return (
+    <section aria-labelledby="skills-title" className="flex flex-col gap-2 px-4 pt-3 pb-4">
+      <header className="flex items-center gap-2">
+        <h2 id="skills-title" className="font-semibold text-base">
+          {t('skills.title')}
+        </h2>
+        {skills.length === 0 ? null : (
+          <span className="text-ink-soft text-sm">
+            {t('skills.summary', { loaded: format.number(loaded.length), all: format.number(skills.length) })}
+          </span>
+        )}
+        <IconButton label={t('skills.refresh')} size="sm" className="ml-auto" onClick={() => void refreshSkills()}>
+          <RefreshCw aria-hidden />
+        </IconButton>
+      </header>
+      {view === undefined ? (
+        <p className="flex items-center gap-2 py-2 text-ink-soft text-sm">
+          <Spinner decorative className="size-3.5" />
+          {t('skills.loading')}
+        </p>
+      ) : skills.length === 0 && broken.length === 0 ? (
+        <EmptyState
+          className="py-6"
+          icon={<Blocks />}
+          title={t('skills.empty.title')}
+          description={t('skills.empty.description')}
+          action={
+            <ul className="font-mono text-ink-soft text-xs">
+              <li className="break-all">{home === undefined ? '~/.agents/skills' : `${home}/skills`}</li>
+              <li>~/.agents/skills</li>
+            </ul>
+          }
+        />
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {skills.map((skill) => (
+            <SkillRow key={skill.id} skill={skill} loaded={loadedOf(skill.id)} budget={budget} />
+          ))}
+        </ul>
+      )}
+      {broken.map((diagnostic) => (
+        <DiagnosticNote
+          key={`${diagnostic.file} ${diagnostic.rule} ${diagnostic.line}`}
+          diagnostic={diagnostic}
+          title={`${diagnostic.skill ?? ''} ${t('skills.broken')}`.trim()}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import type { SessionSummary } from '../../shared/contract.ts';
+import { useT } from '../i18n/index.ts';
+import { useActions } from '../store/index.ts';
+import { cn, IconButton, Menu, MenuItem } from '../ui/index.ts';
+import { RenameField } from './rename-field.tsx';
+import { RunDot } from './run-dot.tsx';
+
+/** One conversation: opens on click, is renamed in place. */
+export function SessionRow({
+  session,
+  selected,
+  tabbable,
+  renaming,
+  onRename,
+  onOpen,
+}: {
+  readonly session: SessionSummary;
+  readonly selected: boolean;
+  /** The one row that Tab reaches; arrows reach the others. */
+  readonly tabbable: boolean;
+  readonly renaming: boolean;
+  readonly onRename: (renaming: boolean) => void;
+  readonly onOpen: () => void;
+}) {
+  const t = useT();
+  const { remove } = useActions();
+  const title = session.title === '' ? t('sessions.untitled') : session.title;
+
+  if (renaming) return <RenameField session={session} onDone={() => onRename(false)} />;
+
+  return (
+    <div
+      className={cn(
+        'group relative mx-2 flex h-8 items-center rounded-control transition-colors duration-fast',
+        selected ? 'bg-selected' : 'hover:bg-hover',
+      )}
+    >
+      <button
+        type="button"
+        data-session={session.id}
+        tabIndex={tabbable ? 0 : -1}
+        aria-current={selected ? 'page' : undefined}
+        title={title}
+        onClick={onOpen}
+        className="flex h-full min-w-0 flex-1 cursor-default items-center gap-2 rounded-control pr-2 pl-2.5 text-left outline-offset-[-2px]"
+      >
+        <span className={cn('min-w-0 flex-1 truncate', selected ? 'font-medium text-ink' : 'text-ink')}>{title}</span>
+        <RunDot state={session.runState} />
+      </button>
+      <div className="absolute right-0.5 rounded-control bg-inherit opacity-0 focus-within:opacity-100 group-focus-within:static group-focus-within:opacity-100 group-hover:static group-hover:opacity-100 has-data-popup-open:static has-data-popup-open:opacity-100">
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label={t('sessions.more', { title })} size="sm" tabIndex={tabbable ? 0 : -1}>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRename(true)}>
+            {t('sessions.rename')}
+          </MenuItem>
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => void remove(session.id)}>
+            {t('sessions.remove')}
+          </MenuItem>
+        </Menu>
+      </div>
+    </div>
+  );
+}

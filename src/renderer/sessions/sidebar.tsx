@@ -1,0 +1,91 @@
+import { MessageSquareDashed, Search, SearchX, SquarePen, X } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useFormat, useT } from '../i18n/index.ts';
+import { useActions, useApp } from '../store/index.ts';
+import { Button, EmptyState, Spinner, TextField, VisuallyHidden } from '../ui/index.ts';
+import { titlesWith } from './group-sessions.ts';
+import { SessionList } from './session-list.tsx';
+
+/** The conversations. `onOpened` is called when one was chosen: a drawer closes then. */
+export function Sidebar({ onOpened }: { readonly onOpened?: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const { newSession } = useActions();
+  const sessions = useApp((data) => data.sessions);
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim());
+  const found = useMemo(() => sessions && titlesWith(sessions, wanted), [sessions, wanted]);
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex flex-col gap-2 px-3 pt-3 pb-2">
+        <Button
+          className="justify-start"
+          onClick={() => {
+            newSession();
+            onOpened?.();
+          }}
+        >
+          <SquarePen className="size-4" aria-hidden />
+          {t('sessions.new')}
+        </Button>
+        {sessions !== undefined && sessions.length > 0 ? (
+          <div className="relative">
+            <TextField
+              label={t('sessions.search')}
+              hideLabel
+              type="search"
+              icon={<Search aria-hidden />}
+              placeholder={t('sessions.search')}
+              value={search}
+              onChange={setSearch}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || event.nativeEvent.isComposing || search === '') return;
+                event.stopPropagation();
+                setSearch('');
+              }}
+              inputClassName="pr-8 [&::-webkit-search-cancel-button]:hidden"
+            />
+            {search === '' ? null : (
+              <button
+                type="button"
+                aria-label={t('sessions.clearSearch')}
+                onClick={() => setSearch('')}
+                className="absolute top-1 right-1 flex size-6 items-center justify-center rounded text-ink-soft hover:bg-hover"
+              >
+                <X className="size-3.5" aria-hidden />
+              </button>
+            )}
+          </div>
+        ) : null}
+      </div>
+      <div role="status">
+        {wanted === '' || found === undefined ? null : (
+          <VisuallyHidden>
+            {t('sessions.found', { count: found.length, n: format.number(found.length) })}
+          </VisuallyHidden>
+        )}
+      </div>
+      {found === undefined ? (
+        <p className="flex items-center gap-2 px-5 py-3 text-ink-soft text-sm">
+          <Spinner decorative className="size-3.5" />
+          {t('sessions.loading')}
+        </p>
+      ) : found.length > 0 ? (
+        <SessionList sessions={found} onOpened={onOpened} />
+      ) : wanted === '' ? (
+        <EmptyState
+          icon={<MessageSquareDashed />}
+          title={t('sessions.empty.title')}
+          description={t('sessions.empty.description')}
+        />
+      ) : (
+        <EmptyState
+          icon={<SearchX />}
+          title={t('sessions.noMatch.title')}
+          description={t('sessions.noMatch.description', { search: wanted })}
+        />
+      )}
+    </div>
+  );
+}

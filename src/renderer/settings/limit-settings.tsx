@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Limits } from '../../shared/events.ts';
+import { useFormat, useT } from '../i18n/index.ts';
+import { useActions, useSettings } from '../store/index.ts';
+import { TextField } from '../ui/index.ts';
+import { Section } from './section.tsx';
+
+const RANGES: Readonly<Record<keyof Limits, readonly [number, number]>> = {
+  maxContext: [1_000, 10_000_000],
+  skillBudget: [0, 1_000_000],
+  maxIterations: [1, 1_000],
+};
+
+const FIELDS = ['maxContext', 'skillBudget', 'maxIterations'] as const;
+
+export function LimitSettings() {
+  const t = useT();
+  return (
+    <Section>
+      <p className="text-pretty text-ink-soft text-sm">{t('settings.limits.hint')}</p>
+      {FIELDS.map((name) => (
+        <LimitField key={name} name={name} />
+      ))}
+    </Section>
+  );
+}
+
+/** Taken over when the field is left or Enter pressed, and only when it is a number that makes sense. */
+function LimitField({ name }: { readonly name: keyof Limits }) {
+  const t = useT();
+  const format = useFormat();
+  const { limits } = useSettings();
+  const { setSettings } = useActions();
+  const [text, setText] = useState<string>();
+  const [min, max] = RANGES[name];
+  const value = Number((text ?? '').replaceAll(/[\s,，]/g, ''));
+  const bad = text !== undefined && !(Number.isInteger(value) && value >= min && value <= max);
+
+  const keep = () => {
+    if (text === undefined || bad) return;
+    setText(undefined);
+    if (value !== limits[name]) void setSettings({ limits: { ...limits, [name]: value } });
+  };
+
+  return (
+    <TextField
+      label={t(`settings.limits.${name}`)}
+      description={t(`settings.limits.${name}Hint`)}
+      inputMode="numeric"
+      inputClassName="max-w-40 tabular-nums"
+      value={text ?? format.number(limits[name])}
+      onChange={setText}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
+      }}
+      {...(bad ? { error: t('settings.limits.bad', { min: format.number(min), max: format.number(max) }) } : {})}
+    />
+  );
+}

@@ -1,0 +1,174 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import type { ModelTest } from '../../shared/contract.ts';
+import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
+import { useLanguage, useT } from '../i18n/index.ts';
+import { useActions, useSettings } from '../store/index.ts';
+import { Badge, Banner, Button, Select, TextField } from '../ui/index.ts';
+import { KeyField } from './key-field.tsx';
+import {
+  CUSTOM,
+  changeOf,
+  DEMO,
+  formOf,
+  type ModelForm,
+  presetOf,
+  problemsOf,
+  sameHost,
+  withProvider,
+} from './model-form.ts';
+import { ModelTestResult } from './model-test-result.tsx';
+import { Section } from './section.tsx';
+
+type Test = 'none' | 'running' | ModelTest;
+
+/** Which model answers: a provider, a local server, another address, or the demo model. */
+export function ModelSettings() {
+  const t = useT();
+  const language = useLanguage();
+  const stored = useSettings();
+  const { setSettings, testModel } = useActions();
+  const [form, setForm] = useState<ModelForm>(() => formOf(stored));
+  const [test, setTest] = useState<Test>('none');
+  const [tried, setTried] = useState(false);
+  const [saving, setSaving] = useState(false);
+
+  const preset = presetOf(form.provider);
+  const keyStored = stored.hasKey && sameHost(form.baseUrl, stored.baseUrl);
+  const problems = problemsOf(form, keyStored);
+  const complete = !problems.baseUrl && !problems.key;
+  const inUse =
+    form.provider === DEMO
+      ? stored.demo
+      : form.baseUrl.trim() === stored.baseUrl && form.model.trim() === stored.model && form.apiKey === '';
+  const recognised = presetOfKey(form.apiKey);
+
+  const change = (next: ModelForm) => {
+    setForm(next);
+    setTest('none');
+  };
+  const runTest = async () => {
+    setTried(true);
+    if (!complete) return;
+    setTest('running');
+    const { baseUrl, model, apiKey } = changeOf(form, stored);
+    const result = await testModel({
+      baseUrl: baseUrl ?? '',
+      model: model ?? '',
+      ...(apiKey === undefined ? {} : { apiKey }),
+    });
+    setTest(result ?? 'none');
+  };
+  const save = async () => {
+    setTried(true);
+    if (!complete) return;
+    setSaving(true);
+    const saved = await setSettings(changeOf(form, stored));
+    setSaving(false);
+    if (saved) setForm({ ...form, apiKey: '' });
+  };
+
+  return (
+    <Section>
+      <Select
+        label={t('settings.model.provider')}
+        value={form.provider}
+        onChange={(provider) => change(withProvider(form, provider))}
+        options={[
+          { value: DEMO, label: t('settings.model.demo') },
+          ...MODEL_PRESETS.map(({ id, name }) => ({ value: id, label: name[language] })),
+          { value: CUSTOM, label: t('settings.model.custom') },
+        ]}
+      />
+      {form.provider === DEMO ? (
+        <p className="text-pretty text-ink-soft">{t('settings.model.demoText')}</p>
+      ) : (
+        <>
+          <KeyField
+            value={form.apiKey}
+            stored={keyStored}
+            missing={tried && problems.key}
+            keyStore={stored.keyStore}
+            preset={preset}
+            recognised={recognised?.id === form.provider ? undefined : recognised}
+            onChange={(apiKey) => change({ ...form, apiKey })}
+            onUseRecognised={(provider) => change(withProvider(form, provider, form.apiKey))}
+            onForget={() => void setSettings({ apiKey: '' })}
+          />
+          <TextField
+            label={t('settings.model.baseUrl')}
+            description={form.provider === CUSTOM ? t('settings.model.baseUrlHint') : undefined}
+            type="url"
+            spellCheck={false}
+            inputClassName="font-mono text-sm"
+            value={form.baseUrl}
+            onChange={(baseUrl) => change({ ...form, baseUrl })}
+            {...(tried && problems.baseUrl ? { error: t('settings.model.badUrl') } : {})}
+          />
+          <ModelField form={form} test={test} onChange={(model) => change({ ...form, model })} />
+        </>
+      )}
+      {preset === undefined ? null : (
+        <a
+          href={preset.website}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-1.5 self-start rounded text-accent-ink underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
+        >
+          {preset.local ? preset.website : t('settings.model.keyWhere', { provider: preset.name[language] })}
+          <ExternalLink className="size-3.5" aria-hidden />
+        </a>
+      )}
+      <div role="status">{typeof test === 'object' ? <ModelTestResult test={test} model={form.model} /> : null}</div>
+      {form.provider === DEMO && !stored.demo ? <Banner tone="info">{t('settings.model.demoSwitch')}</Banner> : null}
+      <div className="flex flex-wrap items-center gap-2">
+        {form.provider === DEMO ? null : (
+          <Button busy={test === 'running'} onClick={() => void runTest()}>
+            {t(test === 'running' ? 'settings.model.testing' : 'settings.model.test')}
+          </Button>
+        )}
+        {inUse ? (
+          <Badge tone="success" className="h-6 px-2 text-sm">
+            {t('settings.model.saved')}
+          </Badge>
+        ) : (
+          <Button variant="primary" busy={saving} onClick={() => void save()}>
+            {t('settings.model.save')}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function ModelField({
+  form,
+  test,
+  onChange,
+}: {
+  readonly form: ModelForm;
+  readonly test: Test;
+  readonly onChange: (model: string) => void;
+}) {
+  const t = useT();
+  const offered =
+    typeof test === 'object' && test.models.length > 0 ? test.models : (presetOf(form.provider)?.models ?? []);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <TextField
+        label={t('settings.model.model')}
+        description={t('settings.model.modelHint')}
+        spellCheck={false}
+        list="model-names"
+        inputClassName="font-mono text-sm"
+        value={form.model}
+        onChange={onChange}
+      />
+      <datalist id="model-names">
+        {offered.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Gauge, HardDrive, KeyRound, Palette, ShieldCheck } from 'lucide-react';
+import { useT } from '../i18n/index.ts';
+import { type SettingsTab, useActions } from '../store/index.ts';
+import { Dialog, Tabs } from '../ui/index.ts';
+import { AppearanceSettings } from './appearance-settings.tsx';
+import { ApprovalSettings } from './approval-settings.tsx';
+import { DataSettings } from './data-settings.tsx';
+import { LimitSettings } from './limit-settings.tsx';
+import { ModelSettings } from './model-settings.tsx';
+
+/** Every change holds at once; only the model is taken over by a button, as it should be tested first. */
+export function SettingsDialog({ tab }: { readonly tab: SettingsTab | undefined }) {
+  const t = useT();
+  const { openDialog } = useActions();
+  return (
+    <Dialog
+      open={tab !== undefined}
+      onOpenChange={(open) => {
+        if (!open) openDialog(undefined);
+      }}
+      title={t('settings.title')}
+      size="lg"
+      flush
+    >
+      <Tabs
+        label={t('settings.sections')}
+        orientation="vertical"
+        className="h-[min(34rem,calc(100dvh-9rem))]"
+        value={tab ?? 'model'}
+        onChange={(next) => openDialog({ name: 'settings', tab: next })}
+        items={[
+          { value: 'model', label: t('settings.tab.model'), icon: <KeyRound aria-hidden />, panel: <ModelSettings /> },
+          {
+            value: 'approvals',
+            label: t('settings.tab.approvals'),
+            icon: <ShieldCheck aria-hidden />,
+            panel: <ApprovalSettings />,
+          },
+          { value: 'limits', label: t('settings.tab.limits'), icon: <Gauge aria-hidden />, panel: <LimitSettings /> },
+          {
+            value: 'appearance',
+            label: t('settings.tab.appearance'),
+            icon: <Palette aria-hidden />,
+            panel: <AppearanceSettings />,
+          },
+          { value: 'data', label: t('settings.tab.data'), icon: <HardDrive aria-hidden />, panel: <DataSettings /> },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { RequestDialog } from '../gauge/request-dialog.tsx';
+import { SettingsDialog } from '../settings/settings-dialog.tsx';
+import { useActions, useApp } from '../store/index.ts';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+
+export function Dialogs() {
+  const { openDialog } = useActions();
+  const dialog = useApp((data) => data.dialog);
+  return (
+    <>
+      <SettingsDialog tab={dialog?.name === 'settings' ? dialog.tab : undefined} />
+      <RequestDialog open={dialog?.name === 'request'} onClose={() => openDialog(undefined)} />
+      <ShortcutSheet open={dialog?.name === 'shortcuts'} />
+    </>
+  );
+}

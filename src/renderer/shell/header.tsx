@@ -1,0 +1,62 @@
+import { PanelLeft, PanelRight, Search, Settings } from 'lucide-react';
+import { useT } from '../i18n/index.ts';
+import { useActions, useApp, useSession, useSessionState } from '../store/index.ts';
+import { IconButton, platformKeys, Spinner } from '../ui/index.ts';
+import { AppearanceMenu } from './appearance-menu.tsx';
+import { ModelChip } from './model-chip.tsx';
+import { KEYS } from './shortcuts.ts';
+import type { Pane } from './use-panes.ts';
+
+export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane: Pane; readonly inspectorPane: Pane }) {
+  const t = useT();
+  const { openDialog } = useActions();
+  const { id } = useSession();
+  const title = useSessionState((state) => state.title);
+  const connecting = useApp((data) => data.connection === 'connecting');
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b bg-canvas px-2">
+      <IconButton
+        label={t(sessionsPane.open ? 'app.header.hideSessions' : 'app.header.showSessions')}
+        keys={platformKeys(KEYS.sessions)}
+        aria-expanded={sessionsPane.open}
+        onClick={sessionsPane.toggle}
+      >
+        <PanelLeft aria-hidden />
+      </IconButton>
+      <h1 className="min-w-0 flex-1 truncate px-1 font-semibold text-base">
+        {id === undefined || title === '' ? t('app.newConversation') : title}
+      </h1>
+      {connecting ? (
+        <span role="status" className="flex items-center gap-2 px-2 text-ink-soft text-sm">
+          <Spinner decorative className="size-3.5" />
+          {t('app.connection.connecting')}
+        </span>
+      ) : (
+        <ModelChip />
+      )}
+      <IconButton
+        label={t('app.header.palette')}
+        keys={platformKeys(KEYS.palette)}
+        onClick={() => openDialog({ name: 'palette' })}
+      >
+        <Search aria-hidden />
+      </IconButton>
+      <AppearanceMenu />
+      <IconButton
+        label={t('app.header.settings')}
+        keys={platformKeys(KEYS.settings)}
+        onClick={() => openDialog({ name: 'settings', tab: 'model' })}
+      >
+        <Settings aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t(inspectorPane.open ? 'app.header.hideInspector' : 'app.header.showInspector')}
+        keys={platformKeys(KEYS.inspector)}
+        aria-expanded={inspectorPane.open}
+        onClick={inspectorPane.toggle}
+      >
+        <PanelRight aria-hidden />
+      </IconButton>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { useT } from '../i18n/index.ts';
+import { useActions, useSettings } from '../store/index.ts';
+import { Button, Tooltip } from '../ui/index.ts';
+
+/** Which model answers. The demo model is named as what it is, with the way to a real one. */
+export function ModelChip() {
+  const t = useT();
+  const { demo, model } = useSettings();
+  const { openDialog } = useActions();
+  const open = () => openDialog({ name: 'settings', tab: 'model' });
+  if (!demo) {
+    return (
+      <Tooltip content={t('app.header.model', { name: model })}>
+        <Button variant="ghost" size="sm" className="max-w-56 font-mono font-normal text-sm" onClick={open}>
+          <span className="truncate">{model}</span>
+        </Button>
+      </Tooltip>
+    );
+  }
+  return (
+    <span className="flex min-w-0 items-center gap-1 pr-1">
+      <Tooltip content={t('app.header.demoHint')}>
+        <button type="button" className="truncate rounded px-1 text-ink-soft text-sm" onClick={open}>
+          {t('app.header.demo')}
+        </button>
+      </Tooltip>
+      <Button variant="ghost" size="sm" className="px-2 text-accent-ink hover:text-accent-ink" onClick={open}>
+        {t('app.header.connect')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  Blocks,
+  Braces,
+  CircleStop,
+  Keyboard,
+  Moon,
+  PanelLeft,
+  PanelRight,
+  Plug,
+  Settings as SettingsIcon,
+  SquarePen,
+  Sun,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/index.ts';
+import { useActions, useApp, useRunning, useSession, useSessionState } from '../store/index.ts';
+import { KEYS } from './shortcuts.ts';
+import type { Pane } from './use-panes.ts';
+
+export interface PaletteCommand {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly keys?: readonly string[];
+  readonly run: () => void;
+}
+
+/** What can be done right now; what cannot is left out. */
+export function usePaletteCommands(
+  sessionsPane: Pane,
+  inspectorPane: Pane,
+): { readonly general: readonly PaletteCommand[]; readonly skills: readonly PaletteCommand[] } {
+  const t = useT();
+  const { newSession, stop, setSettings, openDialog, loadSkill, unloadSkill } = useActions();
+  const running = useRunning();
+  const { id: session } = useSession();
+  const skillsView = useApp((data) => data.skills);
+  const loaded = useSessionState((state) => state.loadedSkills);
+
+  const general: PaletteCommand[] = [
+    { id: 'new', label: t('sessions.new'), icon: <SquarePen aria-hidden />, keys: KEYS.new, run: newSession },
+    ...(running
+      ? [{ id: 'stop', label: t('app.palette.stop'), icon: <CircleStop aria-hidden />, run: () => void stop() }]
+      : []),
+    {
+      id: 'model',
+      label: t('app.header.connect'),
+      icon: <Plug aria-hidden />,
+      run: () => openDialog({ name: 'settings', tab: 'model' }),
+    },
+    {
+      id: 'settings',
+      label: t('app.header.settings'),
+      icon: <SettingsIcon aria-hidden />,
+      keys: KEYS.settings,
+      run: () => openDialog({ name: 'settings', tab: 'appearance' }),
+    },
+    ...(session === undefined
+      ? []
+      : [
+          {
+            id: 'request',
+            label: t('app.palette.showRequest'),
+            icon: <Braces aria-hidden />,
+            run: () => openDialog({ name: 'request' }),
+          },
+        ]),
+    {
+      id: 'sessions-pane',
+      label: t(sessionsPane.open ? 'app.header.hideSessions' : 'app.header.showSessions'),
+      icon: <PanelLeft aria-hidden />,
+      keys: KEYS.sessions,
+      run: sessionsPane.toggle,
+    },
+    {
+      id: 'inspector-pane',
+      label: t(inspectorPane.open ? 'app.header.hideInspector' : 'app.header.showInspector'),
+      icon: <PanelRight aria-hidden />,
+      keys: KEYS.inspector,
+      run: inspectorPane.toggle,
+    },
+    {
+      id: 'light',
+      label: t('app.palette.themeLight'),
+      icon: <Sun aria-hidden />,
+      run: () => void setSettings({ theme: 'light' }),
+    },
+    {
+      id: 'dark',
+      label: t('app.palette.themeDark'),
+      icon: <Moon aria-hidden />,
+      run: () => void setSettings({ theme: 'dark' }),
+    },
+    {
+      id: 'shortcuts',
+      label: t('app.palette.shortcuts'),
+      icon: <Keyboard aria-hidden />,
+      keys: KEYS.help,
+      run: () => openDialog({ name: 'shortcuts' }),
+    },
+  ];
+
+  const skills = (skillsView?.skills ?? []).map(({ id }): PaletteCommand => {
+    const isLoaded = loaded.some((skill) => skill.id === id);
+    return {
+      id: `skill ${id}`,
+      label: t(isLoaded ? 'app.palette.unload' : 'app.palette.load', { skill: id }),
+      icon: <Blocks aria-hidden />,
+      run: () => void (isLoaded ? unloadSkill(id) : loadSkill(id)),
+    };
+  });
+  return { general, skills };
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+
+/** In the browser the window's own Ctrl+N cannot be taken over, so there it is Alt+N. */
+export const KEYS = {
+  new: ['Mod', 'N'],
+  newInBrowser: ['Alt', 'N'],
+  sessions: ['Mod', 'B'],
+  inspector: ['Mod', 'I'],
+  palette: ['Mod', 'K'],
+  settings: ['Mod', ','],
+  help: ['?'],
+} as const;
+
+export interface ShortcutHandlers {
+  readonly onNew: () => void;
+  readonly onSessions: () => void;
+  readonly onInspector: () => void;
+  readonly onPalette: () => void;
+  readonly onSettings: () => void;
+  readonly onHelp: () => void;
+}
+
+const TYPING = 'input, textarea, select, [contenteditable="true"], .xterm';
+
+/** The handler that a key press calls, or undefined for every other key. */
+function handlerFor(event: KeyboardEvent, handlers: ShortcutHandlers): (() => void) | undefined {
+  if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return undefined;
+  const mod = event.ctrlKey || event.metaKey;
+  if (event.altKey && !mod && event.code === 'KeyN') return handlers.onNew;
+  if (!mod && !event.altKey && event.key === '?') {
+    return event.target instanceof Element && event.target.closest(TYPING) !== null ? undefined : handlers.onHelp;
+  }
+  if (!mod || event.altKey || event.shiftKey) return undefined;
+  switch (event.key.toLowerCase()) {
+    case 'n':
+      return handlers.onNew;
+    case 'b':
+      return handlers.onSessions;
+    case 'i':
+      return handlers.onInspector;
+    case 'k':
+      return handlers.onPalette;
+    case ',':
+      return handlers.onSettings;
+    default:
+      return undefined;
+  }
+}
+
+export function useShortcuts(handlers: ShortcutHandlers): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const handler = handlerFor(event, handlers);
+      if (handler === undefined) return;
+      event.preventDefault();
+      handler();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [handlers]);
+}

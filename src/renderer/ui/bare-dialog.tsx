@@ -1,0 +1,31 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
+import { BACKDROP, POPUP } from './dialog.tsx';
+
+/** A modal near the top with nothing of its own but its name, which is only heard: the command palette. */
+export function BareDialog({
+  open,
+  onOpenChange,
+  label,
+  children,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-start justify-center px-4 pt-[14vh]">
+          <Base.Popup className={cn(POPUP, 'max-w-xl')}>
+            <Base.Title className="sr-only">{label}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
