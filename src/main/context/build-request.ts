@@ -2,9 +2,8 @@
 import type { ToolDefinition } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { sha256 } from '../lib/sha256.ts';
-import { compactedMessages } from './compacted-messages.ts';
+import { type ConversationItem, conversation, type WireMessage } from './conversation.ts';
 import { joinSections, type Section, systemSections } from './system-message.ts';
-import { type WireMessage, wireMessages } from './wire-messages.ts';
 
 export interface ChatRequestBody {
   readonly model: string;
@@ -22,19 +21,22 @@ export interface BuiltRequest {
   readonly sha256: string;
   /** What the system message was joined from. */
   readonly sections: readonly Section[];
+  /** What follows the system message. */
+  readonly items: readonly ConversationItem[];
 }
 
 export function buildRequest(state: SessionState): BuiltRequest {
   const sections = systemSections(state);
-  const system = joinSections(sections.map((section) => section.text));
+  const items = conversation(state);
+  const system: WireMessage = { role: 'system', content: joinSections(sections.map((section) => section.text)) };
   const tools = state.tools.map((tool) => ({ type: 'function' as const, function: tool }));
   const body: ChatRequestBody = {
     model: state.model,
-    messages: [{ role: 'system', content: system }, ...wireMessages(compactedMessages(state))],
+    messages: [system, ...items.map((item) => item.wire)],
     ...(tools.length === 0 ? {} : { tools }),
     stream: true,
     stream_options: { include_usage: true },
   };
   const json = JSON.stringify(body);
-  return { body, json, sha256: sha256(json), sections };
+  return { body, json, sha256: sha256(json), sections, items };
 }

@@ -10,7 +10,7 @@ import { counterFor } from './tokens/counter.ts';
 
 /** Tokens of the request that `state` stands for, by the encoding of its model. */
 export async function tableOf(state: SessionState): Promise<TokenTable> {
-  return tokenTable(buildRequest(state), state, await counterFor(state.model));
+  return tokenTable(buildRequest(state), state.limits.maxContext, await counterFor(state.model));
 }
 
 /** The next request; or, over the model's limit, the reason why nothing is sent (CONTRACT §5, `context-full`). */
@@ -18,7 +18,7 @@ export async function prepareRequest(
   state: SessionState,
 ): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }> {
   const request = buildRequest(state);
-  const tokens = tokenTable(request, state, await counterFor(state.model));
+  const tokens = tokenTable(request, state.limits.maxContext, await counterFor(state.model));
   if (tokens.total > tokens.max) {
     return {
       code: 'context-full',

@@ -17,14 +17,37 @@ export function systemSections(state: SessionState): readonly Section[] {
     state.workspaceSection === ''
       ? []
       : [base('workspace', 'where files go', `## Workspace\n${state.workspaceSection}`)];
-  return [
+  const stable = [
     base('base prompt', 'how the agent works', state.basePrompt),
     ...workspace,
     ...toolsSection(state.tools),
-    ...catalogSection(state.catalog, state.loadedSkills),
-    ...state.loadedSkills.map(skillSection),
-    ...state.loadedSkills.flatMap(referenceSections).map(withReferencesHeading),
+    ...catalogSection(state),
   ];
+  return state.placement === 'system' ? [...stable, ...loadedSections(state)] : stable;
+}
+
+/** Instructions first, then references, under a heading each. */
+function loadedSections(state: SessionState): Section[] {
+  const documents = documentSections(state);
+  const under = (heading: string, sections: readonly Section[]): Section[] =>
+    sections.map((section, index) => (index === 0 ? { ...section, text: `${heading}\n\n${section.text}` } : section));
+  return [
+    ...under(
+      '## Loaded Skill Instructions',
+      documents.filter((document) => document.kind === 'skill'),
+    ),
+    ...under(
+      '## Loaded Skill References',
+      documents.filter((document) => document.kind === 'reference'),
+    ),
+  ];
+}
+
+/** Everything that is loaded, in the order in which it was, each under its own `###` heading. */
+export function documentSections(state: SessionState): (Section & { readonly seq: number })[] {
+  return state.loadedSkills
+    .flatMap((skill) => [skillSection(skill), ...referenceSections(skill)])
+    .sort((a, b) => a.seq - b.seq);
 }
 
 /** Joins sections so that each starts after one blank line, and nothing inside them is changed or trimmed. */
@@ -41,10 +64,17 @@ export function firstSentence(description: string): string {
   return /^.*?[.!?。！？](?=\s|$)/u.exec(line)?.[0] ?? line;
 }
 
-/** One line of the catalog. A description is put on one line, or it would break the list. */
-export function catalogLine(entry: Pick<CatalogEntry, 'id' | 'name' | 'description'>, loaded: boolean): string {
+/**
+ * One line of the catalog. A description is put on one line, or it would break the list.
+ * @param loaded `undefined` for a line without a mark.
+ */
+export function catalogLine(
+  entry: Pick<CatalogEntry, 'id' | 'name' | 'description'>,
+  loaded: boolean | undefined,
+): string {
   const name = entry.name === entry.id ? '' : ` (${entry.name})`;
-  return `- [${loaded ? '✓' : '○'}] **${entry.id}**${name}: ${entry.description.replace(/\s+/g, ' ').trim()}`;
+  const mark = loaded === undefined ? '' : `[${loaded ? '✓' : '○'}] `;
+  return `- ${mark}**${entry.id}**${name}: ${entry.description.replace(/\s+/g, ' ').trim()}`;
 }
 
 function base(label: string, reason: string, text: string): Section {
@@ -64,10 +94,11 @@ function toolsSection(tools: readonly ToolDefinition[]): Section[] {
   ];
 }
 
-function catalogSection(catalog: readonly CatalogEntry[], loaded: readonly LoadedSkill[]): Section[] {
+/** With placement `tool-result` the lines have no marks: the system message keeps its bytes when a skill is loaded. */
+function catalogSection({ catalog, loadedSkills, placement }: SessionState): Section[] {
   if (catalog.length === 0) return [];
-  const ids = new Set(loaded.map((skill) => skill.id));
-  const lines = catalog.map((entry) => catalogLine(entry, ids.has(entry.id)));
+  const ids = new Set(loadedSkills.map((skill) => skill.id));
+  const lines = catalog.map((entry) => catalogLine(entry, placement === 'system' ? ids.has(entry.id) : undefined));
   return [
     {
       kind: 'catalog',
@@ -78,25 +109,22 @@ function catalogSection(catalog: readonly CatalogEntry[], loaded: readonly Loade
   ];
 }
 
-function skillSection(skill: LoadedSkill, index: number): Section {
-  const heading = index === 0 ? '## Loaded Skill Instructions\n\n' : '';
+function skillSection(skill: LoadedSkill) {
   return {
-    kind: 'skill',
+    kind: 'skill' as const,
     label: skill.id,
     reason: `loaded by the ${skill.by} at event ${skill.seq}`,
-    text: `${heading}### Skill: ${skill.id}\n${skill.instructions}`,
+    text: `### Skill: ${skill.id}\n${skill.instructions}`,
+    seq: skill.seq,
   };
 }
 
-function referenceSections(skill: LoadedSkill): Section[] {
+function referenceSections(skill: LoadedSkill) {
   return skill.references.map((reference) => ({
     kind: 'reference' as const,
     label: `${skill.id} - ${reference.path}`,
     reason: `loaded at event ${reference.seq}`,
     text: `### ${skill.id} - ${reference.path}\n${reference.text}`,
+    seq: reference.seq,
   }));
-}
-
-function withReferencesHeading(section: Section, index: number): Section {
-  return index === 0 ? { ...section, text: `## Loaded Skill References\n\n${section.text}` } : section;
 }

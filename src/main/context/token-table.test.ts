@@ -26,7 +26,7 @@ describe('the token table', () => {
     for (let upTo = 1; upTo <= steps.length; upTo += 1)
       tables.push(await tableOf(stateOf(...steps.slice(0, upTo).flat())));
     expect(tables.map((table) => table.parts.map((part) => `${part.kind}:${part.label}`))).toEqual([
-      ['base:base prompt', 'tools:tool list', 'catalog:1 skills', 'tools:2 tool definitions', 'user:user'],
+      ['base:base prompt', 'tools:tool list', 'tools:2 tool definitions', 'catalog:1 skills', 'user:user'],
       expect.arrayContaining(['skill:book-flight', 'assistant:assistant', 'tool-result:load_skill']),
       expect.arrayContaining(['tool-result:run_command', 'assistant:assistant × 2']),
       expect.arrayContaining(['reference:book-flight - reference.md']),

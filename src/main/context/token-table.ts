@@ -1,36 +1,39 @@
 /** The token table of a request: what each component takes, by the model's own encoding. */
-import type { TokenPart, TokenTable } from '../../shared/events.ts';
-import type { SessionState } from '../../shared/session-state.ts';
+import { PART_KINDS, type PartKind, type TokenPart, type TokenTable } from '../../shared/events.ts';
 import type { BuiltRequest } from './build-request.ts';
+import type { ConversationItem } from './conversation.ts';
+import type { Section } from './system-message.ts';
 import type { TokenCounter } from './tokens/counter.ts';
-import type { WireMessage } from './wire-messages.ts';
 
-/** Tokens that the chat format adds to each message (role and separators), after OpenAI's published counting recipe. */
+/** Tokens that the chat format adds to each message and each call (role and separators), after OpenAI's published counting recipe. */
 const PER_MESSAGE = 3;
 /** Tokens with which every reply is primed; counted with the base part. */
 const REPLY_PRIMING = 3;
 
-export function tokenTable(request: BuiltRequest, state: SessionState, counter: TokenCounter): TokenTable {
-  const parts = mergeBase([
-    ...systemParts(request, counter),
+/** @param max tokens of the model's context window. */
+export function tokenTable(request: BuiltRequest, max: number, counter: TokenCounter): TokenTable {
+  const documents = request.items.flatMap((item) => item.documents);
+  const parts = [
+    ...mergeBase(request.sections.map((section) => sectionPart(section, counter))),
     ...toolParts(request, counter),
-    ...messageParts(request, state, counter),
-  ]);
-  return {
-    total: parts.reduce((sum, part) => sum + part.tokens, 0),
-    max: state.limits.maxContext,
-    parts,
-    encoding: counter.encoding,
-  };
+    ...documents.map((document) => sectionPart(document, counter)),
+    ...messageParts(request.items, counter),
+  ].sort((a, b) => PART_KINDS.indexOf(a.kind) - PART_KINDS.indexOf(b.kind));
+  return { total: parts.reduce((sum, part) => sum + part.tokens, 0), max, parts, encoding: counter.encoding };
 }
 
-function systemParts(request: BuiltRequest, counter: TokenCounter): TokenPart[] {
-  return request.sections.map(({ kind, label, reason, text }, index) => ({
-    kind,
-    label,
-    reason,
-    tokens: counter.count(text) + (index === 0 ? PER_MESSAGE + REPLY_PRIMING : 0),
-  }));
+function sectionPart({ kind, label, reason, text }: Section, counter: TokenCounter): TokenPart {
+  return { kind, label, reason, tokens: counter.count(text) };
+}
+
+/** The base prompt and the workspace section are one part of the gauge; the system message's own overhead is with them. */
+function mergeBase(parts: readonly TokenPart[]): TokenPart[] {
+  const base = parts.filter((part) => part.kind === 'base');
+  const tokens = base.reduce((sum, part) => sum + part.tokens, PER_MESSAGE + REPLY_PRIMING);
+  return [
+    { kind: 'base', label: 'base prompt', reason: 'how the agent works, and where files go', tokens },
+    ...parts.filter((part) => part.kind !== 'base'),
+  ];
 }
 
 function toolParts({ body }: BuiltRequest, counter: TokenCounter): TokenPart[] {
@@ -45,57 +48,32 @@ function toolParts({ body }: BuiltRequest, counter: TokenCounter): TokenPart[] {
   ];
 }
 
-/** User and assistant messages add up to one row each, tool results to one row a tool: a row a message would make every event as long as the conversation. */
-function messageParts({ body }: BuiltRequest, state: SessionState, counter: TokenCounter): TokenPart[] {
-  const names = new Map(
-    state.messages.flatMap((message) => (message.role === 'tool' ? [[message.callId, message.name]] : [])),
-  );
-  const rows = new Map<string, { kind: TokenPart['kind']; name: string; tokens: number; messages: number }>();
-  for (const message of body.messages.slice(1)) {
-    const { kind, name } = rowOf(message, names);
-    const row = rows.get(`${kind} ${name}`) ?? { kind, name, tokens: 0, messages: 0 };
-    row.tokens += messageTokens(message, counter);
+/**
+ * User and assistant messages add up to one row each, tool results to one row a tool: a row a message would make every
+ * event as long as the conversation.
+ */
+function messageParts(items: readonly ConversationItem[], counter: TokenCounter): TokenPart[] {
+  const rows = new Map<string, { kind: PartKind; name: string; tokens: number; messages: number }>();
+  for (const item of items) {
+    const kind = item.kind === 'documents' ? 'skill' : item.kind;
+    const row = rows.get(`${kind} ${item.name}`) ?? { kind, name: item.name, tokens: 0, messages: 0 };
+    row.tokens += ownTokens(item, counter);
     row.messages += 1;
-    rows.set(`${kind} ${name}`, row);
+    rows.set(`${kind} ${item.name}`, row);
   }
-  const order = ['summary', 'user', 'assistant', 'tool-result'];
-  return [...rows.values()]
-    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-    .map(({ kind, name, tokens, messages }) => ({
-      kind,
-      label: messages === 1 ? name : `${name} × ${messages}`,
-      reason: 'the conversation so far',
-      tokens,
-    }));
+  return [...rows.values()].map(({ kind, name, tokens, messages }) => ({
+    kind,
+    label: messages === 1 ? name : `${name} × ${messages}`,
+    reason: 'the conversation so far',
+    tokens,
+  }));
 }
 
-function rowOf(message: WireMessage, names: ReadonlyMap<string, string>): { kind: TokenPart['kind']; name: string } {
-  switch (message.role) {
-    case 'tool':
-      return { kind: 'tool-result', name: names.get(message.tool_call_id) ?? 'tool' };
-    case 'assistant':
-      return { kind: 'assistant', name: 'assistant' };
-    case 'system':
-      return { kind: 'summary', name: 'summary of earlier turns' };
-    case 'user':
-      return { kind: 'user', name: 'user' };
-  }
-}
-
-function messageTokens(message: WireMessage, counter: TokenCounter): number {
-  const content = message.content === null ? 0 : counter.count(message.content);
-  if (message.role !== 'assistant' || message.tool_calls === undefined) return PER_MESSAGE + content;
-  return message.tool_calls.reduce(
+/** Without the documents inside, which are parts of their own. */
+function ownTokens({ wire, text }: ConversationItem, counter: TokenCounter): number {
+  const calls = wire.role === 'assistant' ? (wire.tool_calls ?? []) : [];
+  return calls.reduce(
     (sum, call) => sum + counter.count(call.function.name) + counter.count(call.function.arguments) + PER_MESSAGE,
-    PER_MESSAGE + content,
+    PER_MESSAGE + counter.count(text),
   );
-}
-
-/** The base prompt and the workspace section are one part of the gauge. */
-function mergeBase(parts: readonly TokenPart[]): TokenPart[] {
-  const base = parts.filter((part) => part.kind === 'base');
-  const [first] = base;
-  if (first === undefined) return [...parts];
-  const tokens = base.reduce((sum, part) => sum + part.tokens, 0);
-  return [{ ...first, tokens }, ...parts.filter((part) => part.kind !== 'base')];
 }

@@ -34,13 +34,10 @@ export function pinnedOf({ baseUrl, apiKeyEnv, model }: SessionSettings): Pinned
   };
 }
 
-/** @throws SkilldeckError `not-supported` for a dialect or placement that this version does not speak. */
-export function assertSupported({ dialect, placement }: SessionSettings): void {
+/** @throws SkilldeckError `not-supported` for a dialect that this version does not speak. */
+export function assertSupported({ dialect }: SessionSettings): void {
   if (dialect !== undefined && dialect !== 'omni') {
     throw new SkilldeckError('not-supported', `Dialect '${dialect}' is not in this version; use 'omni'.`);
-  }
-  if (placement !== undefined && placement !== 'system') {
-    throw new SkilldeckError('not-supported', `Placement '${placement}' is not in this version; use 'system'.`);
   }
 }
 

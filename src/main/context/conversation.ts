@@ -1,0 +1,104 @@
+/** The conversation of a request: each message as the chat-completions protocol has it, with what it is made of. */
+import type { PartKind } from '../../shared/events.ts';
+import type { Message, SessionState } from '../../shared/session-state.ts';
+import { compactedMessages, type SummaryMessage } from './compacted-messages.ts';
+import { type PlacedDocument, placeDocuments } from './placed-documents.ts';
+
+export type WireMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string | null; readonly tool_calls?: readonly WireToolCall[] }
+  | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
+
+interface WireToolCall {
+  readonly id: string;
+  readonly type: 'function';
+  readonly function: { readonly name: string; readonly arguments: string };
+}
+
+/** One message, and the documents inside it that are counted as parts of their own. */
+export interface ConversationItem {
+  readonly wire: WireMessage;
+  readonly kind: Extract<PartKind, 'summary' | 'user' | 'assistant' | 'tool-result'> | 'documents';
+  /** The tool's name for a result. */
+  readonly name: string;
+  /** The message's own text, without `documents`. */
+  readonly text: string;
+  readonly documents: readonly PlacedDocument[];
+}
+
+/**
+ * A call whose result is not in the log (a crash lost it before recovery ran) gets one that says so, as a provider
+ * refuses a call without its result; a result without its call is left out.
+ */
+export function conversation(state: SessionState): readonly ConversationItem[] {
+  const messages = compactedMessages(state);
+  const answered = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
+  const asked = new Set(
+    messages.flatMap((message) => (message.role === 'assistant' ? message.toolCalls.map((call) => call.id) : [])),
+  );
+  const placement = placeDocuments(state, messages);
+  const items = messages.flatMap((message, index): ConversationItem[] => [
+    ...documentsItem(placement.before.get(index)),
+    ...messageItems(message, answered, asked, placement.inResults),
+  ]);
+  return [...items, ...documentsItem(placement.before.get(messages.length))];
+}
+
+type AssistantMessage = Extract<Message, { role: 'assistant' }>;
+
+function messageItems(
+  message: Message | SummaryMessage,
+  answered: ReadonlySet<string>,
+  asked: ReadonlySet<string>,
+  inResults: ReadonlyMap<string, readonly PlacedDocument[]>,
+): ConversationItem[] {
+  if (message.role === 'summary') {
+    return [item('summary', 'summary of earlier turns', { role: 'system', content: message.text }, message.text)];
+  }
+  if (message.role === 'user') return [item('user', 'user', { role: 'user', content: message.text }, message.text)];
+  if (message.role === 'assistant') {
+    return [item('assistant', 'assistant', assistant(message), message.text), ...unanswered(message, answered)];
+  }
+  if (!asked.has(message.callId)) return [];
+  return [resultItem(message.callId, message.name, message.content, inResults.get(message.callId) ?? [])];
+}
+
+function item(kind: ConversationItem['kind'], name: string, wire: WireMessage, text: string): ConversationItem {
+  return { kind, name, wire, text, documents: [] };
+}
+
+function resultItem(
+  callId: string,
+  name: string,
+  text: string,
+  documents: readonly PlacedDocument[],
+): ConversationItem {
+  const content = [text, ...documents.map((document) => document.text)].join('\n\n');
+  return { kind: 'tool-result', name, wire: { role: 'tool', tool_call_id: callId, content }, text, documents };
+}
+
+/** What the person loaded by hand has no call whose result could carry it. */
+function documentsItem(documents: readonly PlacedDocument[] | undefined): ConversationItem[] {
+  if (documents === undefined) return [];
+  const content = documents.map((document) => document.text).join('\n\n');
+  return [{ kind: 'documents', name: 'loaded by hand', wire: { role: 'system', content }, text: '', documents }];
+}
+
+function unanswered(message: AssistantMessage, answered: ReadonlySet<string>): ConversationItem[] {
+  return message.toolCalls
+    .filter((call) => !answered.has(call.id))
+    .map((call) => resultItem(call.id, call.name, 'No result: this call has not finished.', []));
+}
+
+function assistant(message: AssistantMessage): WireMessage {
+  if (message.toolCalls.length === 0) return { role: 'assistant', content: message.text };
+  return {
+    role: 'assistant',
+    content: message.text === '' ? null : message.text,
+    tool_calls: message.toolCalls.map((call) => ({
+      id: call.id,
+      type: 'function',
+      function: { name: call.name, arguments: call.arguments },
+    })),
+  };
+}

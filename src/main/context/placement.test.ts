@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { EventBody } from '../../shared/events.ts';
+import { buildRequest } from './build-request.ts';
+import { tableOf } from './engine.ts';
+import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
+
+const inResults: EventBody = { type: 'settings-changed', placement: 'tool-result' };
+const call = (id: string, name: string) => ({ id, name, arguments: '{}' });
+const START = [created(), inResults, prompt(), catalog('book-flight', 'other'), said('fly')];
+const AFTER = [
+  ...START,
+  answered('', call('c1', 'load_skill')),
+  loaded('book-flight', 'Book like this.'),
+  result('c1', 'load_skill', 'loaded'),
+  answered('', call('c2', 'load_skill_reference')),
+  referenced('book-flight', 'reference.md', 'Cities.'),
+  result('c2', 'load_skill_reference', 'loaded too'),
+];
+
+describe('placement tool-result', () => {
+  it('keeps the bytes of the system message for the whole session, with a catalog without marks', () => {
+    const systems = [START, AFTER].map((events) => buildRequest(stateOf(...events)).body.messages[0]?.content);
+    expect(systems[0]).toBe(systems[1]);
+    expect(systems[0]).toContain('- **book-flight**: What book-flight does');
+  });
+
+  it('keeps every byte of the earlier request as a prefix of the later one', () => {
+    const messages = [START, AFTER].map((events) => JSON.stringify(buildRequest(stateOf(...events)).body.messages));
+    expect(messages[1]?.startsWith(messages[0]?.slice(0, -1) ?? '?')).toBe(true);
+  });
+
+  it('brings instructions and references in the results of the calls that loaded them', () => {
+    const { messages } = buildRequest(stateOf(...AFTER)).body;
+    expect(messages.filter((message) => message.role === 'tool')).toEqual([
+      { role: 'tool', tool_call_id: 'c1', content: 'loaded\n\n### Skill: book-flight\nBook like this.' },
+      { role: 'tool', tool_call_id: 'c2', content: 'loaded too\n\n### book-flight - reference.md\nCities.' },
+    ]);
+  });
+
+  it('takes them away again with the unload', () => {
+    const unloaded = stateOf(...AFTER, { type: 'skill-unloaded', skill: 'book-flight', tokens: 1, reason: 'agent' });
+    expect(buildRequest(unloaded).json).not.toMatch(/Book like this|Cities/);
+  });
+
+  it('gives what the person loaded by hand a message of its own, before the words that follow', () => {
+    const state = stateOf(...START, answered('hello'), loaded('other', 'Other.'), said('and now?'));
+    expect(buildRequest(state).body.messages.slice(2)).toEqual([
+      { role: 'assistant', content: 'hello' },
+      { role: 'system', content: '### Skill: other\nOther.' },
+      { role: 'user', content: 'and now?' },
+    ]);
+  });
+
+  it('counts each document as a part of its own, with the sum as the total', async () => {
+    const table = await tableOf(stateOf(...AFTER));
+    expect(table.parts.map((part) => `${part.kind}:${part.label}`)).toEqual([
+      'base:base prompt',
+      'tools:tool list',
+      'tools:2 tool definitions',
+      'catalog:2 skills',
+      'skill:book-flight',
+      'reference:book-flight - reference.md',
+      'user:user',
+      'assistant:assistant × 2',
+      'tool-result:load_skill',
+      'tool-result:load_skill_reference',
+    ]);
+    expect(table.total).toBe(table.parts.reduce((sum, part) => sum + part.tokens, 0));
+  });
+});
