@@ -68,7 +68,7 @@ export function activeEvents(events: readonly SessionEvent[]): readonly SessionE
 
 /** The state after all of `events`, which start at `seq` 1 and belong to one session. */
 export function foldEvents(id: string, events: readonly SessionEvent[]): SessionState {
-  return activeEvents(events).reduce(applyEvent, emptyState(id));
+  return fold(emptyState(id), activeEvents(events));
 }
 
 /**
@@ -95,33 +95,52 @@ export function advance(log: SessionLog, added: readonly SessionEvent[]): Sessio
   if (fresh.length === 0) return log;
   const events = [...log.events, ...fresh];
   if (fresh.some((event) => event.type === 'history-rewound')) return startLog(log.state.id, events);
-  return { events, state: fresh.reduce(applyEvent, log.state) };
+  return { events, state: fold(log.state, fresh) };
 }
 
-function withCall(state: SessionState, callId: string, change: (call: CallView) => CallView): SessionState {
+/**
+ * The containers that one fold has made and nobody else has seen: it may write into them in place. Without this a
+ * fold would copy all messages at each message, which is quadratic (10,000 messages: seconds in place of milliseconds).
+ */
+type Own = WeakSet<object>;
+
+function fold(start: SessionState, events: readonly SessionEvent[]): SessionState {
+  const own: Own = new WeakSet();
+  return events.reduce((state, event) => step(state, event, own), start);
+}
+
+function withCall(state: SessionState, own: Own, callId: string, change: (call: CallView) => CallView): SessionState {
   // The model names its calls: `constructor` must not find what every object has.
   const call = Object.hasOwn(state.calls, callId) ? state.calls[callId] : undefined;
-  if (call === undefined) return state;
-  return { ...state, calls: { ...state.calls, [callId]: change(call) } };
+  return call === undefined ? state : putCall(state, own, change(call));
+}
+
+function putCall(state: SessionState, own: Own, call: CallView): SessionState {
+  const calls: Record<string, CallView> = own.has(state.calls) ? state.calls : { ...state.calls };
+  own.add(calls);
+  calls[call.callId] = call;
+  return { ...state, calls };
 }
 
 function withSkill(state: SessionState, id: string, change: (skill: LoadedSkill) => LoadedSkill): SessionState {
   return { ...state, loadedSkills: state.loadedSkills.map((skill) => (skill.id === id ? change(skill) : skill)) };
 }
 
-const withMessage = (state: SessionState, message: Message): SessionState => ({
-  ...state,
-  messages: [...state.messages, message],
-});
+function withMessage(state: SessionState, own: Own, message: Message): SessionState {
+  const messages = own.has(state.messages) ? (state.messages as Message[]) : [...state.messages];
+  own.add(messages);
+  messages.push(message);
+  return { ...state, messages };
+}
 
 /** An answer with words or calls stands in the conversation; an empty one that was cut short does not. */
-function respond(state: SessionState, event: Extract<KnownEvent, { type: 'model-responded' }>): SessionState {
+function respond(state: SessionState, own: Own, event: Extract<KnownEvent, { type: 'model-responded' }>): SessionState {
   const { failure: _failure, ...rest } = state;
   if (event.purpose === 'summary') return rest;
   const answered: SessionState = { ...rest, iteration: event.iteration };
   const withUsage = event.usage === undefined ? answered : { ...answered, lastUsage: event.usage };
   if (event.text === '' && event.toolCalls.length === 0) return withUsage;
-  return withMessage(withUsage, {
+  return withMessage(withUsage, own, {
     role: 'assistant',
     seq: event.seq,
     at: event.at,
@@ -132,8 +151,12 @@ function respond(state: SessionState, event: Extract<KnownEvent, { type: 'model-
   });
 }
 
-/** One step of the fold. An unknown event counts and changes nothing else. */
+/** One step of the fold; `before` is left as it was. An unknown event counts and changes nothing else. */
 export function applyEvent(before: SessionState, event: SessionEvent): SessionState {
+  return step(before, event, new WeakSet());
+}
+
+function step(before: SessionState, event: SessionEvent, own: Own): SessionState {
   const state: SessionState = { ...before, lastSeq: event.seq };
   switch (event.type) {
     case 'unknown':
@@ -179,13 +202,18 @@ export function applyEvent(before: SessionState, event: SessionEvent): SessionSt
       return { ...state, catalog: event.skills, diagnostics: event.diagnostics };
     case 'user-message-added': {
       const { lastRun: _lastRun, failure: _failure, ...rest } = state;
-      return withMessage({ ...rest, iteration: 0 }, { role: 'user', seq: event.seq, at: event.at, text: event.text });
+      return withMessage({ ...rest, iteration: 0 }, own, {
+        role: 'user',
+        seq: event.seq,
+        at: event.at,
+        text: event.text,
+      });
     }
     case 'request-sent':
       if (event.purpose === 'summary') return state;
       return { ...state, lastRequest: { tokens: event.tokens, sha256: event.sha256, seq: event.seq } };
     case 'model-responded':
-      return respond(state, event);
+      return respond(state, own, event);
     case 'model-failed': {
       const { code, message, willRetry, retryInMs, seq, at } = event;
       return { ...state, failure: { code, message, willRetry, retryInMs, seq, at } };
@@ -198,10 +226,10 @@ export function applyEvent(before: SessionState, event: SessionEvent): SessionSt
         startedAt: event.at,
         status: 'running',
       };
-      return { ...state, calls: { ...state.calls, [event.callId]: call } };
+      return putCall(state, own, call);
     }
     case 'tool-finished': {
-      const finished = withCall(state, event.callId, (call) => ({
+      const finished = withCall(state, own, event.callId, (call) => ({
         ...call,
         status: event.ok ? 'done' : 'failed',
         content: event.content,
@@ -209,7 +237,7 @@ export function applyEvent(before: SessionState, event: SessionEvent): SessionSt
         ms: event.ms,
       }));
       const { seq, at, callId, name, ok, content } = event;
-      return withMessage(finished, { role: 'tool', seq, at, callId, name, ok, content });
+      return withMessage(finished, own, { role: 'tool', seq, at, callId, name, ok, content });
     }
     case 'skill-loaded': {
       const skill: LoadedSkill = {
@@ -247,24 +275,24 @@ export function applyEvent(before: SessionState, event: SessionEvent): SessionSt
     case 'compaction-undone':
       return { ...state, compactions: state.compactions.filter((compaction) => compaction.seq !== event.undoes) };
     case 'approval-requested':
-      return withCall(state, event.callId, (call) => ({
+      return withCall(state, own, event.callId, (call) => ({
         ...call,
         status: 'waiting-approval',
         approval: { action: event.action, detail: event.detail, seq: event.seq },
       }));
     case 'approval-resolved':
-      return withCall(state, event.callId, (call) => ({
+      return withCall(state, own, event.callId, (call) => ({
         ...call,
         status: 'running',
         ...(call.approval === undefined ? {} : { approval: { ...call.approval, decision: event.decision } }),
       }));
     case 'script-started': {
       const { command, cwd, interpreter } = event;
-      return withCall(state, event.callId, (call) => ({ ...call, script: { command, cwd, interpreter } }));
+      return withCall(state, own, event.callId, (call) => ({ ...call, script: { command, cwd, interpreter } }));
     }
     case 'script-finished': {
       const { exitCode, timedOut, truncated, ms, outputs, stopped } = event;
-      return withCall(state, event.callId, (call) =>
+      return withCall(state, own, event.callId, (call) =>
         call.script === undefined
           ? call
           : {
