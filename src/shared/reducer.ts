@@ -118,7 +118,8 @@ function withCall(state: SessionState, own: Own, callId: string, change: (call: 
 function putCall(state: SessionState, own: Own, call: CallView): SessionState {
   const calls: Record<string, CallView> = own.has(state.calls) ? state.calls : { ...state.calls };
   own.add(calls);
-  calls[call.callId] = call;
+  // Not by assignment: a call named `__proto__` would change the object instead of standing in it.
+  Object.defineProperty(calls, call.callId, { value: call, enumerable: true, configurable: true, writable: true });
   return { ...state, calls };
 }
 
