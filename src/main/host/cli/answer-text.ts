@@ -6,7 +6,7 @@ export interface AnswerText {
   delta(delta: Extract<Delta, { type: 'text-delta' }>): string;
   responded(event: EventOf<'model-responded'>): string;
   /** A try failed: what comes next is a new beginning. */
-  failed(): string;
+  failed(): void;
 }
 
 /** Text of each answered request ends with a line break. */
@@ -47,7 +47,6 @@ export function createAnswerText(): AnswerText {
     },
     failed() {
       coming = '';
-      return '';
     },
   };
 }

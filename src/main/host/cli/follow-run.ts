@@ -43,13 +43,11 @@ export function createPrinter({ words, out, note, deps }: CommandContext, json: 
     async events(events) {
       for (const event of events) {
         if (json) await out.line(JSON.stringify(rawEvent(event)));
-        else {
-          if (event.type === 'model-responded' && event.purpose !== 'summary') {
-            await out.write(safe(answer.responded(event)));
-          } else if (event.type === 'model-failed') await out.write(answer.failed());
-          const line = progressLine(event, words);
-          if (line !== undefined) note(line);
-        }
+        else if (event.type === 'model-responded' && event.purpose !== 'summary') {
+          await out.write(safe(answer.responded(event)));
+        } else if (event.type === 'model-failed') answer.failed();
+        const line = progressLine(event, words);
+        if (line !== undefined) note(line);
       }
     },
     async delta(delta) {

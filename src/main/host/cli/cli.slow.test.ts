@@ -1,0 +1,140 @@
+/** The built program from outside: real processes, a real database, a scripted model over real HTTP. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  call,
+  hold,
+  type ScriptedModel,
+  type ScriptedStep,
+  say,
+  startScriptedModel,
+} from '../../model/test-kit/scripted-model.ts';
+import { BIN, lines, skilldeck, start } from './test-kit/skilldeck.ts';
+
+let home: string;
+let model: ScriptedModel | undefined;
+beforeEach(() => {
+  home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-cli-'));
+});
+afterEach(async () => {
+  await model?.close();
+  model = undefined;
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Arguments that lead to a scripted model. */
+async function scripted(...steps: ScriptedStep[]): Promise<string[]> {
+  model = await startScriptedModel(steps);
+  return ['--home', home, '--base-url', model.url, '--model', 'scripted-model'];
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
+const atHome = (...args: string[]) => skilldeck([...args, '--home', home]);
+
+it('runs a conversation, and everything about it can be read again', async () => {
+  const options = await scripted(call('load_skill', { name: 'book-flight' }), say('已加载。'), say('Second answer.'));
+  const first = await skilldeck(['run', ...options, '--json', '帮我订机票']);
+  expect([first.status, first.err.includes('loaded skill book-flight')]).toEqual([0, true]);
+  const events = lines(first.out);
+  const stored = events.filter(({ seq }) => seq !== undefined);
+  expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_event, index) => index + 1));
+  const id = String(stored[0]?.session);
+
+  // What was posted, what was logged and what is rebuilt are one and the same.
+  const sent = stored.filter(({ type }) => type === 'request-sent');
+  const requests = model?.requests ?? [];
+  expect(sent.map((event) => event.sha256)).toEqual(requests.map(({ json }) => sha256(json)));
+  for (const [index, event] of sent.entries()) {
+    const { out } = await atHome('context', id, '--at', String(event.seq), '--json');
+    expect(JSON.parse(out)).toMatchObject({ json: requests[index]?.json, sha256: event.sha256, verified: true });
+  }
+
+  const second = await skilldeck(['run', '--home', home, '--session', id, '-'], { input: 'Go on\n' });
+  expect([second.status, second.out]).toEqual([0, 'Second answer.\n']);
+  const shown = lines((await atHome('sessions', 'show', id, '--json')).out);
+  expect(shown.slice(0, stored.length)).toEqual(stored);
+  expect(shown.at(-1)).toMatchObject({ type: 'run-finished', state: 'completed', text: 'Second answer.' });
+  expect(JSON.parse((await atHome('sessions', 'list', '--json')).out)).toMatchObject({ sessions: [{ id, turns: 2 }] });
+  expect((await atHome('context', id)).out).toContain('sha256: ');
+  expect((await atHome('sessions', 'show', id)).out).toContain('Go on');
+});
+
+it('ends with the status that says how it went', async () => {
+  const refused = call('run_command', { command: 'touch /tmp/never' });
+  const cases: [number, string[], ScriptedStep[]][] = [
+    [3, [], [{ kind: 'status', status: 401 }]],
+    [4, ['--max-iterations', '1'], [call('list_skills')]],
+    [5, [], [refused, say('')]],
+    [0, [], [refused, say('Then not.')]],
+    [1, ['--max-context', '10'], []],
+    [130, ['--timeout', '1'], [{ kind: 'stall' }]],
+  ];
+  const found: (number | null)[] = [];
+  for (const [, args, steps] of cases) {
+    found.push((await skilldeck(['run', ...(await scripted(...steps)), ...args, 'x'])).status);
+    await model?.close();
+  }
+  expect(found).toEqual(cases.map(([status]) => status));
+});
+
+it('stops at Ctrl-C, keeps what had come, and meanwhile has the data folder to itself', async () => {
+  const gate = hold();
+  const running = start(['run', ...(await scripted(say(['The first half', gate, ' and the second']))), 'x']);
+  await running.says('The first half');
+  const other = await skilldeck(['run', '--home', home, 'y']);
+  expect([other.status, other.out]).toEqual([1, '']);
+  expect(other.err).toContain(String(running.child.pid));
+  expect((await atHome('sessions', 'list', '--json')).status).toBe(0);
+
+  running.child.kill('SIGINT');
+  const { status, out } = await running.ended;
+  expect([status, out]).toEqual([130, 'The first half\n']);
+  const { sessions } = JSON.parse((await atHome('sessions', 'list', '--json')).out) as { sessions: { id: string }[] };
+  const kept = lines((await atHome('sessions', 'show', sessions[0]?.id ?? '', '--json')).out);
+  expect(kept.find(({ type }) => type === 'model-responded')).toMatchObject({
+    text: 'The first half',
+    finishReason: 'stopped',
+  });
+  expect(kept.at(-1)).toMatchObject({ type: 'run-finished', state: 'stopped' });
+});
+
+it('loses nothing of a long answer in a pipe, and survives a reader that goes away', async () => {
+  const long = Array.from({ length: 400 }, (_, line) => `${line} ${'长'.repeat(1000)}\n`);
+  const whole = await skilldeck(['run', ...(await scripted(say(long))), 'x']);
+  expect([whole.status, whole.out === long.join('')]).toEqual([0, true]);
+  await model?.close();
+
+  const args = ['run', ...(await scripted(say(long))), 'x'].map((arg) => `'${arg}'`).join(' ');
+  const cut = await skilldeck(['-c', `'${BIN}' ${args} | head -c 10; echo " $?"`], { program: '/bin/bash' });
+  expect(cut.out.startsWith('0 长')).toBe(true);
+  expect(cut.err).not.toContain('EPIPE');
+});
+
+it('works from any folder, through links and with any node on PATH, and says what is missing', async () => {
+  const link = path.join(home, 'linked');
+  symlinkSync(BIN, link);
+  const linked = await skilldeck(['--version'], { program: link, cwd: home, env: { PATH: '/usr/bin:/bin' } });
+  expect(linked).toMatchObject({ status: 0, err: '' });
+  expect(linked.out).toMatch(/^\d+\.\d+\.\d+\n$/);
+
+  const data = path.join(home, 'untouched');
+  const listed = await skilldeck(['skills', 'list', '--home', data, '--json']);
+  const { skills } = JSON.parse(listed.out) as { skills: { id: string; source: string }[] };
+  expect(skills.filter(({ source }) => source === 'bundled').map(({ id }) => id)).toContain('book-flight');
+  const doctor = JSON.parse((await skilldeck(['doctor', '--home', data, '--json'])).out) as { sandbox: object };
+  expect(Object.keys(doctor.sandbox).sort()).toEqual(['available', 'kind']);
+  // Reading makes no database, lock or settings; the runner's shims are its own.
+  expect(existsSync(data) ? readdirSync(data).filter((name) => name !== 'shims') : []).toEqual([]);
+
+  const usage = await skilldeck(['run', '--nonsense', 'x']);
+  expect(usage).toMatchObject({ status: 2, out: '' });
+  expect(usage.err.trimEnd().split('\n')).toHaveLength(1);
+});
+
+it('answers with the demo model where none is named', async () => {
+  const { status, out } = await skilldeck(['run', '--home', home, '你好']);
+  expect([status, out.trim() !== '']).toEqual([0, true]);
+});
