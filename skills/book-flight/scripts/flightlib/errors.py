@@ -1,0 +1,19 @@
+"""The failures that a person can do something about. Anything else is a bug and shows its traceback, with status 1."""
+
+USAGE = 2
+UNKNOWN_CITY = 3
+NO_FLIGHTS = 4
+PRICE_CHANGED = 5
+UNAVAILABLE = 6
+BOOKING_NOT_FOUND = 7
+KEY_CONFLICT = 8
+CANNOT_CANCEL = 9
+STORE = 10
+
+
+class SkillError(Exception):
+    """`message` is the stable first line, printed after "Error: "; `remedies` are the lines that follow it."""
+
+    def __init__(self, status, message, *remedies):
+        super().__init__(message)
+        self.status, self.message, self.remedies = status, message, [r for r in remedies if r]

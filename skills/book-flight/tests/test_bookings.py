@@ -1,0 +1,349 @@
+"""Booking, listing, showing, cancelling: what is promised to a person who presses yes."""
+
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+from support import SCRIPTS, SkillTest
+from test_commands import MONEY, OFFER, shape_errors
+
+CASH = {"amount": MONEY, "currency": str}
+PERSON = {"name": str, "type": str}
+BOOKING = {"kind": str, "version": int, "reference": str, "status": str, "offer": OFFER, "passengers": [PERSON], "total": CASH,
+           "createdAt": str, "cancelledAt": str, "refund": CASH, "files": [{"name": str, "mime": str}]}
+RULES = {"en": [str], "zh": [str]}
+
+
+class Booking(SkillTest):
+    def offer(self, *more, seats=1, refundable=None, origin="Beijing", dest="Tokyo", day="2026-12-16"):
+        for offer in self.search(origin, dest, day, "--limit", "50", *more)["offers"]:
+            if offer["seatsLeft"] >= seats and refundable in (None, offer["fare"]["refundable"]):
+                return offer
+        self.fail("no such offer")
+
+    def scarce(self, least=1, most=3):
+        """An offer with few seats left."""
+        for day in range(23, 30):
+            for offer in self.search("Beijing", "Shanghai", "2026-11-%d" % day, "--limit", "50", "--cabin", "business")["offers"]:
+                if least <= offer["seatsLeft"] <= most:
+                    return offer
+        self.fail("no scarce offer")
+
+    def test_a_quote_changes_nothing_and_has_the_agreed_shape(self):
+        offer = self.offer("--adults", "1", "--children", "1")
+        ran = self.ok("book_flight.py", *self.order(offer, "Zhang San", "Zhang Xiaobao:child"), "--quote", "--json")
+        self.assertEqual([], shape_errors(ran.json, {
+            "kind": str, "version": int, "action": str, "offer": OFFER, "passengers": [PERSON], "total": CASH,
+            "fareRules": RULES, "key": str}))
+        self.assertEqual(("booking-quote", "book", "key-1"), tuple(ran.json[k] for k in ("kind", "action", "key")))
+        self.assertEqual(ran.json, self.card())
+        self.assertEqual(dict(offer, tags=[]), ran.json["offer"])
+        self.assertEqual([], self.booking_files())
+        self.assertFalse(os.path.exists(self.out))
+        self.assertFalse(os.path.exists(self.data))
+        self.assertEqual(len(ran.json["fareRules"]["en"]), len(ran.json["fareRules"]["zh"]))
+
+    def test_a_booking_is_kept_and_has_the_agreed_shape(self):
+        offer = self.offer()
+        card = self.book(offer, "张三").json
+        self.assertEqual([], shape_errors(card, BOOKING))
+        self.assertRegex(card["reference"], r"^[A-Z]{6}$")
+        self.assertEqual("confirmed", card["status"])
+        self.assertEqual(card, self.card())
+        self.assertEqual([card["reference"] + ".json"], self.booking_files())
+        self.assertEqual([(card["reference"] + ".ics", "text/calendar"), (card["reference"] + ".html", "text/html")],
+                         [(f["name"], f["mime"]) for f in card["files"]])
+        self.assertEqual(sorted(f["name"] for f in card["files"]), sorted(os.listdir(self.out)))
+        listed = self.ok("manage_bookings.py", "list", "--json").json
+        self.assertEqual([], shape_errors(listed, {"kind": str, "version": int, "bookings": [BOOKING]}))
+        self.assertEqual([card["reference"]], [b["reference"] for b in listed["bookings"]])
+        shown = self.ok("manage_bookings.py", "show", card["reference"].lower(), "--json").json
+        self.assertEqual(card, shown)
+        self.assertIn("张三", self.ok("manage_bookings.py", "list", "--lang", "zh").out)
+
+    def test_the_same_key_twice_is_one_booking(self):
+        offer = self.offer()
+        first, second = self.book(offer, "Zhang San"), self.book(offer, "Zhang San")
+        self.assertEqual(first.json, second.json)
+        self.assertEqual(1, len(self.booking_files()))
+        again = self.ok("book_flight.py", *self.order(offer, "Zhang San"))
+        self.assertIn("Already booked with this key. Reference " + first.json["reference"], again.out)
+
+    def test_a_retry_on_another_day_returns_the_booking_whatever_the_price_is_now(self):
+        offer = self.offer()
+        first = self.book(offer, "Zhang San").json
+        for more in ([], ["--quote"]):
+            later = self.run_script("book_flight.py", *self.order(offer, "Zhang San"), "--json", *more, now="2026-12-14T10:00:00+08:00")
+            self.assertEqual(0, later.status, later.err)
+            self.assertEqual(first["total"], later.json["total"])
+
+    def test_the_same_key_for_something_else_is_refused(self):
+        offer, other = self.offer(), self.offer("--direct", dest="Seoul")
+        reference = self.book(offer, "Zhang San").json["reference"]
+        line = "Error: Key 'key-1' was already used for another booking (%s)" % reference
+        for chosen, name, more in ((offer, "Li Si", ()), (other, "Zhang San", ()), (offer, "Zhang San", ("--contact", "a@b.cc"))):
+            for quote in ((), ("--quote",)):
+                self.fails(8, line, "book_flight.py", *self.order(chosen, name), *more, *quote)
+        self.fails(8, line, "book_flight.py", *self.order(offer, "Zhang San", total=offer["price"]["total"] + 1))
+        self.assertEqual(1, len(self.booking_files()))
+
+    def test_a_price_that_moved_books_nothing_and_says_both(self):
+        offer = self.offer()
+        total = offer["price"]["total"]
+        tomorrow = "2026-12-10T10:00:00+08:00"
+        for quote in ((), ("--quote",)):
+            ran = self.run_script("book_flight.py", *self.order(offer, "Zhang San"), *quote, now=tomorrow)
+            self.assertEqual(5, ran.status)
+            self.assertRegex(ran.first_error, r"^Error: Price changed: was CNY %s, now CNY [\d,]+$" % format(total, ","))
+        self.assertEqual([], self.booking_files())
+        now = ran.err.split("--expect-total ")[1].split(".\n")[0]
+        self.assertEqual(0, self.run_script("book_flight.py", *self.order(offer, "Zhang San", total=now), now=tomorrow).status)
+
+    def test_totals_are_compared_to_half_a_cent(self):
+        offer = self.offer("--currency", "USD")
+        total = offer["price"]["total"]
+        self.fails(5, "Error: Price changed: was USD %s, now USD %s" % (format(total + 0.01, ",.2f"), format(total, ",.2f")),
+                   "book_flight.py", *self.order(offer, "Zhang San", total="%.2f" % (total + 0.01)))
+        self.assertEqual(0, self.book(offer, "Zhang San", total="%.4f" % (total + 0.004)).status)
+
+    def test_own_bookings_reduce_the_seats_until_the_offer_is_sold_out(self):
+        offer = self.scarce()
+        seats = offer["seatsLeft"]
+        for n in range(seats):
+            ran = self.book(offer, "Zhang San", key="key-%d" % n)
+            self.assertEqual((0, seats - n), (ran.status, ran.json["offer"]["seatsLeft"]))
+        self.fails(6, "Error: Offer %s is sold out: no seats are left" % offer["id"], "book_flight.py",
+                   *self.order(offer, "Zhang San", key="one-more"))
+        left = self.search("Beijing", "Shanghai", offer["itineraries"][0]["departs"][:10], "--limit", "50", "--cabin", "business")
+        self.assertNotIn(offer["id"], [o["id"] for o in left["offers"]])
+        reference = json.loads(self.ok("manage_bookings.py", "list", "--json").out)["bookings"][0]["reference"]
+        self.ok("manage_bookings.py", "cancel", reference)
+        self.assertEqual(0, self.book(offer, "Zhang San", key="one-more").status)
+
+    def test_an_offer_that_has_left_is_expired(self):
+        offer = self.offer()
+        ran = self.run_script("book_flight.py", *self.order(offer, "Zhang San"), now="2026-12-16T23:50:00+08:00")
+        self.assertEqual(6, ran.status)
+        self.assertIn("has expired", ran.first_error)
+
+    def test_wrong_values_each_have_their_own_error(self):
+        offer = self.offer("--adults", "2", "--children", "1")
+        good = ["A Bo", "C De", "E Fu:child"]
+        for line, names, more in (
+                ("The offer is for 2 adults, 1 child, but 1 adult is named", ["A Bo"], []),
+                ("The offer is for 2 adults, 1 child, but 3 adults are named", ["A Bo", "C De", "E Fu"], []),
+                ("Passenger 'a bo' is named twice", ["A Bo", "a bo", "E Fu:child"], []),
+                ("Invalid passenger name 'A1'", ["A1", "C De", "E Fu:child"], []),
+                ("Invalid passenger name '<script>'", ["<script>", "C De", "E Fu:child"], []),
+                ("Invalid passenger name ''", ["", "C De", "E Fu:child"], []),
+                ("Invalid --passenger 'A Bo:pilot': after the colon comes adult or child", ["A Bo:pilot"], []),
+                ("Invalid --contact 'nobody': not an e-mail address", good, ["--contact", "nobody"]),
+                ("Unknown currency 'EUR'", good, ["--currency", "EUR"]),
+                ("The offer is priced in CNY, not USD", good, ["--currency", "USD"]),
+                ("Invalid --expect-total 'free': not an amount of money", good, ["--expect-total", "free"]),
+                ("Invalid --key 'a b'", good, ["--key", "a b"]),
+                ("Invalid offer id 'nonsense'", good, ["--offer", "nonsense"])):
+            self.fails(2, "Error: " + line, "book_flight.py", *self.order(offer, *names), *more)
+        self.assertEqual([], self.booking_files())
+        self.fails(2, "Error: The following arguments are required: --passenger, --expect-total, --key", "book_flight.py",
+                   "--offer", offer["id"])
+
+    def test_names_of_the_world(self):
+        names = ["María García-López", "O’Brien Seán", "王小明", "Nguyễn Văn An", "Müller, Jürgen", "阿卜杜拉·买买提"]
+        offer = self.offer("--adults", "6", seats=6)
+        ran = self.book(offer, *names)
+        self.assertEqual(0, ran.status, ran.err)
+        self.assertEqual(names, [p["name"] for p in ran.json["passengers"]])
+
+    def test_a_return_trip(self):
+        offer = self.offer("--return", "2026-12-20")
+        card = self.book(offer, "Zhang San").json
+        self.assertEqual(2, len(card["offer"]["itineraries"]))
+
+    # ---- cancelling
+
+    def booked(self, key="key-1", **more):
+        offer = self.offer(**more)
+        return self.book(offer, "Zhang San", key=key).json
+
+    def cancelled(self, reference, now):
+        quote = self.run_script("manage_bookings.py", "cancel", reference, "--quote", "--json", now=now)
+        self.assertEqual(0, quote.status, quote.err)
+        self.assertEqual([], shape_errors(quote.json, {
+            "kind": str, "version": int, "action": str, "booking": BOOKING, "fee": CASH, "refund": CASH, "fareRules": RULES}))
+        self.assertEqual("confirmed", quote.json["booking"]["status"])
+        done = self.run_script("manage_bookings.py", "cancel", reference, "--json", now=now)
+        self.assertEqual(0, done.status, done.err)
+        self.assertEqual([], shape_errors(done.json, BOOKING))
+        self.assertEqual(("cancelled", quote.json["refund"]), (done.json["status"], done.json["refund"]))
+        self.assertEqual(done.json["total"]["amount"], quote.json["fee"]["amount"] + quote.json["refund"]["amount"])
+        return quote.json["fee"]["amount"]
+
+    def test_a_day_to_think_it_over(self):
+        self.assertEqual(0, self.cancelled(self.booked(refundable=False)["reference"], "2026-11-23T09:00:00+08:00"))
+
+    def test_fees_follow_the_fare(self):
+        booking = self.booked(refundable=True)
+        fee = booking["offer"]["fare"]["cancelFee"]
+        self.assertEqual(fee, self.cancelled(booking["reference"], "2026-12-01T10:00:00+08:00"))
+        booking = self.booked(key="key-2", refundable=True)
+        late = self.cancelled(booking["reference"], booking["offer"]["itineraries"][0]["departs"][:11] + "05:00:00+08:00")
+        self.assertEqual(min(2 * fee, booking["total"]["amount"]), late)
+        booking = self.booked(key="key-3", refundable=False)
+        self.assertEqual(booking["total"]["amount"], self.cancelled(booking["reference"], "2026-12-01T10:00:00+08:00"))
+
+    def test_what_cannot_be_cancelled(self):
+        reference = self.booked()["reference"]
+        late = self.run_script("manage_bookings.py", "cancel", reference, now="2026-12-17T10:00:00+08:00")
+        self.assertEqual((9, "Error: Booking %s cannot be cancelled: it has departed" % reference), (late.status, late.first_error))
+        self.ok("manage_bookings.py", "cancel", reference)
+        for quote in ((), ("--quote",)):
+            self.fails(9, "Error: Booking %s is already cancelled" % reference, "manage_bookings.py", "cancel", reference, *quote)
+        self.fails(8, "Error: Key 'key-1' made booking %s, which has been cancelled" % reference, "book_flight.py",
+                   *self.order(self.offer(), "Zhang San"))
+        self.fails(7, "Error: Booking BBBBBB not found", "manage_bookings.py", "cancel", "BBBBBB")
+        for wrong in ("../etc", "ABC", ""):
+            self.fails(7, "Error: Booking '%s' not found: a reference has six letters" % wrong, "manage_bookings.py", "show", wrong)
+
+    def test_readable_text_in_both_languages(self):
+        offer = self.offer()
+        for lang, words in (("en", ("Quote (nothing is booked yet)", "Passengers: Zhang San (adult)", "simulated")),
+                            ("zh", ("报价（尚未预订）", "乘客：Zhang San（成人）", "模拟"))):
+            text = self.ok("book_flight.py", *self.order(offer, "Zhang San"), "--quote", "--lang", lang).out
+            for word in words:
+                self.assertIn(word, text)
+        reference = self.book(offer, "Zhang San").json["reference"]
+        self.assertIn("预订 %s：已确认" % reference, self.ok("manage_bookings.py", "show", reference, "--lang", "zh").out)
+        self.assertIn("退票费", self.ok("manage_bookings.py", "cancel", reference, "--quote", "--lang", "zh").out)
+        self.assertIn("cancelled", self.ok("manage_bookings.py", "cancel", reference).out)
+
+
+class Store(SkillTest):
+    def offer(self):
+        return self.search("Beijing", "Tokyo", "2026-12-16")["offers"][0]
+
+    def test_where_the_store_is(self):
+        offer = self.offer()
+        for env, where in (({"SKILL_DATA_DIR": None, "XDG_DATA_HOME": os.path.join(self.folder, "xdg")}, ("xdg", "skilldeck", "book-flight")),
+                           ({"SKILL_DATA_DIR": None, "HOME": os.path.join(self.folder, "home")},
+                            ("home", ".local", "share", "skilldeck", "book-flight"))):
+            self.assertEqual(0, self.book(offer, "Zhang San", env=env).status)
+            self.assertTrue(os.listdir(os.path.join(self.folder, *where, "bookings")))
+
+    def test_without_output_dir_files_go_to_out(self):
+        self.assertEqual(0, self.book(self.offer(), "Zhang San", env={"OUTPUT_DIR": None}).status)
+        self.assertEqual(2, len(os.listdir(os.path.join(self.folder, "out"))))
+
+    def test_a_damaged_file_is_kept_aside_and_the_others_are_unharmed(self):
+        offer = self.offer()
+        first = self.book(offer, "Zhang San", key="a").json["reference"]
+        second = self.book(offer, "Zhang San", key="b").json["reference"]
+        path = os.path.join(self.data, "bookings", first + ".json")
+        with open(path, "rb") as file:
+            whole = file.read()
+        for n, damage in enumerate((whole[:len(whole) // 2], b"", b"\xff\xfe\x00", b"[]", b"{\"version\":1}", b"null", b"[" * 100000)):
+            with open(path, "wb") as file:
+                file.write(damage)
+            ran = self.ok("manage_bookings.py", "list", "--json")
+            self.assertEqual([second], [b["reference"] for b in ran.json["bookings"]])
+            self.assertIn("Warning: booking file %s.json is damaged; it is kept as" % first, ran.err)
+            aside = os.path.join(self.data, "damaged", first + ".json" + ("" if n == 0 else ".%d" % (n + 1)))
+            with open(aside, "rb") as file:
+                self.assertEqual(damage, file.read())
+        self.assertEqual("", self.ok("manage_bookings.py", "list").err)
+
+    def test_a_newer_file_is_left_alone(self):
+        reference = self.book(self.offer(), "Zhang San").json["reference"]
+        path = os.path.join(self.data, "bookings", reference + ".json")
+        with open(path, encoding="utf-8") as file:
+            content = json.load(file)
+        content["version"] = 2
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(content, file)
+        self.assertIn("newer version", self.ok("manage_bookings.py", "list").err)
+        self.assertEqual([reference + ".json"], self.booking_files())
+
+    def test_a_half_written_temporary_file_is_ignored(self):
+        reference = self.book(self.offer(), "Zhang San").json["reference"]
+        with open(os.path.join(self.data, "bookings", "XXXXXX.json.1.ab.tmp"), "w") as file:
+            file.write("{")
+        ran = self.ok("manage_bookings.py", "list", "--json")
+        self.assertEqual(([reference], ""), ([b["reference"] for b in ran.json["bookings"]], ran.err))
+
+    def test_a_store_that_cannot_be_used(self):
+        offer = self.offer()
+        blocked = os.path.join(self.folder, "blocked")
+        with open(blocked, "w"):
+            pass
+        ran = self.book(offer, "Zhang San", env={"SKILL_DATA_DIR": os.path.join(blocked, "x")})
+        self.assertEqual(10, ran.status)
+        self.assertIn("Error: The booking store cannot be used: ", ran.err)
+        self.assertEqual("", ran.out)
+
+    def test_a_killed_holder_of_the_lock_blocks_nobody(self):
+        offer = self.offer()
+        os.makedirs(self.data)
+        holder = subprocess.Popen(
+            [sys.executable, "-c", "import sys\nsys.path.insert(0, %r)\nfrom flightlib.lock import Lock\n"
+             "with Lock(%r):\n print('held', flush=True)\n sys.stdin.read()" % (SCRIPTS, os.path.join(self.data, "lock"))],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.assertEqual(b"held", holder.stdout.readline().strip())
+        holder.kill()
+        holder.wait()
+        holder.stdin.close()
+        holder.stdout.close()
+        self.assertEqual(0, self.book(offer, "Zhang San").status)
+
+    def test_the_lock_without_kernel_locks(self):
+        from flightlib import lock
+        path = os.path.join(self.folder, "lock")
+        had, lock.fcntl = lock.fcntl, None
+        try:
+            if os.name == "nt":
+                self.skipTest("Windows has its own")
+            with lock.Lock(path):
+                self.assertTrue(os.path.exists(path + ".held"))
+                self.assertFalse(lock.Lock(path)._take_file())
+            self.assertFalse(os.path.exists(path + ".held"))
+            with open(path + ".held", "w") as file:
+                file.write("a holder that was killed")
+            os.utime(path + ".held", (1, 1))
+            with lock.Lock(path):
+                pass
+            self.assertFalse(os.path.exists(path + ".held"))
+        finally:
+            lock.fcntl = had
+
+
+class Concurrency(SkillTest):
+    def finish(self, processes):
+        done = []
+        for process in processes:
+            out, err = process.communicate()
+            done.append((process.returncode, out, err))
+        return done
+
+    def test_of_many_bookers_only_as_many_as_there_are_seats_succeed(self):
+        for offer in self.search("Beijing", "Shanghai", "2026-11-24", "--limit", "50", "--cabin", "business")["offers"]:
+            if offer["seatsLeft"] == 2:
+                break
+        else:
+            self.fail("no offer with two seats")
+        done = self.finish([self.start("book_flight.py", *self.order(offer, "Zhang San", key="k%d" % n),
+                                       RUN_DIR=os.path.join(self.runs, str(n))) for n in range(6)])
+        self.assertEqual([0, 0, 6, 6, 6, 6], sorted(status for status, _, _ in done), done)
+        self.assertEqual(2, len(self.booking_files()))
+
+    def test_one_key_in_many_processes_is_one_booking(self):
+        offer = self.search("Beijing", "Tokyo", "2026-12-16")["offers"][0]
+        done = self.finish([self.start("book_flight.py", *self.order(offer, "Zhang San"), "--json",
+                                       RUN_DIR=os.path.join(self.runs, str(n))) for n in range(6)])
+        self.assertEqual([0] * 6, [status for status, _, _ in done], done)
+        self.assertEqual(1, len({json.loads(out)["reference"] for _, out, _ in done}))
+        self.assertEqual(1, len(self.booking_files()))
+
+
+if __name__ == "__main__":
+    unittest.main()

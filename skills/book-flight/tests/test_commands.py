@@ -1,0 +1,223 @@
+"""The scripts as commands: their errors, their output, their cards."""
+
+import json
+import os
+import unittest
+from datetime import datetime
+
+from support import NOW, SCRIPTS, SkillTest
+
+PLACE = {"code": str, "airport": str, "airportZh": str, "city": str, "cityZh": str, "country": str}
+SEGMENT = {"flight": str, "airline": {"code": str, "name": str, "nameZh": str}, "from": PLACE, "to": PLACE, "departs": str,
+           "arrives": str, "dayOffset": int, "durationMinutes": int, "aircraft": str}
+ITINERARY = {"from": PLACE, "to": PLACE, "departs": str, "arrives": str, "dayOffset": int, "durationMinutes": int,
+             "stops": int, "segments": [SEGMENT], "layovers": [{"code": str, "city": str, "cityZh": str, "minutes": int}]}
+MONEY = (int, float)
+OFFER = {"id": str, "itineraries": [ITINERARY], "cabin": str,
+         "price": {"total": MONEY, "perAdult": MONEY, "perChild": MONEY, "currency": str}, "seatsLeft": int,
+         "fare": {"name": str, "nameZh": str, "refundable": bool, "changeFee": MONEY, "cancelFee": MONEY,
+                  "checkedBaggageKg": int, "cabinBaggageKg": int}, "tags": [str]}
+OPTIONAL = {"terminal", "returnDate", "direct", "maxPrice", "departAfter", "departBefore", "cancelledAt", "refund"}
+
+
+def shape_errors(value, shape, path="card"):
+    """Where a value is not of the shape: missing, unknown or wrongly typed fields."""
+    if isinstance(shape, dict):
+        if not isinstance(value, dict):
+            return ["%s is no object" % path]
+        wrong = ["%s.%s is missing" % (path, k) for k in shape if k not in value and k not in OPTIONAL]
+        wrong += ["%s.%s is unknown" % (path, k) for k in value if k not in shape and k not in OPTIONAL]
+        for key in shape:
+            if key in value:
+                wrong += shape_errors(value[key], shape[key], path + "." + key)
+        return wrong
+    if isinstance(shape, list):
+        if not isinstance(value, list):
+            return ["%s is no list" % path]
+        return [w for i, v in enumerate(value) for w in shape_errors(v, shape[0], "%s[%d]" % (path, i))]
+    good = isinstance(value, shape) and (shape is bool or not isinstance(value, bool))
+    return [] if good else ["%s is %r" % (path, value)]
+
+
+class Errors(SkillTest):
+    def error(self, status, line, *args):
+        given = {"--from": "Beijing", "--to": "Tokyo", "--date": "2026-12-16"}
+        for name, value in zip(args[::2], args[1::2]):
+            given[name] = value
+        return self.fails(status, line, "search_flights.py", *(x for pair in given.items() for x in pair))
+
+    def test_san_francisco(self):
+        ran = self.error(3, "Error: Unknown destination city 'San Francisco'", "--to", "San Francisco")
+        self.assertIn("Los Angeles", ran.err)
+        self.assertIn("reference.md", ran.err)
+
+    def test_unknown_origin_and_hostile_names(self):
+        self.error(3, "Error: Unknown origin city 'Atlantis'", "--from", "Atlantis")
+        self.error(3, "Error: Unknown destination city 'a b'", "--to", "a\n\tb")
+        self.assertLess(len(self.error(3, "Error: Unknown destination city '%s'" % ("x" * 60), "--to", "x" * 5000).err), 600)
+
+    def test_wrong_values_each_have_their_own_error(self):
+        for line, *args in (
+                ("Date 2026-11-21 is in the past (today is 2026-11-22)", "--date", "2026-11-21"),
+                ("Return date 2026-12-10 is before the departure date 2026-12-16", "--return", "2026-12-10"),
+                ("Date 2027-10-19 is too far ahead: flights are sold up to 330 days, until 2027-10-18", "--date", "2027-10-19"),
+                ("Invalid --date '2026-02-30': not a date of the form YYYY-MM-DD", "--date", "2026-02-30"),
+                ("Invalid --date 'tomorrow': not a date of the form YYYY-MM-DD", "--date", "tomorrow"),
+                ("Invalid --return '20270101': not a date of the form YYYY-MM-DD", "--return", "20270101"),
+                ("At least 1 passenger is needed (0 given)", "--adults", "0"),
+                ("Too many passengers: 10 given, at most 9 in one booking", "--adults", "10"),
+                ("Too many passengers: 10 given, at most 9 in one booking", "--adults", "5", "--children", "5"),
+                ("Children cannot travel without an adult", "--adults", "0", "--children", "2"),
+                ("Too many children: 3 with 1 adult, at most 2 children per adult", "--children", "3"),
+                ("The number of passengers cannot be negative", "--adults", "-1"),
+                ("Invalid --adults 'two': not a whole number", "--adults", "two"),
+                ("Unknown cabin 'sofa'", "--cabin", "sofa"),
+                ("Unknown currency 'EUR'", "--currency", "EUR"),
+                ("Unknown airline 'ZZ'", "--airline", "ZZ"),
+                ("Invalid --max-price 'cheap': not an amount of money", "--max-price", "cheap"),
+                ("Invalid --max-price 'nan': not an amount of money", "--max-price", "nan"),
+                ("Invalid --depart-after '25:00': not a time of the form HH:MM", "--depart-after", "25:00"),
+                ("--depart-after 18:00 is later than --depart-before 09:00", "--depart-after", "18:00", "--depart-before", "09:00"),
+                ("Invalid --limit '0': from 1 to 50", "--limit", "0"),
+                ("Origin and destination are the same city: Tokyo", "--from", "HND", "--to", "NRT")):
+            self.error(2, "Error: " + line, *args)
+
+    def test_wrong_usage(self):
+        ran = self.fails(2, "Error: The following arguments are required: --date", "search_flights.py", "--from", "PEK", "--to", "HND")
+        self.assertIn("usage:", ran.err)
+        self.fails(2, "Error: Unrecognized arguments: --fro", "search_flights.py", "--from", "PEK", "--to", "HND", "--date",
+                   "2026-12-16", "--fro")
+        self.fails(2, "Error: The following arguments are required: list | show REF | cancel REF", "manage_bookings.py")
+
+    def test_no_flights_says_why(self):
+        ran = self.error(4, "Error: No flights found from Reykjavik to Queenstown on 2026-12-16", "--from", "KEF", "--to", "ZQN")
+        self.assertIn("No airline in the timetable sells this route", ran.err)
+        ran = self.error(4, "Error: No flights found from Beijing to Tokyo on 2026-12-16", "--max-price", "5")
+        self.assertIn("--max-price is CNY 5", ran.err)
+        ran = self.error(4, "Error: No flights found from Beijing to Tokyo on 2026-12-16", "--airline", "LH")
+        self.assertIn("Airlines that do: ", ran.err)
+        ran = self.error(4, "Error: No flights found from Beijing to Tokyo on 2026-12-16", "--depart-after", "23:59")
+        self.assertIn("Departures that day: ", ran.err)
+
+    def test_a_route_not_flown_every_day_names_the_days_that_are(self):
+        from flightlib import network, timetable, zones
+        from flightlib.offers import journeys
+        from flightlib.places import resolve
+        day = zones.days_of(2027, 3, 17)
+        for origin, dest in (("TAS", "MAD"), ("UBN", "BKK"), ("ALA", "MLE"), ("NAN", "NRT"), ("UBN", "SIN"), ("KEF", "VIE")):
+            for shift in range(7):
+                if not journeys(resolve(origin, ""), resolve(dest, ""), day + shift):
+                    ran = self.error(4, "Error: No flights found from %s to %s on %s" % (
+                        resolve(origin, "").city.name, resolve(dest, "").city.name, zones.day_to_date(day + shift)),
+                        "--from", origin, "--to", dest, "--date", zones.day_to_date(day + shift).isoformat())
+                    self.assertIn("Days near it with flights: ", ran.err)
+                    return
+        self.fail("every route tried is flown every day; try others")
+
+    def test_an_unusable_clock(self):
+        ran = self.run_script("get_current_time.py", now="yesterday")
+        self.assertEqual((2, "Error: SKILLDECK_NOW is not an ISO 8601 time: 'yesterday'"), (ran.status, ran.first_error))
+
+
+class Output(SkillTest):
+    def test_help_of_every_script(self):
+        for name in sorted(n for n in os.listdir(SCRIPTS) if n.endswith(".py")):
+            text = self.ok(name, "--help").out
+            for word in ("usage: " + name, "examples:", "exit status:", "--lang" if name != "manage_bookings.py" else "cancel"):
+                self.assertIn(word, text)
+
+    def test_time(self):
+        ran = self.ok("get_current_time.py", "--json")
+        self.assertEqual({"kind": "current-time", "version": 1, "now": NOW, "date": "2026-11-22", "weekday": "Sunday",
+                          "zone": "UTC+08:00"}, ran.json)
+        self.assertEqual(ran.json, self.card())
+        there = self.ok("get_current_time.py", "--city", "纽约", "--json").json
+        self.assertEqual(("2026-11-21T21:00:00-05:00", "Saturday", "America/New_York"),
+                         (there["now"], there["weekday"], there["zone"]))
+        text = self.ok("get_current_time.py").out
+        self.assertTrue(text.startswith("Current Date: 2026-11-22 (Sunday)\n"))
+        self.assertIn("Fri 2026-11-27", text)
+        self.assertIn("周五 2026-11-27", self.ok("get_current_time.py", "--lang", "zh").out)
+        self.fails(3, "Error: Unknown city 'Atlantis'", "get_current_time.py", "--city", "Atlantis")
+
+    def test_now_may_be_utc_or_missing(self):
+        self.assertEqual("2026-11-22", self.ok("get_current_time.py", "--json", now="2026-11-22T01:00:00Z").json["date"])
+        real = self.ok("get_current_time.py", "--json", now=None).json
+        self.assertLess(abs(datetime.fromisoformat(real["now"]).timestamp() - datetime.now().timestamp()), 60)
+
+    def test_the_card_of_a_search_has_the_agreed_shape(self):
+        for more in ([], ["--return", "2026-12-20", "--adults", "2", "--children", "1", "--currency", "USD"],
+                     ["--direct", "--cabin", "business", "--max-price", "99999", "--depart-after", "06:00", "--depart-before", "23:00"]):
+            card = self.search("Beijing", "Los Angeles", "2026-12-16", *more)
+            place = {"code": str, "city": str, "cityZh": str}
+            query = {"from": place, "to": place, "date": str, "returnDate": str, "adults": int, "children": int, "cabin": str,
+                     "currency": str, "direct": bool, "maxPrice": MONEY, "departAfter": str, "departBefore": str, "sort": str}
+            self.assertEqual([], shape_errors(card, {"kind": str, "version": int, "query": query, "offers": [OFFER], "matching": int}))
+            self.assertEqual(card, self.card())
+            self.assertEqual(2 if "--return" in more else 1, len(card["offers"][0]["itineraries"]))
+            for offer in card["offers"]:
+                for way in offer["itineraries"]:
+                    self.assertEqual(way["stops"], len(way["segments"]) - 1)
+                    self.assertEqual(way["stops"], len(way["layovers"]))
+                    for segment in way["segments"]:
+                        self.assertRegex(segment["departs"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:00[+-]\d\d:\d\d$")
+
+    def test_the_table_holds_what_the_card_holds(self):
+        card = self.search("北京", "东京", "2026-12-16", "--adults", "2")
+        for lang, head in (("en", "Offer id"), ("zh", "报价编号")):
+            text = self.ok("search_flights.py", "--from", "北京", "--to", "东京", "--date", "2026-12-16", "--adults", "2",
+                           "--lang", lang).out
+            self.assertIn(head, text)
+            for offer in card["offers"]:
+                line = next(row for row in text.splitlines() if offer["id"] in row)
+                self.assertIn(format(offer["price"]["total"], ","), line)
+                self.assertIn(offer["itineraries"][0]["departs"][11:16], line)
+            self.assertIn("book_flight.py --offer %s --passenger" % card["offers"][0]["id"], text)
+            self.assertLess(max(map(len, text.splitlines()[:9])), 160)
+
+    def test_columns_line_up_whatever_the_script(self):
+        from flightlib.text import width
+        text = self.ok("search_flights.py", "--from", "北京", "--to", "东京", "--date", "2026-12-16", "--lang", "zh").out
+        rows = [row for row in text.splitlines() if "-261216-" in row and not row.startswith("  ")]
+        self.assertEqual(1, len({width(row[:row.index("-261216-")]) for row in rows}))
+
+    def test_without_run_dir_no_card_is_written(self):
+        self.ok("search_flights.py", "--from", "PEK", "--to", "HND", "--date", "2026-12-16", RUN_DIR=None)
+        self.assertFalse(os.path.exists(self.runs))
+
+    def test_a_run_dir_that_cannot_be_written_does_not_stop_the_answer(self):
+        with open(os.path.join(self.folder, "file"), "w"):
+            pass
+        ran = self.ok("search_flights.py", "--from", "PEK", "--to", "HND", "--date", "2026-12-16",
+                      RUN_DIR=os.path.join(self.folder, "file", "x"))
+        self.assertIn("Warning: the card could not be written", ran.err)
+
+    def test_output_is_utf8_whatever_the_locale(self):
+        ran = self.ok("search_flights.py", "--from", "PEK", "--to", "HND", "--date", "2026-12-16", "--lang", "zh",
+                      LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING=None)
+        self.assertIn("北京 → 东京", ran.out)
+
+    def test_two_runs_print_the_same_bytes(self):
+        args = ("search_flights.py", "--from", "PEK", "--to", "LON", "--date", "2027-05-16", "--json")
+        self.assertEqual(self.ok(*args, PYTHONHASHSEED="1").out, self.ok(*args, PYTHONHASHSEED="2").out)
+
+    def test_flights_of_today_are_sold_until_an_hour_before(self):
+        card = self.search("PEK", "SHA", "2026-11-22", "--limit", "50")
+        first = min(o["itineraries"][0]["departs"] for o in card["offers"])
+        self.assertGreaterEqual(first, "2026-11-22T11:00:00+08:00")
+
+    def test_yesterday_here_may_be_today_there(self):
+        card = self.search("Los Angeles", "New York", "2026-11-21", now="2026-11-22T10:00:00+08:00")
+        self.assertTrue(card["offers"])
+
+    def test_nothing_is_written_into_the_skill(self):
+        self.ok("search_flights.py", "--from", "PEK", "--to", "HND", "--date", "2026-12-16", PYTHONDONTWRITEBYTECODE=None)
+        for folder, _, _ in os.walk(SCRIPTS):
+            self.assertNotIn("__pycache__", folder)
+
+    def test_json_is_the_only_thing_on_stdout(self):
+        json.loads(self.ok("manage_bookings.py", "list", "--json").out)
+
+
+if __name__ == "__main__":
+    unittest.main()
