@@ -1,7 +1,7 @@
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
-import { send } from './send.ts';
+import { startRun } from './run.ts';
 
 /**
  * Goes back to before the person's message `seq` and sends `text` in its place. What came after stays in the log.
@@ -16,6 +16,7 @@ export async function editAndResend(deps: SessionDeps, session: LiveSession, seq
       'This message is no longer part of the conversation, so it cannot be edited.',
     );
   }
-  session.append({ type: 'history-rewound', toSeq: seq - 1, reason: 'edit' });
-  await send(deps, session, text);
+  await startRun(deps, session, () => {
+    session.append({ type: 'history-rewound', toSeq: seq - 1, reason: 'edit' }, { type: 'user-message-added', text });
+  });
 }

@@ -2,7 +2,6 @@ import { SkilldeckError } from '../../shared/errors.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 import { startRun } from './run.ts';
-import { followApp } from './settings.ts';
 
 /**
  * Runs again from the last message that the person wrote. After a failure or an interruption nothing is set aside: the
@@ -15,10 +14,9 @@ export async function retry(deps: SessionDeps, session: LiveSession): Promise<vo
   if (lastFromPerson === undefined) {
     throw new SkilldeckError('nothing-to-retry', 'There is no message to try again. Write one first.');
   }
-  followApp(deps, session);
-  const last = session.state.messages.at(-1);
-  if (last?.role === 'assistant') {
+  await startRun(deps, session, () => {
+    const last = session.state.messages.at(-1);
+    if (last?.role !== 'assistant') return;
     session.append({ type: 'history-rewound', toSeq: lastFromPerson.seq, reason: 'retry' });
-  }
-  await startRun(deps, session);
+  });
 }

@@ -8,13 +8,21 @@ import type { LiveSession } from './live-session.ts';
 import { loadReference } from './load-reference.ts';
 import { loadSkill } from './load-skill.ts';
 import { refreshSession } from './refresh.ts';
+import { followApp } from './settings.ts';
 import { unloadAfterRequest } from './unload-by-mode.ts';
 import { unloadSkill } from './unload-skill.ts';
 
-/** Returns at once; the run reports through events. @throws SkilldeckError `session-busy`, `config-invalid`. */
-export async function startRun(deps: SessionDeps, session: LiveSession): Promise<void> {
+/**
+ * Makes ready what a run needs, then starts it: `begin` logs what the run is about, and runs only when nothing stands
+ * in the way any more. Returns at once after that; the run reports through events.
+ * @throws SkilldeckError `session-busy`, `config-invalid`; nothing is logged then.
+ */
+export async function startRun(deps: SessionDeps, session: LiveSession, begin: () => void): Promise<void> {
   session.assertIdle();
   const model = await deps.model(session.state);
+  session.assertIdle();
+  followApp(deps, session);
+  begin();
   session.startRun(async (signal) => {
     try {
       await runAgent(portsFor(deps, session, model), signal);
