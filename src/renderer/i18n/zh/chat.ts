@@ -254,7 +254,7 @@ export const chat = {
     dayLabel_other: '{{count}} 天后到达',
     dayBeforeLabel: '前一天到达',
     direct: '直飞',
-    stops_other: '经停 {{count}} 次',
+    stops_other: '中转 {{count}} 次',
     via: '{{city}}停留{{duration}}',
     layover: '在{{city}}（{{code}}）转机，停留{{duration}}',
     outbound: '去程',

@@ -1,0 +1,51 @@
+import { CircleStop, RotateCcw } from 'lucide-react';
+import { memo } from 'react';
+import { useFormat } from '../i18n/index.ts';
+import { useActions } from '../store/index.ts';
+import { IconButton } from '../ui/index.ts';
+import { CopyButton } from './copy-button.tsx';
+import { Markdown } from './markdown.tsx';
+import { MessageActions } from './message-actions.tsx';
+import type { AssistantItem } from './transcript-items.ts';
+import { useWords } from './use-words.ts';
+
+const CUT = { stopped: 'message.stopped', interrupted: 'message.interrupted', length: 'message.length' } as const;
+
+type Shown = Pick<AssistantItem, 'text' | 'streaming' | 'last'> & {
+  readonly at: AssistantItem['at'] | undefined;
+  readonly cut: AssistantItem['cut'] | undefined;
+};
+
+export const AssistantMessage = memo(function AssistantMessage({ text, at, streaming, cut, last }: Shown) {
+  const words = useWords();
+  const format = useFormat();
+  const { retry } = useActions();
+  return (
+    <article aria-label={words.t('agent')} aria-busy={streaming} className="group/message">
+      <Markdown text={text} streaming={streaming} />
+      {cut === undefined ? null : (
+        <p className="mt-2 flex items-center gap-1.5 text-ink-soft text-sm">
+          <CircleStop aria-hidden className="size-4 shrink-0" />
+          {words.t(CUT[cut])}
+        </p>
+      )}
+      <MessageActions>
+        {streaming ? null : (
+          <>
+            <CopyButton text={text} label={words.t('message.copyMarkdown')} className="-ml-1.5" />
+            {last ? (
+              <IconButton size="sm" label={words.t('message.retry')} onClick={() => void retry()}>
+                <RotateCcw aria-hidden />
+              </IconButton>
+            ) : null}
+            {at === undefined ? null : (
+              <time dateTime={at} className="ml-1">
+                {format.time(at)}
+              </time>
+            )}
+          </>
+        )}
+      </MessageActions>
+    </article>
+  );
+});

@@ -1,0 +1,39 @@
+/** What the parts of one conversation share: the way to the settings, the way back to the message box, and their memory. */
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+
+export interface ChatScope {
+  openSettings(): void;
+  /** Puts the cursor back where the person writes. */
+  focusComposer(): void;
+  readonly session: string;
+  /** What was unfolded or sorted, by session and key: a row that leaves the screen is unmounted, and must come back as it was. */
+  readonly memory: Map<string, unknown>;
+}
+
+const Scope = createContext<ChatScope>({
+  openSettings: () => {},
+  focusComposer: () => {},
+  session: '',
+  memory: new Map(),
+});
+
+export function ChatScopeProvider({ scope, children }: { readonly scope: ChatScope; readonly children: ReactNode }) {
+  return <Scope value={scope}>{children}</Scope>;
+}
+
+export const useChatScope = (): ChatScope => useContext(Scope);
+
+/** `useState` that outlives the component within its conversation. `name` is never used for two types. */
+export function useRemembered<T>(name: string, initial: T): readonly [T, (value: T) => void] {
+  const { memory, session } = useChatScope();
+  const key = `${session}/${name}`;
+  const [value, setValue] = useState<T>(() => (memory.has(key) ? (memory.get(key) as T) : initial));
+  const remember = useCallback(
+    (next: T) => {
+      memory.set(key, next);
+      setValue(next);
+    },
+    [memory, key],
+  );
+  return [value, remember];
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useActions, useLive, useRunning, useSession, useSessionState } from '../store/index.ts';
+import { Spinner } from '../ui/index.ts';
+import { Announcer } from './announcer.tsx';
+import { type ChatScope, ChatScopeProvider } from './chat-scope.tsx';
+import { Composer } from './composer.tsx';
+import { buildTranscript, withLive } from './transcript.ts';
+import type { TranscriptItem } from './transcript-items.ts';
+import { TranscriptView } from './transcript-view.tsx';
+import { useWords } from './use-words.ts';
+import { Welcome } from './welcome.tsx';
+
+/** Stored items are made again at every event, what streams at every piece. */
+function useTranscript(): readonly TranscriptItem[] {
+  const state = useSessionState((current) => current);
+  const iteration = useLive((live) => live.iteration);
+  const text = useLive((live) => live.text);
+  const writing = useLive((live) => live.toolCalls);
+  const stored = useMemo(() => buildTranscript(state), [state]);
+  return useMemo(
+    () => withLive(stored, state, iteration === 0 ? undefined : { iteration, text, writing }),
+    [stored, state, iteration, text, writing],
+  );
+}
+
+const SETTINGS = { name: 'settings', tab: 'model' } as const;
+
+/** The middle column: the conversation and the message box. */
+export function ChatView() {
+  const words = useWords();
+  const { stop, openDialog } = useActions();
+  const { id, status } = useSession();
+  const running = useRunning();
+  const items = useTranscript();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const [memory] = useState(() => new Map<string, unknown>());
+  const session = id ?? 'new';
+  const scope = useMemo<ChatScope>(
+    () => ({ openSettings: () => openDialog(SETTINGS), focusComposer: () => field.current?.focus(), session, memory }),
+    [openDialog, session, memory],
+  );
+  useEffect(() => {
+    if (status === 'ready' || status === 'none') field.current?.focus({ preventScroll: true });
+  }, [status]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !running || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    void stop();
+  };
+
+  return (
+    <ChatScopeProvider scope={scope}>
+      <section
+        aria-label={words.t('region')}
+        onKeyDown={onKeyDown}
+        className="@container flex h-full min-h-0 min-w-0 flex-col bg-canvas"
+      >
+        {status === 'loading' ? (
+          <div className="grid flex-1 place-items-center text-ink-faint">
+            <Spinner />
+          </div>
+        ) : items.length === 0 ? (
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <Welcome />
+          </div>
+        ) : (
+          <TranscriptView key={session} items={items} />
+        )}
+        <Composer field={field} />
+        <Announcer key={`voice-${session}`} items={items} />
+      </section>
+    </ChatScopeProvider>
+  );
+}

@@ -1,0 +1,95 @@
+import { ArrowUp, Square } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { useActions, useApp, useDraft, useRunning, useSessionState } from '../store/index.ts';
+import { IconButton } from '../ui/index.ts';
+import { isComposing, isSendKey } from './enter-key.ts';
+import { useAutosize } from './use-autosize.ts';
+import { useWords } from './use-words.ts';
+import type { ChatKey } from './words.ts';
+
+function hintKey(running: boolean, asking: boolean): ChatKey {
+  if (asking) return 'composer.approvalHint';
+  return running ? 'composer.runningHint' : 'composer.hint';
+}
+
+/** Where the person writes. Enter sends, but never while an input method is composing; while a run is under way the words wait as a draft. */
+export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {
+  const words = useWords();
+  const { send, stop, setDraft } = useActions();
+  const draft = useDraft();
+  const running = useRunning();
+  const asking = useSessionState((state) => state.runState === 'waiting-approval');
+  const sending = useApp((data) => data.sending);
+  const lost = useApp((data) => data.connection === 'lost');
+  const [stopping, setStopping] = useState(false);
+  useAutosize(field, draft);
+
+  const ready = draft.trim() !== '' && !running && !sending && !lost;
+  const submit = () => {
+    if (!ready) return;
+    void send(draft);
+    field.current?.focus();
+  };
+  const halt = async () => {
+    setStopping(true);
+    await stop();
+    setStopping(false);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && running && !isComposing(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      void halt();
+    } else if (isSendKey(event)) {
+      event.preventDefault();
+      submit();
+    }
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-[48rem] px-4 @lg:px-6 pb-3">
+      <div className="flex items-end gap-2 rounded-bubble border border-line-strong bg-surface py-2 pr-2 pl-4 focus-within:border-accent">
+        <textarea
+          ref={field}
+          value={draft}
+          rows={1}
+          aria-label={words.t('composer.label')}
+          aria-describedby="composer-hint"
+          placeholder={words.t('composer.placeholder')}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="max-h-[40vh] min-h-8 w-full min-w-0 flex-1 resize-none bg-transparent py-1 text-md outline-none placeholder:text-ink-faint"
+        />
+        {running ? (
+          <IconButton
+            variant="primary"
+            label={words.t('composer.stop')}
+            keys={['Esc']}
+            side="top"
+            disabled={stopping}
+            focusableWhenDisabled
+            onClick={() => void halt()}
+          >
+            <Square aria-hidden className="fill-current" />
+          </IconButton>
+        ) : (
+          <IconButton
+            variant="primary"
+            label={words.t('composer.send')}
+            keys={['Enter']}
+            side="top"
+            disabled={!ready}
+            focusableWhenDisabled
+            onClick={submit}
+          >
+            <ArrowUp aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <p id="composer-hint" className="mt-1.5 text-center text-ink-faint text-xs">
+        {words.t(hintKey(running, asking))}
+      </p>
+    </div>
+  );
+}

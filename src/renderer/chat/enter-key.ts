@@ -1,0 +1,22 @@
+/** Keys in a field where people write Chinese, Japanese or Korean. */
+
+export interface KeyPress {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly keyCode: number;
+  readonly nativeEvent: { readonly isComposing: boolean };
+}
+
+/** What browsers report as `keyCode` for a key that the input method takes; Safari does so after `isComposing` is over. */
+const TAKEN_BY_IME = 229;
+
+/** The key belongs to the input method: it chooses a candidate or leaves the composition. */
+export function isComposing(event: KeyPress): boolean {
+  return event.nativeEvent.isComposing || event.keyCode === TAKEN_BY_IME;
+}
+
+/** Enter that means "send". */
+export function isSendKey(event: KeyPress): boolean {
+  return event.key === 'Enter' && !event.shiftKey && !event.altKey && !isComposing(event);
+}

@@ -1,0 +1,25 @@
+import type { Offer } from '../../shared/cards.ts';
+import { price } from './amounts.ts';
+import { dateInWords } from './local-time.ts';
+import { flightNumbers } from './offer-view.ts';
+import { useWords } from './use-words.ts';
+import { named } from './words.ts';
+
+/** `Beijing → Tokyo · 24 Dec · NH964 · ¥2,860` on one line. */
+export function JourneySummary({
+  offer,
+  total,
+}: {
+  readonly offer: Offer;
+  readonly total: { amount: number; currency: string };
+}) {
+  const words = useWords();
+  const [out, back] = offer.itineraries;
+  if (out === undefined) return null;
+  const arrow = back === undefined ? '→' : '⇄';
+  const days = [out, ...(back === undefined ? [] : [back])]
+    .map(({ departs }) => dateInWords(words, departs))
+    .join(' – ');
+  const cities = `${named(words, out.from.city, out.from.cityZh)} ${arrow} ${named(words, out.to.city, out.to.cityZh)}`;
+  return <span>{[cities, days, flightNumbers(offer), price(words, total)].join(' · ')}</span>;
+}

@@ -1,0 +1,54 @@
+import { ExternalLink, Plug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/index.ts';
+import { useChatScope } from './chat-scope.tsx';
+import { linkTarget } from './links.ts';
+import { useWords } from './use-words.ts';
+
+const LINK = 'text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent';
+
+/** A link in an answer. The words are the model's, so where it leads is shown beside them unless they say it. */
+export function MarkdownLink({
+  href,
+  children,
+}: {
+  readonly href?: string | undefined;
+  readonly children?: ReactNode;
+}) {
+  const words = useWords();
+  const { openSettings } = useChatScope();
+  const target = linkTarget(href);
+  switch (target.kind) {
+    case 'settings':
+      return (
+        <Button size="sm" className="mx-0.5 align-middle" onClick={openSettings}>
+          <Plug aria-hidden className="size-3.5" />
+          {children}
+        </Button>
+      );
+    case 'mail':
+      return (
+        <a href={target.href} className={LINK}>
+          {children}
+        </a>
+      );
+    case 'outside': {
+      const said = String(children).includes(target.host);
+      return (
+        <a
+          href={target.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          title={words.t('markdown.linkTo', { host: target.host })}
+          className={LINK}
+        >
+          {children}
+          {said ? null : <span className="text-ink-faint text-sm"> ({target.host})</span>}
+          <ExternalLink aria-hidden className="mb-0.5 ml-0.5 inline size-3" />
+        </a>
+      );
+    }
+    default:
+      return <span>{children}</span>;
+  }
+}

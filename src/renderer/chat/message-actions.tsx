@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { cn } from '../ui/index.ts';
+
+/** Seen on hover and focus, always reachable by keyboard and finger. Takes its room always, so that nothing moves. */
+export function MessageActions({ end = false, children }: { readonly end?: boolean; readonly children: ReactNode }) {
+  return (
+    <div
+      className={cn(
+        'mt-0.5 flex h-7 items-center gap-0.5 text-ink-faint text-xs opacity-0 transition-opacity duration-fast',
+        'focus-within:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100',
+        end && 'justify-end',
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { BOOKING, OFFERS, RETURN_OFFERS } from '../test-kit/fixtures/flights.ts';
+import { wordsIn } from '../test-kit/words.ts';
+import { elapsed, minutesInWords, price } from './amounts.ts';
+import { artifactBlob } from './artifact-blob.ts';
+import { isSendKey, type KeyPress } from './enter-key.ts';
+import { fareFacts } from './fare-facts.ts';
+import { linkTarget } from './links.ts';
+import { dateInWords, localTime } from './local-time.ts';
+import { choiceMessage, offerSummary, rankOffers } from './offer-view.ts';
+import { scriptCommand } from './script-command.ts';
+import { plainWords, spokenUpTo } from './spoken.ts';
+import { deedOf } from './tool-deed.ts';
+import { needsTerminal, visiblePieces } from './visible-text.ts';
+
+const [en, zh] = [wordsIn('en'), wordsIn('zh')];
+
+describe('times and amounts', () => {
+  it('shows the clock on the wall of the airport, whatever the viewer’s zone', () => {
+    expect(localTime('2026-12-24T22:55:00-08:00')).toEqual({ date: '2026-12-24', clock: '22:55', offset: '-08:00' });
+    expect(localTime('2026-12-24T00:05+14:00').clock).toBe('00:05');
+    expect(localTime('soon').clock).toBe('soon');
+    expect(dateInWords(en, '2026-12-24T23:59:00+14:00')).toBe('24 Dec');
+    expect(dateInWords(zh, '2026-12-24', 'long')).toBe('2026年12月24日周四');
+  });
+
+  it('writes prices and durations as each language does', () => {
+    expect([price(en, { amount: 2860, currency: 'CNY' }), price(zh, { amount: 2481.5, currency: 'USD' })]).toEqual([
+      '¥2,860',
+      '$2,481.50',
+    ]);
+    expect(price(en, { amount: 5, currency: '??' })).toBe('5 ??');
+    expect([minutesInWords(en, 210), minutesInWords(zh, 60), minutesInWords(en, 45)]).toEqual([
+      '3 h 30 min',
+      '1小时',
+      '45 min',
+    ]);
+    expect([elapsed(en, 3), elapsed(en, 410), elapsed(zh, 12_400), elapsed(en, 125_000)]).toEqual([
+      '0.1 s',
+      '0.4 s',
+      '12 秒',
+      '2 min 5 s',
+    ]);
+  });
+});
+
+describe('offers', () => {
+  it('ranks in place and keeps the number by which the model knows each', () => {
+    const by = (order: 'price' | 'duration' | 'departure') =>
+      rankOffers([...OFFERS.offers].reverse(), order).map(({ number }) => number);
+    expect(by('price')).toEqual([4, 3, 2, 1]);
+    expect(by('duration')).toEqual([2, 1, 3, 4]);
+    expect(by('departure')).toEqual([3, 2, 1, 4]);
+    const marks = rankOffers(OFFERS.offers, 'price').map(({ number, cheapest, fastest }) => [
+      number,
+      cheapest,
+      fastest,
+    ]);
+    expect(marks).toEqual([
+      [1, true, false],
+      [2, false, false],
+      [3, false, true],
+      [4, false, false],
+    ]);
+  });
+
+  it('names a choice so that it can mean one offer only', () => {
+    const [, second] = rankOffers(OFFERS.offers, 'price');
+    const trip = rankOffers(RETURN_OFFERS.offers, 'duration')[0];
+    if (second === undefined || trip === undefined) throw new Error('unreachable');
+    expect(choiceMessage(zh, second, true)).toBe('我选第2个：NH964，¥2,860');
+    expect(choiceMessage(en, second, false)).toBe('I choose NH964 on 24 Dec, ¥2,860');
+    expect(choiceMessage(en, trip, true)).toBe('I choose number 1: SQ317 / SQ308, $2,481.50');
+    expect(offerSummary(en, second.offer)).toBe('All Nippon Airways NH964, 08:30 to 13:00, 3 h 30 min, Direct, ¥2,860');
+    expect(fareFacts(en, BOOKING.offer)).toEqual([
+      'Refundable',
+      'Change ¥300',
+      'Cancel ¥600',
+      '23 kg checked',
+      '10 kg cabin bag',
+    ]);
+  });
+});
+
+describe('what a call does', () => {
+  const run = (command: string) =>
+    deedOf(en, { name: 'run_command', arguments: JSON.stringify({ command }), data: undefined });
+
+  it('is read from one simple command and never from a compound one', () => {
+    expect(scriptCommand('uv run /x/scripts/search_flights.py --from=Beijing --to "San Francisco" --json')).toEqual({
+      script: 'search_flights.py',
+      words: [],
+      flags: { from: 'Beijing', to: 'San Francisco', json: '' },
+    });
+    expect(run('python3 s/manage_bookings.py cancel K7QX2M')).toEqual({
+      key: 'cancelBooking',
+      values: { reference: 'K7QX2M' },
+    });
+    expect(run('node tools/sum.mjs 1 2')).toEqual({ key: 'runScript', values: { script: 'sum.mjs' } });
+    for (const hidden of [
+      'python3 search_flights.py --from A --to B; rm -rf /',
+      'cat a.py | sh',
+      'python3 a.py > b',
+      'python3 a.py\nrm b',
+      'echo a b c d e.py',
+    ])
+      expect(run(hidden).key).toBe('runCommand');
+  });
+
+  it('survives malformed arguments and tools of other dialects', () => {
+    const of = (name: string, args: string) => deedOf(en, { name, arguments: args, data: undefined });
+    expect(of('run_command', '{"command":').key).toBe('runCommand');
+    expect(of('load_skill', '[]')).toEqual({ key: 'loadSkill', values: { skill: '?' } });
+    expect(of('load_skill_through_path', '{"skillId":"a","path":"refs/x.md"}')).toEqual({
+      key: 'readReference',
+      values: { path: 'refs/x.md' },
+    });
+    expect(of('constructor', '{}')).toEqual({ key: 'useTool', values: { tool: 'constructor' } });
+  });
+});
+
+describe('text that is not to be trusted', () => {
+  it('shows what would hide, reorder or move', () => {
+    const marked = (text: string) =>
+      visiblePieces(text)
+        .map((piece) => (piece.hidden ? `<${piece.text}>` : piece.text))
+        .join('');
+    expect(marked('rm \u202egpj.x\u200b\r\n\u00a0\u001b[2J 北京 😀\tok')).toBe(
+      'rm <U+202E>gpj.x<U+200B><U+000D>\n<U+00A0><U+001B>[2J 北京 😀\tok',
+    );
+    expect([
+      needsTerminal('\u001b[32mok\u001b[0m\r\n'),
+      needsTerminal('50%\r100%'),
+      needsTerminal('\u001b[2J'),
+    ]).toEqual([false, true, true]);
+  });
+
+  it('follows links to the web, to mail and to the settings, and nowhere else', () => {
+    const kinds = [
+      'https://a.example/x',
+      'mailto:a@b.c',
+      'skilldeck://settings/model',
+      'skilldeck://else',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'https://bank.example@evil.example/',
+      '/x',
+      undefined,
+    ];
+    expect(kinds.map((href) => linkTarget(href).kind)).toEqual([
+      'outside',
+      'mail',
+      'settings',
+      'none',
+      'none',
+      'none',
+      'none',
+      'none',
+      'none',
+      'none',
+    ]);
+  });
+
+  it('opens a page of a script without its scripts, and saves what could carry some', async () => {
+    const page = artifactBlob('text/html; charset=utf-8', btoa('<script>alert(1)</script>'));
+    expect(page.show).toBe(true);
+    expect(await page.blob.text()).toMatch(
+      /^<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none';.*<script>/,
+    );
+    expect(artifactBlob('image/svg+xml', btoa('<svg/>'))).toMatchObject({
+      show: false,
+      blob: { type: 'application/octet-stream' },
+    });
+  });
+});
+
+describe('keys and voice', () => {
+  it('never sends while an input method composes', () => {
+    const press = (change: Partial<KeyPress>): KeyPress => ({
+      key: 'Enter',
+      shiftKey: false,
+      altKey: false,
+      keyCode: 13,
+      nativeEvent: { isComposing: false },
+      ...change,
+    });
+    expect(
+      [{}, { shiftKey: true }, { nativeEvent: { isComposing: true } }, { keyCode: 229 }, { key: 'a' }].map((change) =>
+        isSendKey(press(change)),
+      ),
+    ).toEqual([true, false, false, false, false]);
+  });
+
+  it('speaks whole sentences, without Markdown’s signs', () => {
+    expect(spokenUpTo('One. Two is 3.5 km', false)).toBe(4);
+    expect(spokenUpTo('好的。我查', false)).toBe(3);
+    expect(spokenUpTo('no end', false)).toBe(0);
+    expect(spokenUpTo('no end', true)).toBe(6);
+    expect(plainWords('## Hi\n\n- **bold** [link](https://x.y)\n')).toBe('Hi bold link');
+  });
+});

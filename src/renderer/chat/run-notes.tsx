@@ -1,0 +1,98 @@
+import { RotateCcw } from 'lucide-react';
+import type { ModelFailure, RunEnd } from '../../shared/session-state.ts';
+import { useActions, useSessionState } from '../store/index.ts';
+import { Banner, Button, Spinner } from '../ui/index.ts';
+import { useChatScope } from './chat-scope.tsx';
+import { mendedInSettings, reasonKey, remedyKey } from './failure-words.ts';
+import { useNow } from './use-seconds.ts';
+import { useWords } from './use-words.ts';
+
+function Again() {
+  const words = useWords();
+  const { retry } = useActions();
+  return (
+    <Button size="sm" onClick={() => void retry()}>
+      <RotateCcw aria-hidden className="size-3.5" />
+      {words.t('end.retry')}
+    </Button>
+  );
+}
+
+/** Goes on from here: a plain message, so that what was done is not done again. */
+function GoOn() {
+  const words = useWords();
+  const { send } = useActions();
+  return (
+    <Button size="sm" variant="primary" onClick={() => void send(words.t('end.continueText'))}>
+      {words.t('end.continue')}
+    </Button>
+  );
+}
+
+function Failed({ code, message }: { readonly code: string; readonly message: string | undefined }) {
+  const words = useWords();
+  const { openSettings } = useChatScope();
+  return (
+    <Banner tone="danger" title={words.t('end.errorTitle')}>
+      <p>{words.t(remedyKey(code))}</p>
+      {message === undefined ? null : <p className="mt-1 text-ink-soft text-sm [overflow-wrap:anywhere]">{message}</p>}
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        <Again />
+        {mendedInSettings(code) ? (
+          <Button size="sm" onClick={openSettings}>
+            {words.t('end.settings')}
+          </Button>
+        ) : null}
+      </div>
+    </Banner>
+  );
+}
+
+/** Why the run ended, where it did not simply end well, and what to do now. */
+export function RunEndNote({ end }: { readonly end: RunEnd }) {
+  const words = useWords();
+  const steps = useSessionState((state) => state.limits.maxIterations);
+  if (end.state === 'stopped' && end.code !== 'interrupted') {
+    return <p className="text-ink-soft text-sm">{words.t('end.stopped')}</p>;
+  }
+  if (end.state === 'max-iterations') {
+    return (
+      <Banner tone="warning" action={<GoOn />}>
+        {words.t('end.maxIterations', { count: steps })}
+      </Banner>
+    );
+  }
+  if (end.code === 'interrupted') {
+    return (
+      <Banner
+        tone="warning"
+        action={
+          <div className="flex shrink-0 flex-wrap justify-end gap-2">
+            <Again />
+            <GoOn />
+          </div>
+        }
+      >
+        {words.t('end.interrupted')}
+      </Banner>
+    );
+  }
+  if (end.code === 'refused') return <p className="text-ink-soft text-sm">{words.t('end.refused')}</p>;
+  return <Failed code={end.code ?? ''} message={end.message} />;
+}
+
+/** The model failed for now; counts down to the next try. */
+export function RetryNote({ failure }: { readonly failure: ModelFailure }) {
+  const words = useWords();
+  const now = useNow(true);
+  const left = Math.ceil((Date.parse(failure.at) + (failure.retryInMs ?? 0) - now) / 1000);
+  const reason = words.t(reasonKey(failure.code));
+  return (
+    <p className="flex items-center gap-2 text-ink-soft" title={failure.message}>
+      <Spinner decorative className="size-3.5 text-warning" />
+      <span className="tabular-nums">
+        {left > 0 ? words.t('retrying.line', { reason, seconds: left }) : words.t('retrying.now', { reason })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+/** What the screen reader is told of an answer that streams: whole sentences, never tokens. */
+
+const SENTENCE_END = /[。！？!?…\n]|[.](?=\s)/g;
+
+/** Where the last whole sentence of `text` ends; `text.length` once it is over. */
+export function spokenUpTo(text: string, over: boolean): number {
+  if (over) return text.length;
+  let end = 0;
+  for (const match of text.matchAll(SENTENCE_END)) end = match.index + match[0].length;
+  return end;
+}
+
+/** Markdown's signs out, its words kept. */
+export function plainWords(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/```[^\n]*/g, '')
+    .replace(/^\s*(?:#{1,6}|[-*+]|>|\d+\.)\s+/gm, '')
+    .replace(/[*_`~]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

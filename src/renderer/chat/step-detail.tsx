@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import type { CallView, ScriptView } from '../../shared/session-state.ts';
+import { cn } from '../ui/index.ts';
+import { useRemembered } from './chat-scope.tsx';
+import { FileButtons } from './file-buttons.tsx';
+import { TerminalOutput } from './terminal-output.tsx';
+import { argumentRows } from './tool-arguments.ts';
+import { useWords } from './use-words.ts';
+import { plainOutput } from './visible-text.ts';
+import { VisibleText } from './visible-text-view.tsx';
+import type { ChatKey, Words } from './words.ts';
+
+const BOX =
+  'max-h-72 overflow-auto whitespace-pre-wrap rounded-control border border-line bg-side px-3 py-2 font-mono text-sm [overflow-wrap:anywhere]';
+
+function Part({
+  title,
+  aside,
+  children,
+}: {
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className="min-w-0">
+      <h4 className="mb-1 flex items-center justify-between gap-3 text-ink-soft text-sm">
+        {title}
+        {aside}
+      </h4>
+      {children}
+    </section>
+  );
+}
+
+function Arguments({ call }: { readonly call: CallView }) {
+  const words = useWords();
+  const [json, setJson] = useRemembered(`${call.callId}/json`, false);
+  const all = argumentRows(call.arguments);
+  if (all?.length === 0) return null;
+  const command = all?.find(({ name }) => name === 'command');
+  const rows = all?.filter((row) => row !== command);
+  const asJson = json || rows === undefined;
+  const toggle =
+    rows === undefined ? null : (
+      <button
+        type="button"
+        aria-pressed={json}
+        onClick={() => setJson(!json)}
+        className="cursor-default rounded px-1 text-ink-faint text-xs hover:bg-hover hover:text-ink"
+      >
+        {words.t(json ? 'step.asRows' : 'step.asJson')}
+      </button>
+    );
+  return (
+    <Part title={words.t(command === undefined || asJson ? 'step.arguments' : 'step.command')} aside={toggle}>
+      {command === undefined || asJson ? null : (
+        <pre className={cn(BOX, rows?.length !== 0 && 'mb-2')}>
+          <VisibleText text={command.value} />
+        </pre>
+      )}
+      {asJson ? (
+        <pre className={BOX}>
+          <VisibleText text={call.arguments} />
+        </pre>
+      ) : rows.length === 0 ? null : (
+        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-control border border-line bg-side px-3 py-2 text-sm">
+          {rows.map(({ name, value }) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="whitespace-pre-wrap font-mono [overflow-wrap:anywhere]">
+                <VisibleText text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Part>
+  );
+}
+
+function exitInWords(words: Words, finished: NonNullable<ScriptView['finished']>): string {
+  if (finished.timedOut) return words.t('step.timedOut');
+  if (finished.exitCode === null) return words.t('step.exitSignal');
+  return finished.exitCode === 0 ? words.t('step.exitOk') : words.t('step.exitBad', { code: finished.exitCode });
+}
+
+function Script({ call, script }: { readonly call: CallView; readonly script: ScriptView }) {
+  const words = useWords();
+  const { finished } = script;
+  return (
+    <>
+      <Part title={words.t('step.terminal')}>
+        <TerminalOutput call={call} />
+        {finished === undefined ? null : (
+          <p className="mt-1 text-ink-soft text-sm">
+            {exitInWords(words, finished)}
+            {finished.truncated ? <> · {words.t('step.truncated')}</> : null}
+          </p>
+        )}
+      </Part>
+      {finished !== undefined && finished.outputs.length > 0 ? (
+        <Part title={words.t('step.files')}>
+          <FileButtons files={finished.outputs} />
+        </Part>
+      ) : null}
+    </>
+  );
+}
+
+const DECIDED: Readonly<Record<string, ChatKey>> = {
+  once: 'step.allowedOnce',
+  session: 'step.allowedSession',
+  always: 'step.allowedAlways',
+  denied: 'step.deniedNote',
+};
+
+/** All of one call: what was asked, what was printed, what came back. */
+export function StepDetail({ call }: { readonly call: CallView }) {
+  const words = useWords();
+  const decided = DECIDED[call.approval?.decision ?? ''];
+  return (
+    <div className="@container my-1.5 ml-5.5 space-y-3 border-line border-l pl-4">
+      {decided === undefined ? null : <p className="text-ink-soft text-sm">{words.t(decided)}</p>}
+      <Arguments call={call} />
+      {call.script === undefined ? null : <Script call={call} script={call.script} />}
+      {call.content === undefined || call.content === '' ? null : (
+        <Part title={words.t('step.result')}>
+          <pre className={BOX}>
+            <VisibleText text={plainOutput(call.content)} />
+          </pre>
+        </Part>
+      )}
+    </div>
+  );
+}

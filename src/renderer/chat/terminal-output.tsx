@@ -1,0 +1,51 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { CallView } from '../../shared/session-state.ts';
+import { useActions, useLive } from '../store/index.ts';
+import { Spinner } from '../ui/index.ts';
+import { useWords } from './use-words.ts';
+import { needsTerminal, plainOutput } from './visible-text.ts';
+import { VisibleText } from './visible-text-view.tsx';
+
+const XtermView = lazy(async () => ({ default: (await import('./xterm-view.tsx')).XtermView }));
+
+/** Characters that are read well enough as plain text; more scrolls better in a terminal. */
+const PLAIN_LIMIT = 4_000;
+
+/** What the script of a call printed: as it comes while it runs, from the disk afterwards. */
+function usePrinted(call: CallView): string | undefined {
+  const { readTerminal } = useActions();
+  const live = useLive(({ terminals }) => terminals[call.callId]);
+  const over = call.script?.finished !== undefined;
+  const [stored, setStored] = useState<string>();
+  useEffect(() => {
+    let wanted = true;
+    void readTerminal(call.callId).then((data) => {
+      if (wanted) setStored(data ?? (over ? '' : undefined));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [call.callId, over, readTerminal]);
+  // Live output may have begun before this was unfolded, or after a reload of the page: the longer one is whole.
+  return (live?.length ?? -1) > (stored?.length ?? -1) ? live : stored;
+}
+
+/** Short output is text; what is long or moves the cursor needs a terminal, which is loaded only then. */
+export function TerminalOutput({ call }: { readonly call: CallView }) {
+  const words = useWords();
+  const printed = usePrinted(call);
+  if (printed === undefined) return <Spinner className="text-ink-faint" />;
+  if (printed === '') return <p className="text-ink-faint text-sm">{words.t('step.noOutput')}</p>;
+  if (printed.length <= PLAIN_LIMIT && !needsTerminal(printed)) {
+    return (
+      <pre className="max-h-72 overflow-auto whitespace-pre-wrap rounded-control border border-line bg-side px-3 py-2 font-mono text-sm [overflow-wrap:anywhere]">
+        <VisibleText text={plainOutput(printed)} />
+      </pre>
+    );
+  }
+  return (
+    <Suspense fallback={<Spinner className="text-ink-faint" />}>
+      <XtermView data={printed} label={words.t('step.terminal')} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,84 @@
+/** What the middle column shows, from top to bottom. */
+import type { BookingCard, BookingListCard, BookingQuoteCard, FlightOffersCard } from '../../shared/cards.ts';
+import type { ApprovalView, CallView, ModelFailure, RunEnd } from '../../shared/session-state.ts';
+
+/** `cut`: the run ended while it was under way; `queued`: asked for, never begun; `denied`: the person said no. */
+export type StepStatus = 'queued' | 'running' | 'waiting' | 'done' | 'failed' | 'denied' | 'cut';
+
+/** One tool call as one sentence. */
+export interface Step {
+  readonly call: CallView;
+  readonly status: StepStatus;
+}
+
+export type ShownCard = FlightOffersCard | BookingCard | BookingListCard;
+
+interface Item {
+  /** Stable while an answer streams and after it is stored, so that nothing is mounted anew. */
+  readonly key: string;
+}
+
+export interface UserItem extends Item {
+  readonly kind: 'user';
+  readonly seq: number;
+  readonly at: string;
+  readonly text: string;
+}
+export interface AssistantItem extends Item {
+  readonly kind: 'assistant';
+  /** Absent while it streams. */
+  readonly at?: string;
+  readonly text: string;
+  readonly streaming: boolean;
+  readonly cut?: 'stopped' | 'interrupted' | 'length';
+  /** The last answer of the session, with no run under way: it can be asked for again. */
+  readonly last: boolean;
+}
+export interface ActivityItem extends Item {
+  readonly kind: 'activity';
+  readonly steps: readonly Step[];
+}
+export interface CardItem extends Item {
+  readonly kind: 'card';
+  readonly card: ShownCard;
+  /** Offers: whether these are the newest, so that "the second one" means one of them. */
+  readonly newest: boolean;
+}
+export interface ApprovalItem extends Item {
+  readonly kind: 'approval';
+  readonly call: CallView;
+  readonly approval: ApprovalView;
+  readonly quote: BookingQuoteCard | undefined;
+  /** A run is waiting for the answer. An undecided question that is not open was cut off with its run. */
+  readonly open: boolean;
+}
+export interface RetryItem extends Item {
+  readonly kind: 'retrying';
+  readonly failure: ModelFailure;
+}
+export interface EndItem extends Item {
+  readonly kind: 'ended';
+  readonly end: RunEnd;
+}
+export interface ProgressItem extends Item {
+  readonly kind: 'progress';
+  /** Names of the tools whose calls the model is writing. */
+  readonly writing: readonly string[];
+}
+
+export type TranscriptItem =
+  | UserItem
+  | AssistantItem
+  | ActivityItem
+  | CardItem
+  | ApprovalItem
+  | RetryItem
+  | EndItem
+  | ProgressItem;
+
+/** The answer that is streaming now. */
+export interface LiveAnswer {
+  readonly iteration: number;
+  readonly text: string;
+  readonly writing: readonly string[];
+}

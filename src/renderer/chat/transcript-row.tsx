@@ -1,0 +1,50 @@
+import { assertNever } from '../../shared/errors.ts';
+import { Activity } from './activity.tsx';
+import { AssistantMessage } from './assistant-message.tsx';
+import { BookingCardView, BookingListView } from './booking-card-view.tsx';
+import { CommandApproval } from './command-approval.tsx';
+import { OffersCard } from './offers-card.tsx';
+import { ProgressLine } from './progress-line.tsx';
+import { QuoteCard } from './quote-card.tsx';
+import { RetryNote, RunEndNote } from './run-notes.tsx';
+import type { CardItem, TranscriptItem } from './transcript-items.ts';
+import { UserMessage } from './user-message.tsx';
+
+function ShownCard({ item }: { readonly item: CardItem }) {
+  const { card } = item;
+  switch (card.kind) {
+    case 'flight-offers':
+      return <OffersCard card={card} newest={item.newest} memoryKey={item.key} />;
+    case 'booking':
+      return <BookingCardView card={card} />;
+    case 'booking-list':
+      return <BookingListView card={card} />;
+    default:
+      return assertNever(card);
+  }
+}
+
+export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
+  switch (item.kind) {
+    case 'user':
+      return <UserMessage seq={item.seq} at={item.at} text={item.text} />;
+    case 'assistant':
+      return (
+        <AssistantMessage text={item.text} at={item.at} streaming={item.streaming} cut={item.cut} last={item.last} />
+      );
+    case 'activity':
+      return <Activity steps={item.steps} />;
+    case 'card':
+      return <ShownCard item={item} />;
+    case 'approval':
+      return item.quote === undefined ? <CommandApproval item={item} /> : <QuoteCard item={item} quote={item.quote} />;
+    case 'retrying':
+      return <RetryNote failure={item.failure} />;
+    case 'ended':
+      return <RunEndNote end={item.end} />;
+    case 'progress':
+      return <ProgressLine writing={item.writing} />;
+    default:
+      return assertNever(item);
+  }
+}

@@ -1,0 +1,109 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Button, cn } from '../ui/index.ts';
+import type { TranscriptItem } from './transcript-items.ts';
+import { TranscriptRow } from './transcript-row.tsx';
+import { useWords } from './use-words.ts';
+
+/** Pixels, before a row has been measured. */
+const ESTIMATE: Readonly<Record<TranscriptItem['kind'], number>> = {
+  user: 76,
+  assistant: 120,
+  activity: 28,
+  card: 420,
+  approval: 420,
+  retrying: 24,
+  ended: 60,
+  progress: 24,
+};
+
+/** Pixels from the end within which the reader counts as being there. */
+const AT_END = 80;
+
+/** What scrolls is reached by the keyboard. */
+const SCROLLED_BY_KEYS = { tabIndex: 0 };
+
+/** Messages carry a row of buttons below them, which is room enough. */
+function gapAbove(item: TranscriptItem, before: TranscriptItem | undefined): string {
+  if (before === undefined) return '';
+  const roomy = before.kind === 'user' || before.kind === 'assistant';
+  if (item.kind === 'user') return roomy ? 'pt-2' : 'pt-6';
+  return roomy ? 'pt-0.5' : 'pt-4';
+}
+
+/**
+ * The conversation as a list of which only what is in view exists. It keeps to its end while the reader is there and
+ * keeps still while they are not, whatever grows below or is measured above.
+ */
+export function TranscriptView({ items }: { readonly items: readonly TranscriptItem[] }) {
+  const words = useWords();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => ESTIMATE[items[index]?.kind ?? 'assistant'],
+    getItemKey: (index) => items[index]?.key ?? index,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: AT_END,
+    overscan: 6,
+    paddingStart: 24,
+    paddingEnd: 24,
+  });
+
+  useLayoutEffect(() => virtualizer.scrollToEnd({ behavior: 'auto' }), [virtualizer]);
+
+  // One's own message is always brought into view.
+  const sent = items.findLast((item) => item.kind === 'user')?.key;
+  const seen = useRef(sent);
+  useEffect(() => {
+    if (seen.current === sent) return;
+    seen.current = sent;
+    virtualizer.scrollToEnd({ behavior: 'auto' });
+  }, [sent, virtualizer]);
+
+  const away = items.length > 0 && !virtualizer.isAtEnd(AT_END * 2);
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={words.t('log')}
+        {...SCROLLED_BY_KEYS}
+        className="h-full overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
+      >
+        <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((row) => {
+            const item = items[row.index];
+            if (item === undefined) return null;
+            return (
+              <div
+                key={row.key}
+                ref={virtualizer.measureElement}
+                data-index={row.index}
+                className="absolute top-0 left-0 w-full"
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
+                <div className={cn('mx-auto w-full max-w-[48rem] px-4 @lg:px-6', gapAbove(item, items[row.index - 1]))}>
+                  <TranscriptRow item={item} />
+                </div>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {away ? (
+        <Button
+          size="sm"
+          className="absolute bottom-2 left-1/2 -translate-x-1/2 bg-raised shadow-float"
+          onClick={() => virtualizer.scrollToEnd({ behavior: 'auto' })}
+        >
+          <ArrowDown aria-hidden className="size-3.5" />
+          {words.t('latest')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+/** Session state and what streams now → the items of the middle column. Pure. */
+import type { RunState } from '../../shared/events.ts';
+import type { CallView, Message, SessionState } from '../../shared/session-state.ts';
+import { cardIn } from './call-card.ts';
+import type {
+  ActivityItem,
+  ApprovalItem,
+  AssistantItem,
+  LiveAnswer,
+  ShownCard,
+  Step,
+  StepStatus,
+  TranscriptItem,
+} from './transcript-items.ts';
+
+const ACTIVE: ReadonlySet<RunState> = new Set(['thinking', 'tool-calling', 'waiting-approval']);
+
+/** A run is under way: it can be stopped, and nothing else be sent. */
+export function isActive(state: Pick<SessionState, 'runState'>): boolean {
+  return ACTIVE.has(state.runState);
+}
+
+function statusOf(call: CallView, active: boolean): StepStatus {
+  if (call.approval?.decision === 'denied') return 'denied';
+  if (call.status === 'done') return 'done';
+  if (call.status === 'failed') return call.script?.finished?.stopped === true ? 'cut' : 'failed';
+  if (!active) return 'cut';
+  return call.status === 'waiting-approval' ? 'waiting' : 'running';
+}
+
+function shownCard(call: CallView): ShownCard | undefined {
+  const card = cardIn(call.data);
+  if (card?.kind === 'flight-offers') return card.offers.length > 0 ? card : undefined;
+  return card?.kind === 'booking' || card?.kind === 'booking-list' ? card : undefined;
+}
+
+function cutOf(finishReason: string): AssistantItem['cut'] {
+  if (finishReason === 'stopped' || finishReason === 'interrupted' || finishReason === 'length') return finishReason;
+  return undefined;
+}
+
+/** Grows one list; consecutive calls share one activity item. */
+class Builder {
+  readonly items: TranscriptItem[] = [];
+  readonly #state: SessionState;
+  readonly #active: boolean;
+  #turn = 0;
+  #steps: Step[] = [];
+
+  constructor(state: SessionState) {
+    this.#state = state;
+    this.#active = isActive(state);
+  }
+
+  add(message: Message): void {
+    if (message.role === 'user') {
+      this.flush();
+      this.#turn = message.seq;
+      const { seq, at, text } = message;
+      this.items.push({ kind: 'user', key: `user-${seq}`, seq, at, text });
+    } else if (message.role === 'assistant') this.#answer(message);
+  }
+
+  #answer({ iteration, text, at, finishReason, toolCalls }: Extract<Message, { role: 'assistant' }>): void {
+    if (text.trim() !== '') {
+      this.flush();
+      const cut = cutOf(finishReason);
+      const key = this.answerKey(iteration);
+      const base = { kind: 'assistant', key, at, text, streaming: false, last: false } as const;
+      this.items.push(cut === undefined ? base : { ...base, cut });
+    }
+    for (const { id, name, arguments: args } of toolCalls) {
+      const call = this.#state.calls[id];
+      if (call !== undefined) this.#call(call);
+      else if (!this.#active) {
+        const never: CallView = { callId: id, name, arguments: args, startedAt: at, status: 'running' };
+        this.#steps.push({ call: never, status: 'queued' });
+      }
+    }
+  }
+
+  #call(call: CallView): void {
+    this.#steps.push({ call, status: statusOf(call, this.#active) });
+    const asked = this.#question(call);
+    const card = shownCard(call);
+    if (asked === undefined && card === undefined) return;
+    this.flush();
+    if (asked !== undefined) this.items.push(asked);
+    if (card !== undefined) this.items.push({ kind: 'card', key: `card-${call.callId}`, card, newest: false });
+  }
+
+  /** A command that was decided is told by its step; a booking keeps its card as the record. */
+  #question(call: CallView): ApprovalItem | undefined {
+    const { approval } = call;
+    if (approval === undefined) return undefined;
+    const preview = cardIn(approval.detail.preview);
+    const quote = preview?.kind === 'booking-quote' ? preview : undefined;
+    const open = approval.decision === undefined && call.status === 'waiting-approval' && this.#active;
+    if (quote === undefined && !open) return undefined;
+    return { kind: 'approval', key: `approval-${call.callId}`, call, approval, quote, open };
+  }
+
+  answerKey(iteration: number): string {
+    return `answer-${this.#turn}-${iteration}`;
+  }
+
+  flush(): void {
+    const first = this.#steps[0];
+    if (first === undefined) return;
+    const activity: ActivityItem = { kind: 'activity', key: `activity-${first.call.callId}`, steps: this.#steps };
+    this.items.push(activity);
+    this.#steps = [];
+  }
+}
+
+/** The newest offers, and the last answer of a session at rest. */
+function markLast(items: TranscriptItem[], atRest: boolean): void {
+  const offers = items.findLastIndex((item) => item.kind === 'card' && item.card.kind === 'flight-offers');
+  const newest = items[offers];
+  if (newest?.kind === 'card') items[offers] = { ...newest, newest: true };
+  const at = items.findLastIndex((item) => item.kind === 'assistant' || item.kind === 'user');
+  const answer = items[at];
+  if (atRest && answer?.kind === 'assistant') items[at] = { ...answer, last: true };
+}
+
+function ending(state: SessionState): TranscriptItem[] {
+  const { failure, lastRun } = state;
+  if (isActive(state)) {
+    return failure?.willRetry === true ? [{ kind: 'retrying', key: `retry-${failure.seq}`, failure }] : [];
+  }
+  if (lastRun === undefined || lastRun.state === 'completed' || lastRun.state === 'idle') return [];
+  return [{ kind: 'ended', key: `ended-${lastRun.seq}`, end: lastRun }];
+}
+
+/** Everything that is stored. Add what streams with `withLive`. */
+export function buildTranscript(state: SessionState): readonly TranscriptItem[] {
+  const builder = new Builder(state);
+  for (const message of state.messages) builder.add(message);
+  builder.flush();
+  const { items } = builder;
+  markLast(items, !isActive(state));
+  items.push(...ending(state));
+  return items;
+}
+
+const lastTurn = (state: SessionState) => state.messages.findLast((message) => message.role === 'user')?.seq ?? 0;
+
+/** Whether something on the screen already says what is going on, so that no "thinking" line is needed. */
+function speaks(item: TranscriptItem | undefined): boolean {
+  if (item === undefined) return false;
+  if (item.kind === 'retrying' || (item.kind === 'approval' && item.open)) return true;
+  return item.kind === 'activity' && item.steps.some(({ status }) => status === 'running' || status === 'waiting');
+}
+
+/** The stored items and, after them, the answer that streams or the sign that one is being waited for. */
+export function withLive(
+  items: readonly TranscriptItem[],
+  state: SessionState,
+  live: LiveAnswer | undefined,
+): readonly TranscriptItem[] {
+  if (!isActive(state)) return items;
+  const text = live?.text ?? '';
+  const writing = live?.writing ?? [];
+  const key = `answer-${lastTurn(state)}-${live?.iteration ?? 0}`;
+  const added: TranscriptItem[] = [];
+  const stored = items.findLast((item) => item.kind === 'user' || item.kind === 'assistant')?.key === key;
+  if (text !== '' && !stored) added.push({ kind: 'assistant', key, text, streaming: true, last: false });
+  const answering = added.length > 0 && writing.length === 0;
+  if (!answering && !speaks(items.at(-1))) added.push({ kind: 'progress', key: 'progress', writing });
+  return added.length === 0 ? items : [...items, ...added];
+}

@@ -1,0 +1,44 @@
+import { Pencil } from 'lucide-react';
+import { memo, useState } from 'react';
+import { useFormat } from '../i18n/index.ts';
+import { useRunning } from '../store/index.ts';
+import { IconButton } from '../ui/index.ts';
+import { CopyButton } from './copy-button.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { MessageEditor } from './message-editor.tsx';
+import { useWords } from './use-words.ts';
+
+/** What the person said, as they typed it: never read as Markdown. */
+export const UserMessage = memo(function UserMessage({
+  seq,
+  at,
+  text,
+}: {
+  readonly seq: number;
+  readonly at: string;
+  readonly text: string;
+}) {
+  const words = useWords();
+  const format = useFormat();
+  const running = useRunning();
+  const [editing, setEditing] = useState(false);
+  if (editing && !running) return <MessageEditor seq={seq} text={text} onDone={() => setEditing(false)} />;
+  return (
+    <article aria-label={words.t('you')} className="group/message flex flex-col items-end">
+      <div className="max-w-[85%] whitespace-pre-wrap rounded-bubble bg-sunken px-4 py-2.5 text-md [overflow-wrap:anywhere]">
+        {text}
+      </div>
+      <MessageActions end>
+        <time dateTime={at} className="mr-1">
+          {format.time(at)}
+        </time>
+        <CopyButton text={text} label={words.t('message.copy')} />
+        {running ? null : (
+          <IconButton size="sm" label={words.t('message.edit')} onClick={() => setEditing(true)}>
+            <Pencil aria-hidden />
+          </IconButton>
+        )}
+      </MessageActions>
+    </article>
+  );
+});

@@ -1,0 +1,43 @@
+/**
+ * Text from a model or a script, made safe to judge by eye: what would move, hide or reorder other characters is
+ * shown as its code point instead of being obeyed.
+ */
+/** Controls, format and bidi characters, what draws nothing, unassigned and private ones, and spaces that are not the space. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/u;
+
+export interface TextPiece {
+  readonly text: string;
+  /** True where `text` stands for a character that would not have been seen. */
+  readonly hidden: boolean;
+}
+
+const isHidden = (char: string): boolean => char !== '\n' && char !== '\t' && HIDDEN.test(char);
+
+/** The text in order, hidden characters named as `U+202E`. Joined without the marks it is the original. */
+export function visiblePieces(text: string): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let plain = '';
+  for (const char of text) {
+    if (!isHidden(char)) {
+      plain += char;
+      continue;
+    }
+    if (plain !== '') pieces.push({ text: plain, hidden: false });
+    plain = '';
+    pieces.push({ text: `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`, hidden: true });
+  }
+  if (plain !== '') pieces.push({ text: plain, hidden: false });
+  return pieces;
+}
+
+/** Colours and carriage returns out, everything else visible: for output short enough to be read as text. */
+export function plainOutput(text: string): string {
+  const coloured = new RegExp(`${String.fromCharCode(27)}\\[[0-9;:]*m`, 'g');
+  return text.replace(coloured, '').replaceAll('\r\n', '\n');
+}
+
+/** Whether output moves a cursor or otherwise needs a terminal to be read right. */
+export function needsTerminal(text: string): boolean {
+  const plain = plainOutput(text);
+  return visiblePieces(plain).some((piece) => piece.hidden) || plain.includes('\r');
+}

@@ -1,0 +1,58 @@
+import { Luggage, PlaneTakeoff, Scale } from 'lucide-react';
+import { useActions, useApp, useSettings } from '../store/index.ts';
+import { Button } from '../ui/index.ts';
+import { useChatScope } from './chat-scope.tsx';
+import { useWords } from './use-words.ts';
+
+const TRIES = [
+  { icon: PlaneTakeoff, title: 'welcome.bookTitle', text: 'welcome.bookText' },
+  { icon: Scale, title: 'welcome.compareTitle', text: 'welcome.compareText' },
+  { icon: Luggage, title: 'welcome.askTitle', text: 'welcome.askText' },
+] as const;
+
+/** Before the first message: what this is, three things to try, and what the demo model is. */
+export function Welcome() {
+  const words = useWords();
+  const { send } = useActions();
+  const { openSettings, focusComposer } = useChatScope();
+  const { demo } = useSettings();
+  const sending = useApp((data) => data.sending);
+  return (
+    <div className="@container flex min-h-full flex-col justify-center py-8">
+      <div className="mx-auto w-full max-w-[48rem] px-4 @lg:px-6">
+        <h2 className="font-semibold text-xl">{words.t('welcome.title')}</h2>
+        <p className="mt-2 max-w-[38rem] text-ink-soft text-md">{words.t('welcome.sentence')}</p>
+        <h3 className="mt-7 mb-2 text-ink-soft text-sm">{words.t('welcome.tryTitle')}</h3>
+        <ul className="grid gap-2.5 @xl:grid-cols-3">
+          {TRIES.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <button
+                type="button"
+                disabled={sending}
+                onClick={() => {
+                  void send(words.t(text));
+                  focusComposer();
+                }}
+                className="flex h-full w-full cursor-default items-start gap-3 rounded-panel border border-line bg-surface px-4 py-3.5 text-left transition-colors duration-fast hover:border-line-strong hover:bg-side @xl:flex-col @xl:gap-2.5"
+              >
+                <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+                <span className="min-w-0">
+                  <span className="block font-semibold text-base">{words.t(title)}</span>
+                  <span className="mt-0.5 block text-ink-soft">{words.t(text)}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {demo ? (
+          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
+            <p className="min-w-0 flex-1 basis-72 text-ink-soft text-sm">{words.t('welcome.demo')}</p>
+            <Button size="sm" onClick={openSettings}>
+              {words.t('welcome.connect')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

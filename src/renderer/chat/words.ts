@@ -1,0 +1,18 @@
+/** What the pure parts need to speak: the chat's words and the language that dates and prices follow. */
+import type { Language, WordKey } from '../i18n/index.ts';
+
+type Below<Prefix extends string, K> = K extends `${Prefix}.${infer Rest}` ? Rest : never;
+/** A key of `i18n/en/chat.ts`. */
+export type ChatKey = Below<'chat', WordKey>;
+/** What a tool call does, as the words know it: `searchFlights`, `loadSkill`, … */
+export type DeedKey = ChatKey extends infer K ? (K extends `deed.${infer Name}.done` ? Name : never) : never;
+
+export interface Words {
+  readonly language: Language;
+  t(key: ChatKey, values?: Readonly<Record<string, string | number>>): string;
+}
+
+/** Place and airline names come in both languages from the script. */
+export function named(words: Words, en: string, zh: string | undefined): string {
+  return words.language === 'zh' && zh !== undefined && zh !== '' ? zh : en;
+}

@@ -1,0 +1,88 @@
+import { FitAddon } from '@xterm/addon-fit';
+import { Terminal } from '@xterm/xterm';
+import '@xterm/xterm/css/xterm.css';
+import { useEffect, useRef } from 'react';
+import { useResolvedTheme } from '../store/index.ts';
+
+const ROWS = 14;
+const FONT_SIZE = 12;
+
+/** Tokens are `light-dark(…)`: only the browser knows what they come to. */
+function computed(host: HTMLElement, token: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  host.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+function themeOf(host: HTMLElement) {
+  return {
+    background: computed(host, '--color-side'),
+    foreground: computed(host, '--color-ink'),
+    cursor: computed(host, '--color-side'),
+    selectionBackground: computed(host, '--color-selected'),
+  };
+}
+
+/** What a script printed, as a terminal shows it; `data` only grows. Nothing can be typed, no link be opened. */
+export function XtermView({ data, label }: { readonly data: string; readonly label: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  const terminal = useRef<Terminal>(null);
+  const written = useRef('');
+  const theme = useResolvedTheme();
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const made = new Terminal({
+      rows: ROWS,
+      fontSize: FONT_SIZE,
+      fontFamily: getComputedStyle(element).fontFamily,
+      disableStdin: true,
+      convertEol: true,
+      scrollback: 50_000,
+      screenReaderMode: true,
+      linkHandler: { activate: () => {} },
+    });
+    const fit = new FitAddon();
+    made.loadAddon(fit);
+    made.open(element);
+    // Tab goes on through the page, not into the terminal.
+    made.attachCustomKeyEventHandler((event) => event.key !== 'Tab');
+    fit.fit();
+    terminal.current = made;
+    written.current = '';
+    const watcher = new ResizeObserver(() => fit.fit());
+    watcher.observe(element);
+    return () => {
+      watcher.disconnect();
+      made.dispose();
+      terminal.current = null;
+    };
+  }, []);
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null || terminal.current === null) return;
+    if (theme === 'light' || theme === 'dark') terminal.current.options.theme = themeOf(element);
+  }, [theme]);
+
+  useEffect(() => {
+    const made = terminal.current;
+    if (made === null) return;
+    const grown = data.startsWith(written.current);
+    if (!grown) made.reset();
+    made.write(grown ? data.slice(written.current.length) : data);
+    written.current = data;
+  }, [data]);
+
+  return (
+    <section
+      ref={host}
+      aria-label={label}
+      className="overflow-hidden rounded-control border border-line bg-side p-2 font-mono"
+    />
+  );
+}
