@@ -40,7 +40,7 @@ export async function build() {
     mkdirSync(fresh, { recursive: true });
     const { status, output } = await during('Building', () =>
       runNode([program('electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'], {
-        env: { SKILLDECK_OUT: fresh, NODE_ENV: 'production' },
+        env: { SKILLDECK_OUT: fresh, NODE_ENV: 'production', ...(process.stderr.isTTY ? {} : { NO_COLOR: '1' }) },
       }),
     );
     if (status !== 0) throw new Stop(`The build failed.\n${output.trim()}`);

@@ -1,6 +1,6 @@
 /** The packages: installed when they are missing or not those of package-lock.json. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MODULES, NODE, ROOT } from './paths.mjs';
@@ -13,7 +13,7 @@ const RETRY_AFTER_MS = [3_000, 10_000];
 const NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|ERR_SOCKET|socket hang up|network|E5\d\d|EINTEGRITY/;
 
-/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Entry */
+/** @typedef {{ name?: string, version?: string, optional?: boolean, devOptional?: boolean }} Entry */
 
 /** @param {string} file @returns {Record<string, Entry>} */
 function packagesOf(file) {
@@ -27,12 +27,14 @@ function packagesOf(file) {
 const lockFile = () => path.join(ROOT, 'package-lock.json');
 const lockHash = () => createHash('sha256').update(readFileSync(lockFile())).digest('hex');
 
+/** @param {Entry} wanted @param {Entry | undefined} present */
+const isSame = (wanted, present) => present?.version === wanted.version && present?.name === wanted.name;
+
 /** npm's own record of what it installed, compared with what the lock asks for: a person's `npm install` counts too. */
 function installedByNpm() {
   const present = packagesOf(path.join(MODULES, '.package-lock.json'));
   return Object.entries(packagesOf(lockFile())).every(
-    ([name, entry]) =>
-      name === '' || entry.optional || entry.devOptional || entry.link || present[name]?.version === entry.version,
+    ([name, entry]) => name === '' || entry.optional || entry.devOptional || isSame(entry, present[name]),
   );
 }
 
@@ -61,40 +63,58 @@ function essence(output) {
   return (lines.length > 0 ? lines : output.trim().split('\n')).slice(0, 12).join('\n');
 }
 
+/**
+ * Without the packages' own install scripts: those that are native bring their binaries along, and npm would compile them
+ * anew, which wants Python and a compiler. `node` alone needs its script: it fetches the binary for this platform.
+ */
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
+const PACKAGES = ['ci', '--ignore-scripts', '--include=dev', ...QUIET];
+/** Where the lock was made on another kind of machine, npm may miss packages of this one in it. */
+const PACKAGES_UNLOCKED = ['install', '--no-save', ...PACKAGES.slice(1)];
+const NODE_BINARY = ['rebuild', 'node', '--ignore-scripts=false', ...QUIET];
+
 /** Installs what is missing. Throws `Stop` with what to do where that fails. */
 export async function ensurePackages() {
   if (packagesInstalled()) return;
-  const total = Object.keys(packagesOf(lockFile())).filter((name) =>
-    /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name),
-  ).length;
-  // The Electron binary is fetched by itself, later, where it can run at all.
-  const env = { ELECTRON_SKIP_BINARY_DOWNLOAD: '1' };
-  const flags = ['--no-audit', '--no-fund', '--include=dev', '--ignore-scripts=false', '--loglevel=error'];
-  for (let attempt = 0; ; attempt++) {
-    const { status, output } = await during(
-      'Installing packages (once; one to three minutes)',
-      () => run('npm', ['ci', ...flags], { env }),
-      () => `${Math.min(countInstalled(), total)} of about ${total} packages`,
-    );
-    if (status === 0 && existsSync(NODE)) break;
-    const wait = RETRY_AFTER_MS[attempt];
-    if (status === 127) throw new Stop('npm was not found. Install Node.js 20 or newer with npm, then try again.');
-    if (!NETWORK.test(output) || wait === undefined) throw new Stop(installFailure(status, output));
-    say(`The network failed while packages were fetched; trying again in ${wait / 1000} s.`);
-    await sleep(wait);
+  if (!installedByNpm()) {
+    const total = Object.keys(packagesOf(lockFile())).filter((name) =>
+      /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name),
+    ).length;
+    const progress = () => `${Math.min(countInstalled(), total)} of about ${total} packages`;
+    const text = 'Installing packages (once; one to three minutes)';
+    const { status } = await npm(text, PACKAGES, progress, ['EUSAGE']);
+    if (status !== 0) {
+      say('package-lock.json does not name all that this machine needs; installing by package.json.');
+      await npm(text, PACKAGES_UNLOCKED, progress);
+    }
   }
-  mkdirSync(MODULES, { recursive: true });
+  await npm('Fetching Node 24 (once)', NODE_BINARY);
+  if (!existsSync(NODE)) throw new Stop(`npm did not install Node 24 (${NODE}). Delete node_modules and try again.`);
   writeFileSync(STAMP, lockHash());
 }
 
-/** @param {number} status @param {string} output */
-function installFailure(status, output) {
+/**
+ * Tries again where the network failed. Throws `Stop` on any failure but those whose code the caller expects.
+ * @param {string} text @param {readonly string[]} args @param {() => string} [progress] @param {readonly string[]} [expected]
+ */
+async function npm(text, args, progress, expected = []) {
+  // The Electron binary is fetched by itself, later, where it can run at all.
+  const env = { ELECTRON_SKIP_BINARY_DOWNLOAD: '1' };
+  for (let attempt = 0; ; attempt++) {
+    const result = await during(text, () => run('npm', args, { env }), progress);
+    if (result.status === 0 || expected.some((code) => result.output.includes(code))) return result;
+    const wait = RETRY_AFTER_MS[attempt];
+    if (result.status === 127) throw new Stop('npm was not found. Install Node.js 20 or newer with npm.');
+    if (!NETWORK.test(result.output) || wait === undefined) throw new Stop(installFailure(result));
+    say(`The network failed while packages were fetched; trying again in ${wait / 1000} s.`);
+    await sleep(wait);
+  }
+}
+
+/** @param {{ status: number, output: string }} result */
+function installFailure({ status, output }) {
   if (NETWORK.test(output)) {
-    return `The packages could not be fetched. Check the network, or the proxy and registry npm uses (npm config get registry), then try again.\n${essence(output)}`;
+    return `The packages could not be fetched. Check the network, or the proxy and registry that npm uses (npm config get registry), then try again.\n${essence(output)}`;
   }
-  if (/gyp/.test(output)) {
-    return `A native package could not be compiled. It wants a C++ compiler, make and Python 3 (Debian: apt-get install build-essential python3). Then try again.\n${essence(output)}`;
-  }
-  if (status === 0) return `npm did not install Node 24 (${NODE} is missing). Delete node_modules and try again.`;
-  return `Installing the packages failed (npm ci, status ${status}). Then try again.\n${essence(output)}`;
+  return `Installing the packages failed (npm, status ${status}). What npm said:\n${essence(output)}`;
 }
