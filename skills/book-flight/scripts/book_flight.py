@@ -8,7 +8,7 @@ sys.dont_write_bytecode = True  # the folder of a skill is only read
 from flightlib import artifacts, bookings, command, readable  # noqa: E402
 from flightlib.clock import now  # noqa: E402
 from flightlib.errors import USAGE, SkillError  # noqa: E402
-from flightlib.offers import OfferId  # noqa: E402
+from flightlib.offer_id import OfferId  # noqa: E402
 from flightlib.passengers import parse_all  # noqa: E402
 from flightlib.store import Store  # noqa: E402
 

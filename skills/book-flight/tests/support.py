@@ -70,6 +70,14 @@ class SkillTest(unittest.TestCase):
     def search(self, origin, dest, day, *more, **env):
         return self.ok("search_flights.py", "--from", origin, "--to", dest, "--date", day, "--json", *more, **env).json
 
+    _found = {}
+
+    def found(self, *args):
+        """The offers of a search with an empty store, asked once for all tests."""
+        if args not in self._found:
+            self._found[args] = self.search(*args, SKILL_DATA_DIR=os.path.join(self.folder, "no-data"), RUN_DIR=None)["offers"]
+        return json.loads(json.dumps(self._found[args]))
+
     def card(self):
         with open(os.path.join(self.runs, "card.json"), encoding="utf-8") as file:
             return json.load(file)

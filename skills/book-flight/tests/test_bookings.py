@@ -18,7 +18,7 @@ RULES = {"en": [str], "zh": [str]}
 
 class Booking(SkillTest):
     def offer(self, *more, seats=1, refundable=None, origin="Beijing", dest="Tokyo", day="2026-12-16"):
-        for offer in self.search(origin, dest, day, "--limit", "50", *more)["offers"]:
+        for offer in self.found(origin, dest, day, "--limit", "50", *more):
             if offer["seatsLeft"] >= seats and refundable in (None, offer["fare"]["refundable"]):
                 return offer
         self.fail("no such offer")
@@ -26,7 +26,7 @@ class Booking(SkillTest):
     def scarce(self, least=1, most=3):
         """An offer with few seats left."""
         for day in range(23, 30):
-            for offer in self.search("Beijing", "Shanghai", "2026-11-%d" % day, "--limit", "50", "--cabin", "business")["offers"]:
+            for offer in self.found("Beijing", "Shanghai", "2026-11-%d" % day, "--limit", "50", "--cabin", "business"):
                 if least <= offer["seatsLeft"] <= most:
                     return offer
         self.fail("no scarce offer")
@@ -222,7 +222,7 @@ class Booking(SkillTest):
 
 class Store(SkillTest):
     def offer(self):
-        return self.search("Beijing", "Tokyo", "2026-12-16")["offers"][0]
+        return self.found("Beijing", "Tokyo", "2026-12-16")[0]
 
     def test_where_the_store_is(self):
         offer = self.offer()
@@ -282,6 +282,14 @@ class Store(SkillTest):
         self.assertIn("Error: The booking store cannot be used: ", ran.err)
         self.assertEqual("", ran.out)
 
+    def test_a_lock_that_cannot_be_taken(self):
+        offer = self.offer()
+        os.makedirs(os.path.join(self.data, "lock"))
+        ran = self.book(offer, "Zhang San")
+        self.assertEqual((10, ""), (ran.status, ran.out))
+        self.assertIn("Error: The booking store cannot be used: ", ran.err)
+        self.assertNotIn("Traceback", ran.err)
+
     def test_a_killed_holder_of_the_lock_blocks_nobody(self):
         offer = self.offer()
         os.makedirs(self.data)
@@ -317,29 +325,46 @@ class Store(SkillTest):
             lock.fcntl = had
 
 
+# A booker that has everything loaded and waits at the line for the word to go.
+AT_THE_LINE = """import runpy, sys
+script, sys.argv = sys.argv[1], sys.argv[1:]
+sys.path.insert(0, sys.argv.pop())
+import flightlib.artifacts, flightlib.bookings, flightlib.offers, flightlib.store
+print("ready", flush=True)
+sys.stdin.readline()
+runpy.run_path(script, run_name="__main__")
+"""
+
+
 class Concurrency(SkillTest):
-    def finish(self, processes):
-        done = []
+    def race(self, *orders):
+        """Run bookers with these arguments all at once; their (status, stdout, stderr)."""
+        processes = []
+        for n, order in enumerate(orders):
+            processes.append(subprocess.Popen(
+                [sys.executable, "-c", AT_THE_LINE, os.path.join(SCRIPTS, "book_flight.py"), *order, SCRIPTS],
+                env=self.environment(RUN_DIR=os.path.join(self.runs, str(n))), cwd=self.folder, stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"))
         for process in processes:
-            out, err = process.communicate()
-            done.append((process.returncode, out, err))
-        return done
+            self.assertEqual("ready\n", process.stdout.readline())
+        for process in processes:
+            process.stdin.write("go\n")
+            process.stdin.flush()
+        return [(p.returncode, *texts) for p, texts in [(p, p.communicate()) for p in processes]]
 
     def test_of_many_bookers_only_as_many_as_there_are_seats_succeed(self):
-        for offer in self.search("Beijing", "Shanghai", "2026-11-24", "--limit", "50", "--cabin", "business")["offers"]:
+        for offer in self.found("Beijing", "Shanghai", "2026-11-24", "--limit", "50", "--cabin", "business"):
             if offer["seatsLeft"] == 2:
                 break
         else:
             self.fail("no offer with two seats")
-        done = self.finish([self.start("book_flight.py", *self.order(offer, "Zhang San", key="k%d" % n),
-                                       RUN_DIR=os.path.join(self.runs, str(n))) for n in range(6)])
+        done = self.race(*[self.order(offer, "Zhang San", key="k%d" % n) for n in range(6)])
         self.assertEqual([0, 0, 6, 6, 6, 6], sorted(status for status, _, _ in done), done)
         self.assertEqual(2, len(self.booking_files()))
 
     def test_one_key_in_many_processes_is_one_booking(self):
-        offer = self.search("Beijing", "Tokyo", "2026-12-16")["offers"][0]
-        done = self.finish([self.start("book_flight.py", *self.order(offer, "Zhang San"), "--json",
-                                       RUN_DIR=os.path.join(self.runs, str(n))) for n in range(6)])
+        offer = self.found("Beijing", "Tokyo", "2026-12-16")[0]
+        done = self.race(*[self.order(offer, "Zhang San") + ["--json"]] * 6)
         self.assertEqual([0] * 6, [status for status, _, _ in done], done)
         self.assertEqual(1, len({json.loads(out)["reference"] for _, out, _ in done}))
         self.assertEqual(1, len(self.booking_files()))

@@ -88,6 +88,9 @@ class Errors(SkillTest):
         self.fails(2, "Error: Unrecognized arguments: --fro", "search_flights.py", "--from", "PEK", "--to", "HND", "--date",
                    "2026-12-16", "--fro")
         self.fails(2, "Error: The following arguments are required: list | show REF | cancel REF", "manage_bookings.py")
+        for short in ("canc", "--json", "CANCEL"):  # what must be confirmed has one spelling
+            self.assertEqual(2, self.run_script("manage_bookings.py", short, "KXPLMT").status)
+        self.assertEqual(2, self.run_script("book_flight.py", "--quot").status)
 
     def test_no_flights_says_why(self):
         ran = self.error(4, "Error: No flights found from Reykjavik to Queenstown on 2026-12-16", "--from", "KEF", "--to", "ZQN")
@@ -100,8 +103,8 @@ class Errors(SkillTest):
         self.assertIn("Departures that day: ", ran.err)
 
     def test_a_route_not_flown_every_day_names_the_days_that_are(self):
-        from flightlib import network, timetable, zones
-        from flightlib.offers import journeys
+        from flightlib import zones
+        from flightlib.journeys import journeys
         from flightlib.places import resolve
         day = zones.days_of(2027, 3, 17)
         for origin, dest in (("TAS", "MAD"), ("UBN", "BKK"), ("ALA", "MLE"), ("NAN", "NRT"), ("UBN", "SIN"), ("KEF", "VIE")):

@@ -3,7 +3,8 @@ from datetime import datetime, timedelta, timezone
 
 import support  # noqa: F401
 from flightlib import places, timetable, zones
-from flightlib.offers import day_offset, duration, journeys, segment_card
+from flightlib.cards import day_offset, segment_card
+from flightlib.journeys import duration, journeys
 
 try:
     from zoneinfo import ZoneInfo

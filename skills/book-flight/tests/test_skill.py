@@ -8,6 +8,7 @@ import unittest
 from support import SCRIPTS, SKILL
 from cities_table import tables
 from flightlib import errors
+from flightlib.cities import CITIES
 
 # What Pyodide has not, or what costs it dear to start.
 FORBIDDEN = {"zoneinfo", "subprocess", "socket", "threading", "asyncio", "ssl", "email", "random", "urllib", "http",
@@ -43,6 +44,9 @@ class Documents(unittest.TestCase):
 
     def test_the_cities_of_the_reference_are_those_of_the_timetable(self):
         self.assertIn(tables(), read("reference.md"), "run tests/cities_table.py and paste what it prints into reference.md")
+
+    def test_the_description_counts_the_cities(self):
+        self.assertIn("between %d cities" % len(CITIES), read("SKILL.md"))
 
     def test_every_status_is_documented(self):
         documented = {int(n) for n in re.findall(r"^\| (\d+) \|", read("references/api.md").split("## Exit status")[1], re.M)}

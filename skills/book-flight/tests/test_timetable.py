@@ -2,6 +2,9 @@ import unittest
 
 import support  # noqa: F401
 from flightlib import airlines, cities, fares, network, offers, places, timetable, zones
+from flightlib.errors import SkillError
+from flightlib.journeys import POINT_TO_POINT, journeys
+from flightlib.offer_id import OfferId
 
 DAY = zones.days_of(2027, 3, 17)
 TODAY = zones.days_of(2026, 11, 22)
@@ -79,13 +82,13 @@ class Data(unittest.TestCase):
         for city in cities.CITIES.values():
             here = places.Stop(city)
             hubs = [c for c in ("PEK", "LHR", "SIN", "DXB", "LAX", "SYD") if cities.AIRPORTS[c].city is not city]
-            reached = [h for h in hubs if offers.journeys(here, places.resolve(h, ""), DAY)]
+            reached = [h for h in hubs if journeys(here, places.resolve(h, ""), DAY)]
             self.assertTrue(reached, city.name)
-            self.assertTrue(any(offers.journeys(places.resolve(h, ""), here, DAY) for h in reached), city.name)
+            self.assertTrue(any(journeys(places.resolve(h, ""), here, DAY) for h in reached), city.name)
 
     def test_not_every_pair_is_served(self):
         for origin, dest in (("Reykjavik", "Queenstown"), ("Ulaanbaatar", "Lima"), ("Darwin", "Dublin")):
-            self.assertEqual([], offers.journeys(places.resolve(origin, ""), places.resolve(dest, ""), DAY))
+            self.assertEqual([], journeys(places.resolve(origin, ""), places.resolve(dest, ""), DAY))
 
 
 class Places(unittest.TestCase):
@@ -190,7 +193,7 @@ class Prices(unittest.TestCase):
                      request("SHA", "CTU", currency="USD")):
             for offer in offers.search(market(), made)[0]:
                 self.assertRegex(offer["id"], r"\A[A-Z0-9.-]+\Z")
-                parsed = offers.OfferId(offer["id"].lower())
+                parsed = OfferId(offer["id"].lower())
                 again = market().offer(offers.reprice(market(), parsed), parsed.adults, parsed.children, parsed.currency)
                 self.assertEqual(dict(offer, tags=[]), again)
 
@@ -200,13 +203,13 @@ class Prices(unittest.TestCase):
         for i in range(len(offer)):
             wrong = offer[:i] + ("X" if offer[i] != "X" else "Z") + offer[i + 1:]
             try:
-                offers.OfferId(wrong)
-            except offers.SkillError:
+                OfferId(wrong)
+            except SkillError:
                 caught += 1
         self.assertGreaterEqual(caught, len(offer) - 1)
         for nonsense in ("", "-", "----", "PEKHND-261216-CA181-Y10C", "💥"):
-            with self.assertRaises(offers.SkillError):
-                offers.OfferId(nonsense)
+            with self.assertRaises(SkillError):
+                OfferId(nonsense)
 
     def test_filters_sorting_and_tags(self):
         every = market().trips(request("PEK", "LAX"))
@@ -238,19 +241,19 @@ class Prices(unittest.TestCase):
 
     def test_connections_are_plausible(self):
         for origin, dest in (("TFU", "MAD"), ("LHR", "SYD"), ("HRB", "SYX"), ("SEA", "BKK"), ("EZE", "NRT")):
-            for legs in offers.journeys(places.resolve(origin, ""), places.resolve(dest, ""), DAY):
+            for legs in journeys(places.resolve(origin, ""), places.resolve(dest, ""), DAY):
                 if len(legs) == 2:
                     one, two = legs
                     self.assertEqual(one.service.dest, two.service.origin)
                     self.assertTrue(60 <= two.departs - one.arrives <= 840)
                     self.assertTrue(airlines.connect(one.service.airline, two.service.airline))
-                    self.assertNotIn(one.service.airline, offers.POINT_TO_POINT)
+                    self.assertNotIn(one.service.airline, POINT_TO_POINT)
 
     def test_own_bookings_take_seats(self):
         offer = offers.search(market(), request("PEK", "HND"))[0][0]
         flight = offer["itineraries"][0]["segments"][0]["flight"]
         fewer = market(taken={(flight, DAY, "economy"): 2})
-        trip = offers.reprice(fewer, offers.OfferId(offer["id"]))
+        trip = offers.reprice(fewer, OfferId(offer["id"]))
         self.assertEqual(offer["seatsLeft"] - 2, trip.seats)
 
 

@@ -2,7 +2,7 @@
 
 from datetime import timezone
 
-from .text import parsed, place, span
+from .text import parsed, place, span, terminal_words
 
 LONGEST_LINE = 75  # octets, RFC 5545 section 3.1
 
@@ -41,7 +41,7 @@ def _summary(segment, lang):
 
 def _location(where, lang):
     name = where["airportZh"] if lang == "zh" else where["airport"]
-    return "%s (%s)%s" % (name, where["code"], " " + where["terminal"] if where.get("terminal") else "")
+    return "%s (%s)%s" % (name, where["code"], " " + terminal_words(where["terminal"], lang) if where.get("terminal") else "")
 
 
 def _description(booking, segment, lang):

@@ -4,7 +4,7 @@ import os
 from datetime import datetime, timezone
 
 from .errors import USAGE, SkillError
-from .zones import DAY, date_to_day
+from .zones import date_to_day
 
 
 class Now:
@@ -35,10 +35,3 @@ def zone_name(moment):
     ahead = int(moment.utcoffset().total_seconds() // 60)
     sign, size = ("-", -ahead) if ahead < 0 else ("+", ahead)
     return "UTC%s%02d:%02d" % (sign, size // 60, size % 60)
-
-
-def utc_iso(instant):
-    return datetime.fromtimestamp(instant * 60, timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-assert DAY == 24 * 60

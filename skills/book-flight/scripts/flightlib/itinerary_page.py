@@ -4,20 +4,20 @@ from html import escape
 
 from .fares import money, rules_text
 from .readable import NOTICE, cabin_name
-from .text import clock, day_words, short_day, span
+from .text import clock, day_words, short_day, span, terminal_words
 
 WORDS = {
     "en": {"title": "Itinerary", "reference": "Booking reference", "confirmed": "Confirmed", "cancelled": "Cancelled",
            "outbound": "Outbound", "return": "Return", "trip": "Flight", "direct": "Direct", "stop": "1 stop",
            "connection": "Connection in %s · %s", "passengers": "Passengers", "adult": "Adult", "child": "Child",
            "fare": "Fare", "total": "Total", "refund": "Refund", "rules": "Fare rules", "booked": "Booked %s",
-           "contact": "Contact", "terminal": "Terminal %s", "local": "All times are local to each airport.",
+           "contact": "Contact", "local": "All times are local to each airport.",
            "cancelled on": "Cancelled %s", "next": "next day", "+2": "two days later", "-1": "the day before"},
     "zh": {"title": "行程单", "reference": "预订编号", "confirmed": "已确认", "cancelled": "已取消",
            "outbound": "去程", "return": "回程", "trip": "航班", "direct": "直飞", "stop": "中转 1 次",
            "connection": "在%s中转 · 停留 %s", "passengers": "乘客", "adult": "成人", "child": "儿童",
            "fare": "票种", "total": "总价", "refund": "退款", "rules": "票规", "booked": "预订于 %s",
-           "contact": "联系邮箱", "terminal": "%s 航站楼", "local": "所有时间均为各机场当地时间。",
+           "contact": "联系邮箱", "local": "所有时间均为各机场当地时间。",
            "cancelled on": "取消于 %s", "next": "次日", "+2": "第三天", "-1": "前一天"},
 }
 
@@ -41,11 +41,11 @@ section{padding:26px 36px;border-bottom:1px solid var(--line)}
 .leg{break-inside:avoid}
 .flight{display:flex;justify-content:space-between;gap:12px;flex-wrap:wrap;margin-bottom:12px}
 .flight b{font-weight:650}
-.ends{display:grid;grid-template-columns:1fr minmax(120px,1.1fr) 1fr;align-items:center;gap:14px}
+.ends{display:grid;grid-template-columns:1fr minmax(120px,1.1fr) 1fr;align-items:start;gap:14px}
 .time{font-size:32px;line-height:1.1;font-weight:650;font-variant-numeric:tabular-nums;letter-spacing:-.02em}
 .time sup{font-size:12px;font-weight:600;color:var(--bad);letter-spacing:0;margin-left:4px}
-.code{font-weight:650}.to{text-align:right}
-.way{text-align:center;color:var(--soft);font-size:13px}
+.code{font-weight:650}.one{white-space:nowrap}.to{text-align:right}
+.way{text-align:center;padding-top:2px;color:var(--soft);font-size:13px}
 .way svg{display:block;width:100%;height:26px;margin:2px 0;color:var(--accent)}
 .wait{margin:18px 0;padding:8px 14px;border-radius:10px;background:var(--wash);color:var(--soft);font-size:13.5px;text-align:center}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:36px}
@@ -126,9 +126,10 @@ def _leg(segment, cabin, lang):
 
 
 def _end(where, time, day, side, lang):
-    words, zh = WORDS[lang], lang == "zh"
-    terminal = " · " + words["terminal"] % where["terminal"] if where.get("terminal") else ""
+    zh = lang == "zh"
+    terminal = where.get("terminal")
+    terminal = " · <span class=\"one\">%s</span>" % escape(terminal_words(terminal, lang)) if terminal else ""
     return ("<div class=\"end%s\"><p class=\"time\">%s</p><p class=\"soft\">%s</p><p><span class=\"code\">%s</span> %s</p>"
             "<p class=\"soft\">%s%s</p></div>") % (
         side, time, escape(day), escape(where["code"]), escape(where["cityZh" if zh else "city"]),
-        escape(where["airportZh" if zh else "airport"]), escape(terminal))
+        escape(where["airportZh" if zh else "airport"]), terminal)

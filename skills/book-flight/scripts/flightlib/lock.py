@@ -31,12 +31,19 @@ class Lock:
     def __enter__(self):
         take = self._take_flock if fcntl else self._take_windows if os.name == "nt" else self._take_file
         until = time.monotonic() + PATIENCE_SECONDS
-        while not take():
+        while not self._tried(take):
             if time.monotonic() > until:
                 raise SkillError(STORE, "The booking store is busy: another booking has held it for %d seconds" %
                                  PATIENCE_SECONDS, "Nothing was changed. Try again in a moment.")
             time.sleep(PAUSE_SECONDS)
         return self
+
+    def _tried(self, take):
+        try:
+            return take()
+        except OSError as problem:
+            raise SkillError(STORE, "The booking store cannot be used: %s" % (problem.strerror or problem),
+                             "Its lock is the file %s." % self.path) from None
 
     def __exit__(self, *_):
         if self.handle is not None:

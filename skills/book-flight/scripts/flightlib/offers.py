@@ -1,118 +1,14 @@
-"""From a question to offers, and from an offer's id back to the very same offer at today's price.
+"""From a question to offers, and from an offer's id back to the very same offer at today's price."""
 
-An offer id names everything that the price depends on, so that nothing about a search has to be remembered:
-    PEKHND-260312-CA181-260320-CA182-Y21C-7K
-    └route └date  └flights (joined by a full stop where there is a connection)   └cabin, adults, children, currency
-                        └ the return trip, the same way                               └ check characters
-"""
-
-from . import terminals
-from .airlines import AIRLINES, connect
-from .cities import AIRPORTS
-from .errors import NO_FLIGHTS, UNAVAILABLE, USAGE, SkillError
-from .fares import LETTERS, child_fare, fare_card, has_cabin, in_currency, money, one_way, seats_on, tidy
-from .terminals import EUROPE
-from .timetable import domestic, kilometres, local, neighbours, service_by_flight, services, spread
-from .zones import DAY, date_to_day, day_to_date, instant_of, iso, offset
+from .airlines import AIRLINES
+from .cards import itinerary_card
+from .errors import NO_FLIGHTS, UNAVAILABLE, SkillError
+from .fares import child_fare, fare_card, has_cabin, in_currency, money, one_way, seats_on, tidy
+from .journeys import duration, journeys
+from .offer_id import gone, offer_id
+from .zones import day_to_date
 
 CHECK_IN_CLOSES = 60  # minutes before departure after which a flight is no longer sold
-MOST_DETOUR = 1.55  # kilometres flown over the direct distance
-ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-# Low-cost airlines that sell no connections, not even with themselves.
-POINT_TO_POINT = frozenset("U2 FR UO 7C MM 9C".split())
-
-
-def least_layover(first, second):
-    same = domestic(first.origin, first.dest) and domestic(second.origin, second.dest)
-    return 60 if same else 80
-
-
-def most_layover(km):
-    return 600 if km < 5000 else 840
-
-
-def next_leg(service, after):
-    """The first leg of `service` that departs at the instant `after` or later, within two days; or None."""
-    zone = AIRPORTS[service.origin].city.zone
-    day = (after + offset(zone, after)) // DAY
-    for candidate in (day, day + 1):
-        if service.runs_on(candidate):
-            leg = service.on(candidate)
-            if leg.departs >= after:
-                return leg
-    return None
-
-
-def journeys(origin, dest, day, direct_only=False):
-    """Every way, as lists of legs, from one Stop to another that sets out on `day`: without a stop, and with one."""
-    found = []
-    for a in origin.airports:
-        for b in dest.airports:
-            found += [[s.on(day)] for s in services(a.code, b.code) if s.runs_on(day)]
-    if direct_only:
-        return found
-    shortest = min((legs[0].service.minutes for legs in found), default=None)
-    if len(found) >= 6 and shortest < 180:
-        return found  # nobody changes planes on a shuttle route
-    for a in origin.airports:
-        for b in dest.airports:
-            found += _connections(a.code, b.code, day)
-    if found:
-        fastest = min(duration(legs) for legs in found)
-        found = [legs for legs in found if duration(legs) <= fastest * 1.6 + 240]
-    return found
-
-
-def _connections(a, b, day):
-    km, at_home = kilometres(a, b), domestic(a, b)
-    country = AIRPORTS[a].city.country
-    found = []
-    onward = neighbours(b)
-    for hub in neighbours(a):
-        if hub not in onward or AIRPORTS[hub].city in (AIRPORTS[a].city, AIRPORTS[b].city):
-            continue
-        if at_home and AIRPORTS[hub].city.country != country:
-            continue
-        if kilometres(a, hub) + kilometres(hub, b) > MOST_DETOUR * km + 150:
-            continue
-        firsts = [s.on(day) for s in services(a, hub) if s.runs_on(day)]
-        seconds = services(hub, b)
-        for leg in firsts:
-            best = {}
-            for service in seconds:
-                one, two = leg.service.airline, service.airline
-                if not connect(one, two) or one in POINT_TO_POINT or two in POINT_TO_POINT:
-                    continue
-                if one != two and hub not in _hubs(one) and hub not in _hubs(two):
-                    continue
-                then = next_leg(service, leg.arrives + least_layover(leg.service, service))
-                if then and then.departs - leg.arrives <= most_layover(km):
-                    if two not in best or then.arrives < best[two].arrives:
-                        best[two] = then
-            found += [[leg, then] for then in best.values()]
-    # Of several first flights that make the same onward one, keep the latest.
-    latest = {}
-    for legs in found:
-        key = (legs[0].service.airline, legs[1].service.flight, legs[1].day)
-        if key not in latest or legs[0].departs > latest[key][0].departs:
-            latest[key] = legs
-    return list(latest.values())
-
-
-_hub_sets = {}
-
-
-def _hubs(airline):
-    if airline not in _hub_sets:
-        from .network import BY_AIRLINE
-        _hub_sets[airline] = {route.base for route in BY_AIRLINE[airline]}
-    return _hub_sets[airline]
-
-
-def duration(legs):
-    return legs[-1].arrives - legs[0].departs
-
-
 class Request:
     """What is asked for. Days count from 1970-01-01; prices are in `currency`; times of day are minutes."""
     __slots__ = ("origin", "dest", "day", "return_day", "adults", "children", "cabin", "currency", "max_price",
@@ -268,132 +164,12 @@ def search(market, request):
     return offers, len(trips)
 
 
-# ---- cards
-
-def place_card(code, airline, same_country, other):
-    airport = AIRPORTS[code]
-    card = {"code": code, "airport": airport.name, "airportZh": airport.name_zh, "city": airport.city.name,
-            "cityZh": airport.city.name_zh, "country": airport.city.country}
-    within = airport.city.country in EUROPE and AIRPORTS[other].city.country in EUROPE
-    terminal = terminals.terminal(code, AIRLINES[airline], same_country, within)
-    if terminal:
-        card["terminal"] = terminal
-    return card
-
-
-def segment_card(leg):
-    service = leg.service
-    a, b = AIRPORTS[service.origin].city, AIRPORTS[service.dest].city
-    same, company = a.country == b.country, AIRLINES[service.airline]
-    return {
-        "flight": service.flight,
-        "airline": {"code": company.code, "name": company.name, "nameZh": company.name_zh},
-        "from": place_card(service.origin, company.code, same, service.dest),
-        "to": place_card(service.dest, company.code, same, service.origin),
-        "departs": iso(a.zone, leg.departs), "arrives": iso(b.zone, leg.arrives),
-        "dayOffset": day_offset(service.origin, leg.departs, service.dest, leg.arrives),
-        "durationMinutes": service.minutes,
-        "aircraft": aircraft_name(service.aircraft),
-    }
-
-
-def aircraft_name(model):
-    maker = {"7": "Boeing ", "A": "Airbus ", "E": "Embraer ", "C": "COMAC "}.get(model[0], "")
-    return maker + model
-
-
-def day_offset(origin, departs, dest, arrives):
-    """Calendar days, local to each end, between leaving and arriving: -1 is possible across the date line."""
-    return local(dest, arrives) // DAY - local(origin, departs) // DAY
-
-
-def itinerary_card(legs):
-    segments = [segment_card(leg) for leg in legs]
-    layovers = []
-    for one, two in zip(legs, legs[1:]):
-        city = AIRPORTS[one.service.dest].city
-        layovers.append({"code": one.service.dest, "city": city.name, "cityZh": city.name_zh,
-                         "minutes": two.departs - one.arrives})
-    first, last = legs[0], legs[-1]
-    return {
-        "from": segments[0]["from"], "to": segments[-1]["to"],
-        "departs": segments[0]["departs"], "arrives": segments[-1]["arrives"],
-        "dayOffset": day_offset(first.service.origin, first.departs, last.service.dest, last.arrives),
-        "durationMinutes": duration(legs), "stops": len(legs) - 1, "segments": segments, "layovers": layovers,
-    }
-
-
-# ---- ids
-
-def offer_id(ways, cabin, adults, children, currency):
-    parts = [ways[0][0].service.origin + ways[0][-1].service.dest]
-    for legs in ways:
-        parts.append(day_to_date(legs[0].day).strftime("%y%m%d"))
-        parts.append(".".join(leg.service.flight for leg in legs))
-    parts.append("%s%d%d%s" % (LETTERS[cabin], adults, children, currency[0]))
-    body = "-".join(parts)
-    return body + "-" + _check(body)
-
-
-def _check(body):
-    value = int(spread("offer", body) * 1024)
-    return ALPHABET[value // 32] + ALPHABET[value % 32]
-
-
-class OfferId:
-    """The parts of an offer id, checked for form and for what the timetable knows."""
-    __slots__ = ("ways", "cabin", "adults", "children", "currency", "text")
-
-    def __init__(self, text):
-        self.text = text.strip().upper()
-        body, _, check = self.text.rpartition("-")
-        parts = body.split("-")
-        if len(parts) not in (4, 6) or check != _check(body):
-            raise SkillError(USAGE, "Invalid offer id '%s'" % text.strip()[:80],
-                             "Copy the id exactly as search_flights.py printed it, for example "
-                             "PEKHND-260312-CA181-Y10C-… .")
-        cabins = {letter: cabin for cabin, letter in LETTERS.items()}
-        people = parts[-1]
-        try:
-            self.cabin, self.adults, self.children = cabins[people[0]], int(people[1]), int(people[2])
-            self.currency = {"C": "CNY", "U": "USD"}[people[3]]
-            self.ways = [self._way(parts[i], parts[i + 1]) for i in range(1, len(parts) - 1, 2)]
-        except (KeyError, ValueError, IndexError, AttributeError):
-            raise _gone(self.text) from None
-        if any(legs is None for legs in self.ways):
-            raise _gone(self.text)
-
-    @staticmethod
-    def _way(stamp, flights):
-        from datetime import date
-        day = date_to_day(date(2000 + int(stamp[:2]), int(stamp[2:4]), int(stamp[4:6])))
-        legs = []
-        for flight in flights.split("."):
-            service = service_by_flight(flight)
-            if not legs:
-                if not service.runs_on(day):
-                    return None
-                legs.append(service.on(day))
-            else:
-                before = legs[-1]
-                leg = next_leg(service, before.arrives + least_layover(before.service, service))
-                if leg is None or service.origin != before.service.dest:
-                    return None
-                legs.append(leg)
-        return legs
-
-
-def _gone(text):
-    return SkillError(UNAVAILABLE, "Offer %s is no longer sold" % text,
-                      "Search again with search_flights.py and choose from the new offers.")
-
-
 def reprice(market, offer):
     """The trip of an OfferId at the market's prices. Refuses what has left, is sold out or was never on sale."""
     people = offer.adults + offer.children
     for legs in offer.ways:
         if not all(has_cabin(leg, offer.cabin) for leg in legs):
-            raise _gone(offer.text)
+            raise gone(offer.text)
     if not market.open(offer.ways[0]):
         raise SkillError(UNAVAILABLE, "Offer %s has expired: %s is departing or has left" % (
             offer.text, offer.ways[0][0].service.flight), "Search again for a later flight or another day.")

@@ -31,10 +31,7 @@ class Store:
     def locked(self):
         """A lock for reading, deciding and writing in one piece."""
         self._make(self.folder)
-        try:
-            return Lock(os.path.join(self.folder, "lock"))
-        except OSError as problem:
-            raise self._unusable(problem) from None
+        return Lock(os.path.join(self.folder, "lock"))
 
     def all(self):
         """Every readable booking, oldest first."""

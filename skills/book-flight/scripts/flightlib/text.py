@@ -64,5 +64,17 @@ def span(minutes, lang):
 
 def place(card, lang):
     """Beijing PEK T3, or 北京 PEK T3."""
-    name = card["cityZh"] if lang == "zh" else card["city"]
-    return name + " " + card["code"] + (" " + card["terminal"] if card.get("terminal") else "")
+    name, terminal = card["cityZh"] if lang == "zh" else card["city"], card.get("terminal", "")
+    return "%s %s%s" % (name, card["code"], terminal and " " + short_terminal(terminal))
+
+
+def short_terminal(name):
+    """T3 as it is, and TB for Terminal B."""
+    return name if name[:1] == "T" else "T" + name
+
+
+def terminal_words(name, lang):
+    """T3, Terminal B; T3 航站楼, B 航站楼."""
+    if lang == "zh":
+        return name + " 航站楼"
+    return name if name[:1] == "T" else "Terminal " + name
