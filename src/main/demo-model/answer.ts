@@ -1,0 +1,35 @@
+/** From one request to one answer: a pure function, with no memory and no clock. */
+import { foldConversation } from './dialogue/fold.ts';
+import type { Desk } from './plan/desk.ts';
+import { nextStep } from './plan/next-step.ts';
+import { readConversation } from './request/conversation.ts';
+import { readCatalog, readLoadedSkills } from './request/skills.ts';
+import { readToolbox } from './request/toolbox.ts';
+import { en } from './say/en.ts';
+import { zh } from './say/zh.ts';
+import type { Answer, ChatRequest } from './wire.ts';
+
+const SUMMARY = /\bsummar(?:y|ise|ize)\b|摘要|总结|概括/i;
+
+export function answer(request: ChatRequest): Answer {
+  const conversation = readConversation(request);
+  const state = foldConversation(conversation);
+  const words = state.language === 'zh' ? zh : en;
+  const turn = conversation.turns.at(-1) ?? { user: '', uses: [] };
+  if ((request.tools ?? []).length === 0 && SUMMARY.test(turn.user)) {
+    const before = foldConversation({ ...conversation, turns: conversation.turns.slice(0, -1) });
+    const said = conversation.turns.at(-2)?.user ?? '';
+    return { text: (before.language === 'zh' ? zh : en).summary(before.trip, before.bookings, said.slice(0, 500)) };
+  }
+  const workspace = /^## Workspace\n[\s\S]*?(?=\n## |$)/m.exec(conversation.system)?.[0] ?? '';
+  const desk: Desk = {
+    state,
+    session: `${workspace}\n${conversation.turns[0]?.user ?? ''}`,
+    turn,
+    toolbox: readToolbox(request),
+    catalog: readCatalog(conversation.system),
+    loaded: readLoadedSkills(conversation),
+    words,
+  };
+  return nextStep(desk);
+}

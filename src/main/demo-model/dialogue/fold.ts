@@ -1,0 +1,27 @@
+/** The whole conversation as one state: every message and every result, in order. */
+import { type Language, languageOf } from '../language.ts';
+import type { Conversation, Turn } from '../request/conversation.ts';
+import { readScriptRun } from '../request/script-run.ts';
+import { hear } from './hear.ts';
+import { observe, SCRIPTS, toldTime } from './observe.ts';
+import { type DialogueState, EMPTY_STATE } from './state.ts';
+
+export function foldConversation(conversation: Conversation): DialogueState {
+  let state = EMPTY_STATE;
+  let language: Language | undefined;
+  for (const [index, turn] of conversation.turns.entries()) {
+    language = languageOf(language, turn.user);
+    const speaking: DialogueState = { ...state, turn: index, language: language ?? 'en' };
+    state = turn.uses.reduce(observe, hear(speaking, turn.user, todayOf(turn) ?? state.today));
+  }
+  return state;
+}
+
+/** The day that the clock told in this turn: what 明天 of this turn's message is counted from. */
+function todayOf(turn: Turn): string | undefined {
+  for (const use of turn.uses) {
+    const run = readScriptRun(use);
+    if (run?.script === SCRIPTS.time) return toldTime(run.outcome)?.today;
+  }
+  return undefined;
+}

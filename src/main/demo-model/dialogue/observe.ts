@@ -1,0 +1,114 @@
+/** Takes the result of one script into the state. */
+
+import type { ToolUse } from '../request/conversation.ts';
+import { type RunOutcome, readScriptRun, type ScriptRun } from '../request/script-run.ts';
+import { readOffers } from './offers.ts';
+import { searchKey } from './search-arguments.ts';
+import type { BookingAttempt, BookingSeen, DialogueState, Failure, Receipt } from './state.ts';
+
+export const SCRIPTS = {
+  time: 'get_current_time.py',
+  search: 'search_flights.py',
+  book: 'book_flight.py',
+  manage: 'manage_bookings.py',
+} as const;
+
+export function observe(state: DialogueState, use: ToolUse): DialogueState {
+  const run = readScriptRun(use);
+  switch (run?.script) {
+    case SCRIPTS.time: {
+      const told = toldTime(run.outcome);
+      return told === undefined ? state : { ...state, ...told, todayTurn: state.turn };
+    }
+    case SCRIPTS.search:
+      return observeSearch(state, run);
+    case SCRIPTS.book:
+      return observeBooking(state, run);
+    case SCRIPTS.manage:
+      return observeManagement(state, run);
+    default:
+      return state;
+  }
+}
+
+export function toldTime(outcome: RunOutcome): { today: string; time: string | undefined } | undefined {
+  if (outcome.kind !== 'done') return undefined;
+  const today = /\b\d{4}-\d{2}-\d{2}\b/.exec(outcome.output)?.[0];
+  return today === undefined ? undefined : { today, time: /\b\d{2}:\d{2}\b/.exec(outcome.output)?.[0] };
+}
+
+const UNREADABLE: Failure = { kind: 'other', message: 'the search printed no flights', remedies: [] };
+
+function observeSearch(state: DialogueState, run: ScriptRun): DialogueState {
+  const result = run.outcome.kind === 'done' ? (readOffers(run.outcome.output) ?? UNREADABLE) : failureOf(run.outcome);
+  const attemptsBefore = state.attempts.length;
+  return { ...state, search: { key: searchKey(run.argv), result, turn: state.turn, attemptsBefore } };
+}
+
+function observeBooking(state: DialogueState, run: ScriptRun): DialogueState {
+  const offerId = run.argv[run.argv.indexOf('--offer') + 1] ?? '';
+  const outcome = bookingOutcome(run.outcome);
+  const attempts = [...state.attempts, { offerId, turn: state.turn, outcome }];
+  if (outcome.kind !== 'booked') return { ...state, attempts };
+  const bookings = seen(state.bookings, [booking(outcome.receipt.reference, 'confirmed', '')]);
+  return { ...state, attempts, bookings, arranging: false, wish: undefined, chosen: undefined };
+}
+
+function bookingOutcome(outcome: RunOutcome): BookingAttempt['outcome'] {
+  switch (outcome.kind) {
+    case 'declined':
+      return { kind: 'declined' };
+    case 'not-run':
+      return outcome;
+    case 'failed':
+      return {
+        kind: 'failed',
+        failure: { kind: outcome.failure, message: outcome.message, remedies: outcome.remedies },
+      };
+    case 'done':
+      return { kind: 'booked', receipt: readReceipt(outcome.output) };
+  }
+}
+
+function readReceipt(output: string): Receipt {
+  const reference =
+    /(?:Reference|编号|"reference":)\W*([A-Z]{6})\b/.exec(output)?.[1] ??
+    /\b(?:Booking|预订) ([A-Z]{6})\b/.exec(output)?.[1] ??
+    '';
+  const files = [...output.matchAll(/\bout\/([^\s,]+)|"name": "([^"]+\.(?:ics|html|pdf|txt|md))"/g)];
+  return {
+    reference,
+    flights: [...output.matchAll(/^ +([A-Z\d]{2}\d{1,4} .* → .*)$/gm)].map((line) => line[1] ?? ''),
+    total: /^(?:Total: |总价：)(.+)$/m.exec(output)?.[1]?.trim(),
+    files: files.map((file) => file[1] ?? file[2] ?? ''),
+  };
+}
+
+function observeManagement(state: DialogueState, run: ScriptRun): DialogueState {
+  if (run.outcome.kind !== 'done') return state;
+  const rows = run.outcome.output.matchAll(/^([A-Z]{6}) {2,}(confirmed|cancelled|已确认|已取消).*$/gm);
+  const listed = [...rows].map((row) => booking(row[1] ?? '', row[2] ?? '', row[0]));
+  if (run.argv[0] === 'list') return { ...state, bookings: listed };
+  const one = /(?:Booking|预订) ([A-Z]{6})(?:: |：)(confirmed|cancelled|已确认|已取消)/.exec(run.outcome.output);
+  return one === null ? state : { ...state, bookings: seen(state.bookings, [booking(one[1] ?? '', one[2] ?? '', '')]) };
+}
+
+function booking(reference: string, status: string, line: string): BookingSeen {
+  return { reference, status: /cancelled|已取消/.test(status) ? 'cancelled' : 'confirmed', line };
+}
+
+function seen(before: readonly BookingSeen[], now: readonly BookingSeen[]): BookingSeen[] {
+  const others = before.filter((one) => !now.some((two) => two.reference === one.reference));
+  return [...others, ...now];
+}
+
+function failureOf(outcome: Exclude<RunOutcome, { kind: 'done' }>): Failure {
+  switch (outcome.kind) {
+    case 'failed':
+      return { kind: outcome.failure, message: outcome.message, remedies: outcome.remedies };
+    case 'declined':
+      return { kind: 'other', message: 'the search was not allowed', remedies: [] };
+    case 'not-run':
+      return { kind: 'other', message: outcome.message, remedies: [] };
+  }
+}

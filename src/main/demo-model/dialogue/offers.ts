@@ -1,0 +1,124 @@
+/** The flights of a search, from the readable table that the script prints, or from its JSON card. */
+import type { Offer } from '../../../shared/cards.ts';
+import { parseCard } from '../../../shared/cards.ts';
+
+export interface FlightOffer {
+  readonly id: string;
+  /** From 1, as the person sees it. */
+  readonly position: number;
+  readonly flights: readonly string[];
+  /** Names as printed. */
+  readonly airline: string;
+  /** `HH:MM`, local, of the way out. */
+  readonly departs: string;
+  readonly arrives: string;
+  /** Days between leaving and arriving: `+1`, or empty. */
+  readonly dayOffset: string;
+  /** Of the whole trip. */
+  readonly minutes: number;
+  readonly direct: boolean;
+  readonly total: number;
+  /** 0 where none is included; undefined where it is not said. */
+  readonly baggageKg: number | undefined;
+}
+
+export interface OfferList {
+  readonly offers: readonly FlightOffer[];
+  readonly matching: number;
+  readonly currency: string;
+}
+
+export function readOffers(output: string): OfferList | undefined {
+  return fromJson(output) ?? fromTable(output);
+}
+
+function fromJson(output: string): OfferList | undefined {
+  const start = output.indexOf('{');
+  const end = output.lastIndexOf('}');
+  if (start < 0 || end < start) return undefined;
+  try {
+    const card = parseCard(JSON.parse(output.slice(start, end + 1)));
+    if (card?.kind !== 'flight-offers') return undefined;
+    return { offers: card.offers.map(offerOfCard), matching: card.matching, currency: card.query.currency };
+  } catch {
+    return undefined;
+  }
+}
+
+function offerOfCard(offer: Offer, index: number): FlightOffer {
+  const [out] = offer.itineraries;
+  const offset = out?.dayOffset ?? 0;
+  return {
+    id: offer.id,
+    position: index + 1,
+    flights: offer.itineraries.flatMap((way) => way.segments.map((segment) => segment.flight)),
+    airline: out?.segments[0]?.airline.name ?? '',
+    departs: out?.departs.slice(11, 16) ?? '',
+    arrives: out?.arrives.slice(11, 16) ?? '',
+    dayOffset: offset === 0 ? '' : `${offset > 0 ? '+' : ''}${offset}`,
+    minutes: offer.itineraries.reduce((sum, way) => sum + way.durationMinutes, 0),
+    direct: offer.itineraries.every((way) => way.stops === 0),
+    total: offer.price.total,
+    baggageKg: offer.fare.checkedBaggageKg,
+  };
+}
+
+const OFFER_ID = /\b[A-Z]{6}(?:-\d{6}-[A-Z\d.]+){1,2}-[YWCF]\d\d[CU]-[A-Z\d]{2}\b/;
+
+/** Columns stand two spaces or more apart; a return trip's second line has no number. */
+function fromTable(output: string): OfferList | undefined {
+  const rows = output.split('\n').map((line) => line.trimEnd().split(/ {2,}/));
+  const offers: FlightOffer[] = [];
+  for (const cells of rows) {
+    const id = OFFER_ID.exec(cells.join('  '))?.[0];
+    const line = readLine(cells);
+    if (line === undefined) continue;
+    const last = offers.at(-1);
+    if (id !== undefined && /^\d+$/.test(cells[0] ?? '')) {
+      const total = cells[cells.findIndex((cell) => cell.includes(id)) - 1] ?? '';
+      const bag = /(?:^|\s)(\d+)\s*kg\b/.exec(cells.join('  '))?.[1];
+      offers.push({
+        ...line,
+        id,
+        position: Number(cells[0]),
+        total: Number(total.replace(/[^\d.]/g, '')),
+        baggageKg: bag === undefined ? 0 : Number(bag),
+      });
+    } else if (last !== undefined && (cells[0] ?? '') === '') {
+      const joined = {
+        ...last,
+        flights: [...last.flights, ...line.flights],
+        minutes: last.minutes + line.minutes,
+        direct: last.direct && line.direct,
+      };
+      offers.splice(-1, 1, joined);
+    }
+  }
+  if (offers.length === 0) return undefined;
+  const currency = /\b(CNY|USD)\b/.exec(output)?.[1] ?? 'CNY';
+  const matching = /^(?:共 )?(\d+) (?:match|个方案)/m.exec(output)?.[1];
+  return { offers, matching: Number(matching ?? offers.length), currency };
+}
+
+type Line = Omit<FlightOffer, 'id' | 'position' | 'total' | 'baggageKg'>;
+
+function readLine(cells: readonly string[]): Line | undefined {
+  const [, flights = '', airline = ''] = cells;
+  if (!/^[A-Z\d]{2}\d{1,4}(?:\+[A-Z\d]{2}\d{1,4})*$/.test(flights)) return undefined;
+  const times = cells.flatMap((cell) => {
+    const match = /\b[A-Z]{3} (\d\d:\d\d)([+-]\d)?$/.exec(cell);
+    return match === null ? [] : [{ time: match[1] ?? '', offset: match[2] ?? '' }];
+  });
+  const [departs, arrives] = times;
+  const duration = cells.map((cell) => /^(\d{1,2}):(\d\d)$/.exec(cell)).find((match) => match !== null);
+  if (departs === undefined || arrives === undefined) return undefined;
+  return {
+    flights: flights.split('+'),
+    airline,
+    departs: departs.time,
+    arrives: arrives.time,
+    dayOffset: arrives.offset,
+    minutes: Number(duration?.[1] ?? 0) * 60 + Number(duration?.[2] ?? 0),
+    direct: cells.some((cell) => cell === 'direct' || cell === '直飞'),
+  };
+}

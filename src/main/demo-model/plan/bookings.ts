@@ -1,0 +1,96 @@
+/** Listing, showing and cancelling what is booked. */
+import { SCRIPTS } from '../dialogue/observe.ts';
+import { languageOption } from '../dialogue/search-arguments.ts';
+import type { BookingSeen } from '../dialogue/state.ts';
+import type { LoadedSkill } from '../request/skills.ts';
+import { findPosition } from '../understand/choice.ts';
+import { findPlaces } from '../understand/cities.ts';
+import { findReference } from '../understand/intent.ts';
+import { normalise } from '../understand/normalise.ts';
+import type { Answer } from '../wire.ts';
+import { type Desk, lastRunOf, needReference, needSkill, runScript, say } from './desk.ts';
+
+export function planBookings(desk: Desk, skillId: string): Answer {
+  const skill = needSkill(desk, skillId);
+  if ('answer' in skill) return skill.answer;
+  const { aim } = desk.state.heard;
+  const action = aim.kind === 'bookings' ? aim.action : 'cancel';
+  if (action === 'list') return list(desk, skill.ready);
+  const reference = aim.kind === 'bookings' ? aim.reference : undefined;
+  if (action === 'show')
+    return reference === undefined ? list(desk, skill.ready) : act(desk, skill.ready, 'show', reference);
+  return cancel(desk, skill.ready, reference);
+}
+
+function list(desk: Desk, skill: LoadedSkill): Answer {
+  const done = lastRunOf(desk, SCRIPTS.manage);
+  if (done === undefined) return manage(desk, skill, ['list']);
+  if (done.outcome.kind !== 'done') return failed(desk, skill);
+  const { bookings } = desk.state;
+  return say(bookings.length === 0 ? desk.words.noBookings : desk.words.bookings(bookings));
+}
+
+function act(desk: Desk, skill: LoadedSkill, action: 'show' | 'cancel', reference: string): Answer {
+  const done = lastRunOf(desk, SCRIPTS.manage);
+  if (done === undefined || done.argv[0] !== action) return manage(desk, skill, [action, reference]);
+  if (done.outcome.kind !== 'done') return failed(desk, skill, reference);
+  if (action === 'show') return say(desk.words.shown(reference));
+  const refund = /^(?:Refund: |退款：)(.+)$/m.exec(done.outcome.output)?.[1];
+  return say(desk.words.cancelled(reference, refund));
+}
+
+/** Without a reference, the list says which booking is meant, where only one can be. */
+function cancel(desk: Desk, skill: LoadedSkill, named: string | undefined): Answer {
+  const { state, words } = desk;
+  if (named !== undefined) return act(desk, skill, 'cancel', named);
+  const text = normalise(desk.turn.user);
+  const runs = lastRunOf(desk, SCRIPTS.manage);
+  if (runs?.argv[0] === 'cancel') return act(desk, skill, 'cancel', runs.argv[1] ?? '');
+  // An answer to "which one?" points into the list that was shown; a new wish looks at the list as it is now.
+  const answering = state.heard.awaiting === 'which-booking';
+  if (!answering && runs === undefined) return manage(desk, skill, ['list']);
+  if (runs !== undefined && runs.outcome.kind !== 'done') return failed(desk, skill);
+  const confirmed = state.bookings.filter((booking) => booking.status === 'confirmed');
+  if (confirmed.length === 0) return say(words.noBookings);
+  const meant = whichBooking(confirmed, state.bookings, text);
+  return meant === undefined ? say(words.whichBooking(confirmed)) : act(desk, skill, 'cancel', meant.reference);
+}
+
+function whichBooking(
+  confirmed: readonly BookingSeen[],
+  all: readonly BookingSeen[],
+  text: string,
+): BookingSeen | undefined {
+  const reference = findReference(
+    text,
+    all.map((booking) => booking.reference),
+  );
+  if (reference !== undefined) return all.find((booking) => booking.reference === reference);
+  const position = findPosition(text);
+  if (position !== undefined) return confirmed[position - 1];
+  const named = findPlaces(text).map((mention) => mention.place);
+  const there = confirmed.filter((booking) =>
+    named.some((place) => booking.line.includes(place.zh) || booking.line.includes(place.en)),
+  );
+  if (named.length > 0) return there.length === 1 ? there[0] : undefined;
+  if (/刚才|刚刚|最后|\b(?:just|last|latest)\b/i.test(text)) return confirmed.at(-1);
+  return confirmed.length === 1 ? confirmed[0] : undefined;
+}
+
+function failed(desk: Desk, skill: LoadedSkill, reference?: string): Answer {
+  const { words } = desk;
+  const outcome = lastRunOf(desk, SCRIPTS.manage)?.outcome;
+  if (outcome?.kind === 'declined') return say(words.cancelDeclined);
+  if (outcome?.kind === 'not-run') return say(words.notRun(outcome.message));
+  if (outcome?.kind !== 'failed') return say(words.gaveUp);
+  const loaded = needReference(desk, skill, 'reference.md');
+  if ('answer' in loaded) return loaded.answer;
+  if (outcome.failure === 'not-found' && reference !== undefined) return say(words.bookingNotFound(reference));
+  if (/already cancelled/.test(outcome.message) && reference !== undefined)
+    return say(words.alreadyCancelled(reference));
+  return say(words.manageFailed({ kind: outcome.failure, message: outcome.message, remedies: outcome.remedies }));
+}
+
+function manage(desk: Desk, skill: LoadedSkill, argv: readonly string[]): Answer {
+  return runScript(desk, skill, SCRIPTS.manage, [...argv, ...languageOption(desk.state.language)]);
+}

@@ -1,0 +1,85 @@
+/** What a plan works with: everything read from one request, and the few steps that any plan is made of. */
+import type { DialogueState } from '../dialogue/state.ts';
+import type { Turn } from '../request/conversation.ts';
+import { readScriptRun, type ScriptRun } from '../request/script-run.ts';
+import { quoteWord } from '../request/shell-words.ts';
+import { type CatalogSkill, type LoadedSkill, type SkillReference, scriptsBeside } from '../request/skills.ts';
+import { purposeOf, type Toolbox } from '../request/toolbox.ts';
+import type { Words } from '../say/words.ts';
+import type { Answer } from '../wire.ts';
+
+export interface Desk {
+  readonly state: DialogueState;
+  /** What tells this session from another: the workspace section and the first message. */
+  readonly session: string;
+  /** The turn to answer. */
+  readonly turn: Turn;
+  readonly toolbox: Toolbox;
+  readonly catalog: readonly CatalogSkill[];
+  readonly loaded: readonly LoadedSkill[];
+  readonly words: Words;
+}
+
+/** A step of a plan: what it was after, or the answer that has to come first. */
+export type Step<T> = { readonly ready: T } | { readonly answer: Answer };
+
+export function say(text: string): Answer {
+  return { text };
+}
+
+/** The skill's instructions in the context, or the call that brings them there. */
+export function needSkill(desk: Desk, id: string): Step<LoadedSkill> {
+  const loaded = desk.loaded.find((skill) => skill.id === id);
+  if (loaded !== undefined) return { ready: loaded };
+  // In load mode `once` the instructions have gone again, and the commands run in this turn say where the scripts are.
+  if (scriptRuns(desk).length > 0) return { ready: goneSkill(id) };
+  const location = desk.catalog.find((skill) => skill.id === id)?.location;
+  const call =
+    desk.toolbox.call('load-skill', { skill: id, path: 'SKILL.md' }) ??
+    (location === undefined ? undefined : desk.toolbox.call('read-file', { path: location }));
+  if (call === undefined) return { answer: say(desk.words.noLoadTool) };
+  const tried = desk.turn.uses.find((use) => use.name === call.name);
+  if (tried !== undefined) return { answer: say(desk.words.loadFailed(id, firstLine(tried.result))) };
+  return { answer: { text: '', call } };
+}
+
+/** A reference's text, or the call that loads it; ready with nothing where the skill has none, or it would not load. */
+export function needReference(desk: Desk, skill: LoadedSkill, path: string): Step<SkillReference | undefined> {
+  const loaded = skill.loadedReferences.find((reference) => reference.path === path);
+  if (loaded !== undefined) return { ready: loaded };
+  if (!skill.references.includes(path)) return { ready: undefined };
+  const tried = desk.turn.uses.some((use) => {
+    const purpose = purposeOf(use);
+    return purpose.ability === 'load-reference' && purpose.path === path;
+  });
+  const call = tried ? undefined : desk.toolbox.call('load-reference', { skill: skill.id, path });
+  return call === undefined ? { ready: undefined } : { answer: { text: '', call } };
+}
+
+/** The call that runs one of the skill's scripts by the command that its instructions print. */
+export function runScript(desk: Desk, skill: LoadedSkill, script: string, argv: readonly string[], text = ''): Answer {
+  const printed = skill.scripts.find((one) => one.file === script)?.run;
+  const before = scriptRuns(desk)[0]?.command;
+  const run = printed ?? (before === undefined ? undefined : scriptsBeside(before)(script));
+  if (run === undefined) return say(desk.words.noScript(script, skill.id));
+  const command = [run, ...argv.map(quoteWord)].join(' ');
+  const call = desk.toolbox.call('run', { skill: skill.id, command });
+  return call === undefined ? say(desk.words.noRunTool) : { text, call };
+}
+
+/** The scripts that this turn has run so far, in order. */
+export function scriptRuns(desk: Desk): ScriptRun[] {
+  return desk.turn.uses.flatMap((use) => readScriptRun(use) ?? []);
+}
+
+export function lastRunOf(desk: Desk, script: string): ScriptRun | undefined {
+  return scriptRuns(desk).findLast((run) => run.script === script);
+}
+
+export function firstLine(text: string): string {
+  return text.trim().split('\n')[0]?.slice(0, 300) ?? '';
+}
+
+function goneSkill(id: string): LoadedSkill {
+  return { id, instructions: '', scripts: [], references: [], loadedReferences: [] };
+}

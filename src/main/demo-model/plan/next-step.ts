@@ -1,0 +1,92 @@
+/** The next step of the conversation: one tool call, or words. */
+import { SCRIPTS } from '../dialogue/observe.ts';
+import type { Answer } from '../wire.ts';
+import { planBookings } from './bookings.ts';
+import { type Desk, lastRunOf, needSkill, runScript, say } from './desk.ts';
+import { findFittingSkill, findFlightSkill } from './find-skill.ts';
+import { concernsFlights, openQuestion, planFlights } from './flights.ts';
+import { planOtherSkill, planSkillList, planSkillOrder } from './skill-orders.ts';
+import { planTopic } from './topics.ts';
+
+/** Tool calls in one turn; the longest way (load, clock, book, reference, search) takes six. */
+const MOST_CALLS = 8;
+/** A search may be repeated after a booking failed on its price; nothing else is worth doing twice in a turn. */
+const MOST_EQUAL_CALLS = 2;
+
+export function nextStep(desk: Desk): Answer {
+  const answer = plan(desk);
+  if (answer.call === undefined) return answer;
+  const asJson = JSON.stringify(answer.call.arguments);
+  const { name } = answer.call;
+  const equal = desk.turn.uses.filter((use) => use.name === name && JSON.stringify(use.arguments) === asJson).length;
+  return desk.turn.uses.length >= MOST_CALLS || equal >= MOST_EQUAL_CALLS ? say(desk.words.gaveUp) : answer;
+}
+
+function plan(desk: Desk): Answer {
+  const { words, state } = desk;
+  const { aim } = state.heard;
+  switch (aim.kind) {
+    case 'identity':
+    case 'capabilities':
+    case 'greeting':
+    case 'thanks':
+    case 'farewell':
+    case 'pleasantry':
+      return say(words[aim.kind]);
+    case 'abandon':
+      return say(words.abandoned);
+    case 'skills':
+      return planSkillList(desk);
+    case 'skill-order':
+      return planSkillOrder(desk, aim.order);
+    case 'bookings':
+      return withFlightSkill(desk, (skill) => planBookings(desk, skill));
+    case 'topic':
+      return withFlightSkill(desk, (skill) => planTopic(desk, skill, aim.topic));
+    case 'time':
+      return withFlightSkill(desk, (skill) => planTime(desk, skill));
+    case 'yes':
+    case 'no':
+    case 'open':
+      return planOpen(desk);
+  }
+}
+
+function planOpen(desk: Desk): Answer {
+  const { state, words } = desk;
+  if (state.heard.awaiting === 'which-booking') return withFlightSkill(desk, (skill) => planBookings(desk, skill));
+  if (concernsFlights(desk)) return withFlightSkill(desk, (skill) => planFlights(desk, skill));
+  if (state.heard.aim.kind === 'no') return say(words.wontBook);
+  if (state.heard.aim.kind === 'yes') return say(words.greeting);
+  const question = openQuestion(desk);
+  if (question !== undefined && isShort(desk.turn.user)) {
+    return say(`${words.notUnderstood}${state.language === 'zh' ? '' : ' '}${question}`);
+  }
+  const flightSkill = findFlightSkill(desk);
+  const fitting = findFittingSkill(desk.catalog, desk.turn.user);
+  if (fitting !== undefined && fitting !== flightSkill) return planOtherSkill(desk, fitting);
+  if (fitting !== undefined) return planFlights(desk, fitting);
+  return say(words.cannot);
+}
+
+/** A few words are an answer that was not understood; more are another wish. */
+function isShort(text: string): boolean {
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return han > 0 ? han <= 8 : text.trim().split(/\s+/).length <= 4;
+}
+
+function planTime(desk: Desk, skillId: string): Answer {
+  const skill = needSkill(desk, skillId);
+  if ('answer' in skill) return skill.answer;
+  const { today, time, todayTurn, turn } = desk.state;
+  if (today !== undefined && todayTurn === turn) return say(desk.words.time(today, time));
+  const tried = lastRunOf(desk, SCRIPTS.time)?.outcome;
+  if (tried === undefined) return runScript(desk, skill.ready, SCRIPTS.time, []);
+  return say(desk.words.scriptFailed(SCRIPTS.time, 'message' in tried ? tried.message : tried.kind));
+}
+
+function withFlightSkill(desk: Desk, next: (skill: string) => Answer): Answer {
+  if (!desk.toolbox.can('run')) return say(desk.words.noRunTool);
+  const skill = findFlightSkill(desk);
+  return skill === undefined ? say(desk.words.noSkill) : next(skill);
+}

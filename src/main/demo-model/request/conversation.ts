@@ -1,0 +1,57 @@
+/** The request's messages as turns: what the person said, and what was done about it. */
+import type { ChatMessage, ChatRequest } from '../wire.ts';
+
+export interface ToolUse {
+  readonly callId: string;
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Empty until the result is there. */
+  readonly result: string;
+}
+
+export interface Turn {
+  readonly user: string;
+  readonly uses: readonly ToolUse[];
+}
+
+export interface Conversation {
+  readonly system: string;
+  /** At least one; the last is the one to answer. */
+  readonly turns: readonly Turn[];
+}
+
+export function readConversation(request: ChatRequest): Conversation {
+  const results = new Map(
+    request.messages.flatMap((message) => (message.tool_call_id ? [[message.tool_call_id, message.content]] : [])),
+  );
+  const system: string[] = [];
+  const turns: { user: string; uses: ToolUse[] }[] = [];
+  for (const message of request.messages) {
+    if (message.role === 'system' || message.role === 'developer') system.push(message.content);
+    else if (message.role === 'user') turns.push({ user: message.content, uses: [] });
+    else if (message.role === 'assistant') {
+      if (turns.length === 0) turns.push({ user: '', uses: [] });
+      turns.at(-1)?.uses.push(...toolUses(message, results));
+    }
+  }
+  if (turns.length === 0) turns.push({ user: '', uses: [] });
+  return { system: system.join('\n\n'), turns };
+}
+
+function toolUses(message: ChatMessage, results: ReadonlyMap<string, string>): ToolUse[] {
+  return (message.tool_calls ?? []).map((call) => ({
+    callId: call.id,
+    name: call.function.name,
+    arguments: readArguments(call.function.arguments),
+    result: results.get(call.id) ?? '',
+  }));
+}
+
+function readArguments(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

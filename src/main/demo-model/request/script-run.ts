@@ -1,0 +1,122 @@
+/** A past call as a script's run: which script, with what arguments, and how it ended. */
+import type { ToolUse } from './conversation.ts';
+import { splitCommand } from './shell-words.ts';
+import { purposeOf } from './toolbox.ts';
+
+export type FailureKind =
+  | 'usage'
+  | 'unknown-city'
+  | 'no-flights'
+  | 'price-changed'
+  | 'unavailable'
+  | 'not-found'
+  | 'key-conflict'
+  | 'cannot-cancel'
+  | 'other';
+
+export type RunOutcome =
+  | { readonly kind: 'done'; readonly output: string }
+  | {
+      readonly kind: 'failed';
+      readonly failure: FailureKind;
+      readonly message: string;
+      readonly remedies: readonly string[];
+    }
+  /** The person said no. */
+  | { readonly kind: 'declined' }
+  /** Nothing ran: policy, a stop, a tool's refusal. */
+  | { readonly kind: 'not-run'; readonly message: string };
+
+export interface ScriptRun {
+  readonly command: string;
+  /** File name of the script. */
+  readonly script: string;
+  readonly argv: readonly string[];
+  readonly outcome: RunOutcome;
+}
+
+/** Undefined for a call that runs no script, or has no result yet. */
+export function readScriptRun(use: ToolUse): ScriptRun | undefined {
+  const { ability, command } = purposeOf(use);
+  if (ability !== 'run' || command === undefined || use.result === '') return undefined;
+  const words = splitCommand(command);
+  const at = words.findIndex((word) => /\.(?:py|m?js|sh)$/.test(word));
+  const script = words[at]?.replace(/^.*[/\\]/, '');
+  if (script === undefined) return undefined;
+  return { command, script, argv: words.slice(at + 1), outcome: readOutcome(use.result) };
+}
+
+const STATUS_KINDS: Readonly<Record<number, FailureKind>> = {
+  2: 'usage',
+  3: 'unknown-city',
+  4: 'no-flights',
+  5: 'price-changed',
+  6: 'unavailable',
+  7: 'not-found',
+  8: 'key-conflict',
+  9: 'cannot-cancel',
+};
+
+/** Tolerant of how the tool frames a result: JSON with `stdout`, `stderr` and `exit_code`, or text that names the status. */
+export function readOutcome(result: string): RunOutcome {
+  const { text, status } = unframe(result);
+  const error = /^Error: (.+)$/m.exec(text);
+  if (error !== null) {
+    const remedies = text
+      .slice(error.index + error[0].length)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !isFrame(line));
+    const message = error[1]?.trim() ?? '';
+    return { kind: 'failed', failure: failureOf(status, message), message, remedies };
+  }
+  if (status === undefined && /\b(?:declined|said no)\b/i.test(firstLine(text))) return { kind: 'declined' };
+  if (status === undefined && /^(?:not run|refused|denied|error|unknown|invalid|no such)\b/i.test(text.trim())) {
+    return { kind: 'not-run', message: firstLine(text) };
+  }
+  if (status !== undefined && status !== 0) {
+    const last =
+      text
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !isFrame(line))
+        .at(-1) ?? '';
+    return { kind: 'failed', failure: 'other', message: last.trim() || `exit status ${status}`, remedies: [] };
+  }
+  return { kind: 'done', output: text };
+}
+
+function failureOf(status: number | undefined, message: string): FailureKind {
+  if (/^Unknown (?:origin|destination) city/i.test(message)) return 'unknown-city';
+  if (/^No flights found/i.test(message)) return 'no-flights';
+  if (/^Price changed/i.test(message)) return 'price-changed';
+  return STATUS_KINDS[status ?? -1] ?? 'other';
+}
+
+function unframe(result: string): { text: string; status: number | undefined } {
+  try {
+    const value: unknown = JSON.parse(result);
+    if (typeof value === 'object' && value !== null && ('stdout' in value || 'stderr' in value)) {
+      const { stdout = '', stderr = '', exit_code: code } = value as Record<string, unknown>;
+      return { text: `${stdout}\n${stderr}`, status: typeof code === 'number' ? code : undefined };
+    }
+  } catch {
+    // Not JSON: text, then.
+  }
+  const status = result
+    .split('\n')
+    .filter(isFrame)
+    .map((line) => /-?\d+/.exec(line)?.[0])
+    .find((number) => number !== undefined);
+  return { text: result, status: status === undefined ? undefined : Number(status) };
+}
+
+/** A line of the tool's own: "exit status 3", "[exit code: 3]", "Exited with status 3 after 80 ms". */
+function isFrame(line: string): boolean {
+  return /^\W*(?:process )?exit(?:ed)?\b(?:[ _-]?(?:code|status))?(?: with(?: code| status)?)?\W{0,3}-?\d+\b/i.test(
+    line.trim(),
+  );
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n')[0]?.trim() ?? '';
+}

@@ -1,0 +1,95 @@
+/**
+ * What people say for a day that chrono-node (2.10) reads otherwise or not at all: it begins a Chinese week on Sunday,
+ * reads "the day after tomorrow" as tomorrow, and knows neither 24号 nor "on the 3rd" nor a feast.
+ */
+import { addDays, addMonths, type Day, day, nextDayOfMonth, onOrAfter, parts, weekday } from './calendar.ts';
+import { readNumber } from './numbers.ts';
+
+export interface DateRule {
+  readonly pattern: RegExp;
+  /** @param from the day to count from; undefined where the match is no date after all. */
+  resolve(match: RegExpExecArray, from: Day): Day | undefined;
+  /** A weekday or a day of the month means the next one after the departure when it is said of a return. */
+  readonly floating?: true;
+}
+
+const ZH_NUMBER = '\\d{1,2}|[一二两三四五六七八九十]{1,3}';
+const EN_WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const EN_WEEKDAY = '(sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?';
+
+const FEASTS: readonly (readonly [RegExp, number, number])[] = [
+  [/平安夜|\bchristmas eve\b/i, 12, 24],
+  [/圣诞节?|\bchristmas(?: day)?\b|\bxmas\b/i, 12, 25],
+  [/跨年|\bnew year'?s eve\b/i, 12, 31],
+  [/元旦|\bnew year(?:'?s(?: day)?)?\b/i, 1, 1],
+  [/国庆节?/, 10, 1],
+  [/五一(?:劳动节)?|劳动节/, 5, 1],
+  [/情人节|\bvalentine'?s(?: day)?\b/i, 2, 14],
+];
+
+export const DATE_RULES: readonly DateRule[] = [
+  {
+    pattern: /(下下|下|这|本)?个?(?:周|星期|礼拜)([一二三四五六日天末1-6])(?!后|个)/,
+    resolve([, which = '', name = ''], from) {
+      const wanted = name === '末' ? 6 : '日天'.includes(name) ? 0 : (readNumber(name) ?? 0);
+      if (which === '' || which === '这' || which === '本') return onOrAfter(from, wanted);
+      const monday = addDays(from, -((weekday(from) + 6) % 7));
+      return addDays(monday, 7 * which.length + ((wanted + 6) % 7));
+    },
+    floating: true,
+  },
+  {
+    pattern: new RegExp(
+      `(?<![月\\d.年一二三四五六七八九十])(下个?月|这个?月|本月)?的?(${ZH_NUMBER})(?:号(?!航站|线|楼)|日(?!游|元|本|内))`,
+    ),
+    resolve([, month = '', name = ''], from) {
+      const wanted = readNumber(name);
+      if (wanted === undefined || wanted < 1 || wanted > 31) return undefined;
+      const { year, month: current } = parts(from);
+      return month.startsWith('下') ? nextDayOfMonth(day(year, current + 1, 1), wanted) : nextDayOfMonth(from, wanted);
+    },
+    floating: true,
+  },
+  {
+    pattern: new RegExp(`(?:过)?(${ZH_NUMBER}|半)个?(天|周|星期|礼拜|月)(?:之后|以后|后)`),
+    resolve: ([, count = '', unit = ''], from) => ahead(count, unit, from),
+  },
+  {
+    pattern: new RegExp(`过(${ZH_NUMBER})(天|周)`),
+    resolve: ([, count = '', unit = ''], from) => ahead(count, unit, from),
+  },
+  { pattern: /\b(?:the )?day after tomorrow\b/i, resolve: (_, from) => addDays(from, 2) },
+  {
+    pattern: /\b(next |this |the |on the )?weekend\b/i,
+    resolve: ([, which = ''], from) => addDays(onOrAfter(from, 6), which.toLowerCase() === 'next ' ? 7 : 0),
+  },
+  {
+    pattern: new RegExp(`\\b(?:a week from ${EN_WEEKDAY}|${EN_WEEKDAY} week)\\b`, 'i'),
+    resolve: ([, one, two], from) =>
+      addDays(onOrAfter(from, EN_WEEKDAYS.indexOf((one ?? two ?? '').slice(0, 3).toLowerCase())), 7),
+  },
+  { pattern: /\bin a fortnight\b/i, resolve: (_, from) => addDays(from, 14) },
+  {
+    pattern:
+      /(?<=\b(?:on|back|return|returning|leaving|by|until|till|to|from) )(?:on )?the (\d{1,2})(?:st|nd|rd|th)\b(?!\s*(?:of\b|one\b|flight|option|offer|result|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/i,
+    resolve: ([, name = ''], from) => nextDayOfMonth(from, Number(name)),
+    floating: true,
+  },
+  ...FEASTS.map(
+    ([pattern, month, dayOfMonth]): DateRule => ({
+      pattern,
+      resolve(_, from) {
+        const thisYear = day(parts(from).year, month, dayOfMonth);
+        return thisYear >= from ? thisYear : day(parts(from).year + 1, month, dayOfMonth);
+      },
+    }),
+  ),
+];
+
+function ahead(count: string, unit: string, from: Day): Day | undefined {
+  if (count === '半') return unit === '月' ? addDays(from, 15) : undefined;
+  const number = readNumber(count);
+  if (number === undefined) return undefined;
+  if (unit === '月') return addMonths(from, number);
+  return addDays(from, number * (unit === '天' ? 1 : 7));
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { findDates } from './dates.ts';
+import { findJourneyDates } from './journey-dates.ts';
+
+/** A Wednesday. */
+const TODAY = '2026-11-04';
+
+describe('days in words', () => {
+  it.each([
+    ['明天去东京', '2026-11-05'],
+    ['后天', '2026-11-06'],
+    ['大后天', '2026-11-07'],
+    ['下周五', '2026-11-13'],
+    ['下周日', '2026-11-15'],
+    ['这周日', '2026-11-08'],
+    ['周一', '2026-11-09'],
+    ['下下周三', '2026-11-18'],
+    ['周末', '2026-11-07'],
+    ['12月24日', '2026-12-24'],
+    ['十二月二十四号', '2026-12-24'],
+    ['24号', '2026-11-24'],
+    ['3号', '2026-12-03'],
+    ['下个月3号', '2026-12-03'],
+    ['两周后', '2026-11-18'],
+    ['三天后', '2026-11-07'],
+    ['一月二号', '2027-01-02'],
+    ['2027年1月2日', '2027-01-02'],
+    ['圣诞节', '2026-12-25'],
+    ['元旦', '2027-01-01'],
+    ['今晚', '2026-11-04'],
+    ['明天早上九点', '2026-11-05'],
+    ['tomorrow morning', '2026-11-05'],
+    ['the day after tomorrow', '2026-11-06'],
+    ['next Friday', '2026-11-13'],
+    ['on Friday', '2026-11-06'],
+    ['24 December', '2026-12-24'],
+    ['on Dec 24th, please', '2026-12-24'],
+    ['in two weeks', '2026-11-18'],
+    ['on the 3rd', '2026-12-03'],
+    ['12/24', '2026-12-24'],
+    ['2026-12-24', '2026-12-24'],
+    ['christmas eve', '2026-12-24'],
+    ['a week from Friday', '2026-11-13'],
+    ['next weekend', '2026-11-14'],
+    ['2 March 2027', '2027-03-02'],
+  ])('%s', (text, expected) => {
+    expect(findDates(text, TODAY).map((mention) => mention.date)).toEqual([expected]);
+  });
+
+  it.each([
+    '早上',
+    '9点以后',
+    'the 9am one',
+    'under $500',
+    'two adults',
+    'the 3rd one',
+    'next week',
+    '下周',
+    'may I ask something',
+    '3号航站楼',
+    'in the sun',
+    'first class',
+    '第二个',
+  ])('no day in: %s', (text) => {
+    expect(findDates(text, TODAY).map((mention) => mention.date)).toEqual([]);
+  });
+});
+
+describe('the way out and the way back', () => {
+  it.each([
+    ['往返，下周五回', { returnDate: '2026-11-13', trip: 'return' }],
+    ['后天去，大后天回', { date: '2026-11-06', returnDate: '2026-11-07', trip: 'return' }],
+    ['12月24日到30日往返', { date: '2026-12-24', returnDate: '2026-12-30', trip: 'return' }],
+    ['next Friday, returning on Sunday', { date: '2026-11-13', returnDate: '2026-11-15', trip: 'return' }],
+    ['12 Dec, back on the 20th', { date: '2026-12-12', returnDate: '2026-12-20', trip: 'return' }],
+    ['Dec 24-30', { date: '2026-12-24', returnDate: '2026-12-30', trip: 'return' }],
+    ['tomorrow, one way', { date: '2026-11-05', trip: 'one-way' }],
+    ['明天出发，玩五天', { date: '2026-11-05', returnDate: '2026-11-10', trip: 'return' }],
+    ['还是改成后天吧', { date: '2026-11-06' }],
+    ['change it from Friday to Saturday', { date: '2026-11-07' }],
+    ['回程改成下周日', { returnDate: '2026-11-15', trip: 'return' }],
+    ['return on 24 December', { returnDate: '2026-12-24', trip: 'return' }],
+    ['不用往返，单程就行', { trip: 'one-way' }],
+  ])('%s', (text, expected) => {
+    const { relative: _, ...dates } = findJourneyDates(text, { today: TODAY });
+    expect(dates).toEqual(expected);
+  });
+
+  it('takes a bare day for what was asked', () => {
+    const asked = { today: TODAY, date: '2026-12-24', awaiting: 'return' } as const;
+    expect(findJourneyDates('周日', asked)).toMatchObject({ returnDate: '2026-12-27' });
+  });
+});

@@ -1,0 +1,65 @@
+/** How many travel. */
+import { NUMBER, readNumber } from './numbers.ts';
+
+export interface Party {
+  readonly adults?: number;
+  readonly children?: number;
+}
+
+const CHILD =
+  '(?:儿童|小孩子?|孩子|小朋友|娃|宝宝|婴儿|儿子|女儿|\\bchild(?:ren)?\\b|\\bkids?\\b|\\binfants?\\b|\\bbab(?:y|ies)\\b)';
+const ADULT = '(?:成人|大人|成年人|\\badults?\\b|\\bgrown-?ups?\\b)';
+const PERSON = '(?:个?人(?!民)|位(?!置)|名?(?:乘客|旅客)|\\b(?:people|persons?|passengers?|travell?ers?|of us)\\b)';
+const TICKET = '(?:张(?:机?票)?|\\b(?:tickets?|seats?)\\b)';
+
+const counted = (what: string) => new RegExp(`(${NUMBER})\\s*(?:个|位|名)?\\s*${what}`, 'i');
+const CHILDREN = counted(CHILD);
+const ADULTS = counted(ADULT);
+const PEOPLE = counted(PERSON);
+const TICKETS = counted(TICKET);
+const WITH_CHILD = new RegExp(`(?:带着?|和|跟|\\bwith|\\band)\\s*(?:我的?|我们的?|my |our |a )?(?:${CHILD})`, 'i');
+
+const BIG_AND_SMALL = /([\d一二两三四五六])\s*大\s*([\d一二两三四])\s*小/;
+const FAMILY = /一家([三四五六]|\d)口|\bfamily of (\w+)\b/i;
+const ALONE = /就?我?(?:自己)?一个人|就我(?:自己)?|我自己|\b(?:just|only) (?:for )?me\b|\bmyself\b|\balone\b|\bsolo\b/i;
+const COMPANION =
+  '(?:老婆|老公|妻子|丈夫|太太|先生|爱人|女朋友|男朋友|女友|男友|朋友|同事|对象|爸爸?|妈妈?|父亲|母亲|哥哥?|姐姐?|弟弟?|妹妹?|\\b(?:wife|husband|partner|girlfriend|boyfriend|friend|colleague|mother|father|mom|mum|dad|brother|sister)\\b)';
+const TOGETHER = new RegExp(
+  `(?:我(?:和|跟|与|带)(?:我的?)?|和我|带我?|\\bme and |\\band me\\b|\\bmy |\\bwith my )\\s*(?:my )?${COMPANION}`,
+  'i',
+);
+const PARENTS = /(?:我)?(?:和|跟|带)?(?:我)?(?:的)?(?:爸妈|父母)|\bmy parents\b/i;
+const FOR_NUMBER =
+  /\bfor (two|three|four|five|six|seven|eight|nine|[2-9])\b(?!\s*(?:days?|nights?|weeks?|months?|hours?|o'clock|am|pm|:))/i;
+
+export function findParty(text: string): Party {
+  const both = BIG_AND_SMALL.exec(text);
+  if (both !== null) return { adults: readNumber(both[1] ?? '') ?? 1, children: readNumber(both[2] ?? '') ?? 0 };
+  const children = count(CHILDREN, text) ?? (WITH_CHILD.test(text) ? 1 : undefined);
+  const adults = count(ADULTS, text) ?? companions(text, children);
+  return { ...(adults === undefined ? {} : { adults }), ...(children === undefined ? {} : { children }) };
+}
+
+function companions(text: string, children: number | undefined): number | undefined {
+  const family = FAMILY.exec(text);
+  const members = readNumber(family?.[1] ?? family?.[2] ?? '');
+  // Said as a whole; the children among them, where nothing else is said, are all but two.
+  if (members !== undefined) return children === undefined ? members : Math.max(1, members - children);
+  if (PARENTS.test(text)) return /我(?:和|跟|带)|\band me\b|\bme and\b|\bwith my\b/i.test(text) ? 3 : 2;
+  if (TOGETHER.test(text)) return 2;
+  const people = count(PEOPLE, text) ?? readNumber(FOR_NUMBER.exec(text)?.[1] ?? '') ?? explicitTickets(text);
+  if (people !== undefined)
+    return children === undefined ? people : Math.max(people > children ? people - children : people, 1);
+  return ALONE.test(text) ? 1 : undefined;
+}
+
+/** "a ticket" and 一张票 are ways to speak, not a number. */
+function explicitTickets(text: string): number | undefined {
+  const tickets = count(TICKETS, text);
+  return tickets === 1 ? undefined : tickets;
+}
+
+function count(pattern: RegExp, text: string): number | undefined {
+  const match = pattern.exec(text);
+  return match === null ? undefined : readNumber(match[1] ?? '');
+}

@@ -1,0 +1,157 @@
+/** Cabin, budget, time of day, direct, airline: what a person wishes besides a route and a day. */
+import { findAirline } from './airlines.ts';
+import { readChineseAmount, readNumber } from './numbers.ts';
+
+export type Cabin = 'economy' | 'premium' | 'business' | 'first';
+export type Currency = 'CNY' | 'USD';
+
+/** `null` takes back what was wished before. */
+export interface Wishes {
+  readonly cabin?: Cabin;
+  readonly currency?: Currency;
+  readonly maxPrice?: number | null;
+  /** Said of `maxPrice`. */
+  readonly perPerson?: boolean;
+  readonly departAfter?: string | null;
+  readonly departBefore?: string | null;
+  readonly direct?: boolean;
+  readonly airline?: string | null;
+  readonly sort?: 'price' | 'duration' | 'departure';
+  readonly limit?: number;
+}
+
+const CABINS: readonly (readonly [RegExp, Cabin])[] = [
+  [/超级?经济舱|高端经济舱?|优选经济舱?|\bpremium(?: economy)?\b/i, 'premium'],
+  [/商务舱|公务舱|\bbusiness\b(?! trip)/i, 'business'],
+  [/头等舱?|\bfirst[- ]class\b|\bin first\b/i, 'first'],
+  [/经济舱|\beconomy\b|\bcoach\b/i, 'economy'],
+];
+
+const AMOUNT = '(?:([\\d,]+(?:\\.\\d+)?)\\s*(k\\b|千|万)?|([一二两三四五六七八九十百千万零]{2,}))';
+const MONEY_SIGN = '(?:\\$|us\\$|¥|￥|usd|cny|rmb)?\\s*';
+const MONEY_WORD = '\\s*(?:元|块钱?|人民币|美元|美金|刀|rmb|cny|usd|dollars?|bucks|yuan)?';
+const BUDGETS = [
+  new RegExp(
+    `${MONEY_SIGN}${AMOUNT}${MONEY_WORD}\\s*(?:以内|以下|之内|之下|内|左右|封顶|or less|max(?:imum)?\\b|tops)`,
+    'i',
+  ),
+  new RegExp(
+    `(?:不超过|不高于|低于|少于|小于|(?:每人|人均)?预算(?:是|为|在|大概|大约|只有)?(?:每人|人均|每个人)?(?:大概|大约)?|最多|最高|控制在|\\b(?:under|below|less than|cheaper than|at most|up to|max(?:imum)?(?: of)?|no more than|not more than|within|budget(?: is| of|:)?(?: about| around)?))\\s*${MONEY_SIGN}${AMOUNT}`,
+    'i',
+  ),
+];
+const NO_BUDGET =
+  /(?:预算|价格|价钱)(?:不限|无所谓|都行|没关系)|不限(?:预算|价格)|多少钱都行|\b(?:any price|no (?:price )?(?:limit|budget)|price (?:doesn't|does not) matter|regardless of price)\b/i;
+
+const PERIODS: readonly (readonly [RegExp, string, string])[] = [
+  [/红眼|深夜|半夜|夜航|\bred-?eye\b|\bovernight\b|\blate night\b/i, '21:00', '23:59'],
+  [/凌晨/, '00:00', '06:00'],
+  [/清晨|一大早|\bearly (?:in the )?morning\b/i, '05:00', '09:00'],
+  [/早上|上午|早晨|早班|明早|\bmornings?\b/i, '05:00', '12:00'],
+  [/中午|\b(?:noon|midday|lunchtime)\b/i, '11:00', '14:00'],
+  [/下午|午后|\bafternoons?\b/i, '12:00', '18:00'],
+  [/傍晚|晚上|今晚|明晚|晚班|夜里|\bevenings?\b|\btonight\b|\bat night\b/i, '18:00', '23:59'],
+];
+const ANY_TIME =
+  /(?:时间|几点|什么时候|时段)(?:不限|都行|都可以|无所谓|随意)|不限时间|\b(?:any ?time|time (?:doesn't|does not) matter|whenever)\b/i;
+const CLOCK =
+  '(?:(早上|上午|中午|下午|晚上|凌晨)\\s*)?(\\d{1,2}|[一二两三四五六七八九十]{1,3})(?:[:：](\\d{2})|点(半)?(?:钟)?)?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?';
+const AFTER_CLOCK = [
+  new RegExp(
+    `\\b(?:after|later than|from|not before|no earlier than)\\s+${CLOCK}(?!\\s*(?:days?|weeks?|nights?|\\d|[a-z]))`,
+    'i',
+  ),
+  new RegExp(`${CLOCK}\\s*(?:之后|以后|后|or later|onwards?)`, 'i'),
+];
+const BEFORE_CLOCK = [
+  new RegExp(`\\b(?:before|by|earlier than|no later than|until)\\s+${CLOCK}(?!\\s*(?:days?|weeks?|\\d|[a-z]))`, 'i'),
+  new RegExp(`${CLOCK}\\s*(?:之前|以前|前|or earlier)`, 'i'),
+];
+
+const NOT_DIRECT =
+  /(?:不一定要?|不用|不需要|不必)直飞|(?:可以|能|接受)(?:转机|中转|经停)|(?:转机|中转)(?:也|都)(?:行|可以|没关系)|\b(?:stops?|connections?|layovers?|transfers?) (?:are|is) (?:ok|okay|fine)|\bwith (?:a )?stops?\b|\bnot? (?:necessarily )?direct\b|\ballow stops\b/i;
+const DIRECT =
+  /直飞|直达|不(?:要|想)?(?:转机|中转|经停)|\bdirect(?:ly)?\b|\bnon-?stop\b|\bno (?:stops?|layovers?|connections?)\b|\bwithout (?:a )?(?:stops?|layovers?|connections?)\b/i;
+const MORE =
+  /更多|还有(?:别的|其他|其它|没有)|多(?:看|列)(?:几|一)|其他(?:的)?航班|\b(?:more (?:options|flights|choices|results)|show (?:me )?more|(?:any )?other (?:options|flights)|anything else)\b/i;
+const MORE_SHOWN = 15;
+const ANY_AIRLINE = /(?:航空公司|航司)(?:不限|都行|无所谓|随便)|\bany airline\b/i;
+
+export function findWishes(text: string): Wishes {
+  const cabin = CABINS.find(([pattern]) => pattern.test(text))?.[1];
+  const airline = ANY_AIRLINE.test(text) ? null : findAirline(text)?.code;
+  return {
+    ...(cabin === undefined ? {} : { cabin }),
+    ...budget(text),
+    ...timeOfDay(text),
+    ...(NOT_DIRECT.test(text) ? { direct: false } : DIRECT.test(text) ? { direct: true } : {}),
+    ...(airline === undefined ? {} : { airline }),
+    ...sortOf(text),
+    ...(MORE.test(text) ? { limit: MORE_SHOWN } : {}),
+  };
+}
+
+function sortOf(text: string): Pick<Wishes, 'sort'> {
+  if (/最快|飞行时间最短|时间最短|按时长|\b(?:fastest|quickest|shortest|by duration)\b/i.test(text))
+    return { sort: 'duration' };
+  if (/最早|按(?:起飞)?时间|\b(?:earliest|by departure|by time)\b/i.test(text)) return { sort: 'departure' };
+  if (/最便宜|便宜(?:一?点|些|的)|最低价|特价|按价格|\b(?:cheap(?:est|er)?|lowest price|by price)\b/i.test(text))
+    return { sort: 'price' };
+  return {};
+}
+
+function budget(text: string): Pick<Wishes, 'maxPrice' | 'currency' | 'perPerson'> {
+  const currency = /\$|\busd\b|\bdollars?\b|\bbucks\b|美元|美金/i.test(text)
+    ? 'USD'
+    : /¥|￥|\bcny\b|\brmb\b|\byuan\b|人民币/i.test(text)
+      ? 'CNY'
+      : undefined;
+  if (NO_BUDGET.test(text)) return { maxPrice: null };
+  const match = BUDGETS.map((pattern) => pattern.exec(text)).find((found) => found !== null);
+  const unit = { 千: 1000, 万: 10_000 }[match?.[2] ?? ''] ?? (/k/i.test(match?.[2] ?? '') ? 1000 : 1);
+  const amount =
+    match?.[3] === undefined ? Number((match?.[1] ?? '').replace(/,/g, '')) * unit : readChineseAmount(match[3]);
+  // A clock's "9" or a party's "2" is no budget.
+  const perPerson = /每人|人均|每个人|\b(?:per person|each|a head|pp)\b/i.test(text);
+  const maxPrice =
+    match && amount !== undefined && Number.isFinite(amount) && amount >= 30 ? { maxPrice: amount, perPerson } : {};
+  return { ...maxPrice, ...(currency === undefined ? {} : { currency }) };
+}
+
+function timeOfDay(text: string): Pick<Wishes, 'departAfter' | 'departBefore'> {
+  if (ANY_TIME.test(text)) return { departAfter: null, departBefore: null };
+  const after = clock(AFTER_CLOCK, text);
+  const before = clock(BEFORE_CLOCK, text);
+  if (after !== undefined || before !== undefined) return { departAfter: after ?? null, departBefore: before ?? null };
+  const period = PERIODS.find(([pattern]) => pattern.test(text));
+  return period === undefined ? {} : { departAfter: period[1], departBefore: period[2] };
+}
+
+function clock(patterns: readonly RegExp[], text: string): string | undefined {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text);
+    if (match !== null) {
+      const [, period, hour, minute, half, suffix] = match;
+      const saysAClock = period ?? minute ?? suffix ?? (/点/.test(match[0]) ? 'clock' : undefined);
+      const time = clockTime({ hour, minute: half ? '30' : minute, period, suffix });
+      if (time !== undefined && (saysAClock !== undefined || /after|before/i.test(match[0]))) return time;
+    }
+  }
+  return undefined;
+}
+
+/** `HH:MM` of a clock said with its part of the day, or undefined where there is no such time. */
+export function clockTime(said: {
+  hour: string | undefined;
+  minute: string | undefined;
+  period: string | undefined;
+  suffix: string | undefined;
+}): string | undefined {
+  let hour = readNumber(said.hour ?? '');
+  const minute = Number(said.minute ?? 0);
+  if (hour === undefined || hour > 24 || minute > 59) return undefined;
+  const isPm = /^p/i.test(said.suffix ?? '') || /下午|晚上/.test(said.period ?? '');
+  if (isPm && hour < 12) hour += 12;
+  if (/^a/i.test(said.suffix ?? '') && hour === 12) hour = 0;
+  return `${String(hour % 24).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
