@@ -3,9 +3,12 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { chooseInterpreters, findPrograms } from './interpreters.ts';
 import { posixWord } from './shell-word.ts';
+
+// Real processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const script = '/skills/book flight/scripts/x.py';
 

@@ -1,9 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { RUN_MARKER } from './process-tree.ts';
 import { startPty } from './pty.ts';
+
+// Real processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-pty-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

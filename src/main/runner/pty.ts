@@ -130,17 +130,17 @@ export function startPty(options: PtyOptions): PtyRun {
 
   const done = new Promise<PtyEnd>((resolve) => {
     let settled = false;
-    const settle = (exitCode: number | null): void => {
+    const settle = (exitCode: number | null, endedAt: number): void => {
       if (settled) return;
       settled = true;
       clearTimeout(timer);
       options.signal.removeEventListener('abort', onAbort);
-      resolve({ exitCode, timedOut, stopped, ms: performance.now() - started });
+      resolve({ exitCode, timedOut, stopped, ms: endedAt - started });
     };
     /** A process that even a kill does not end (stuck in the kernel) must not hold the session. */
     const endAndGiveUp = async (): Promise<void> => {
       await end(true);
-      setTimeout(() => settle(null), 1000).unref();
+      setTimeout(() => settle(null, performance.now()), 1000).unref();
     };
     const timer = setTimeout(() => {
       timedOut = !stopped;
@@ -154,8 +154,9 @@ export function startPty(options: PtyOptions): PtyRun {
     if (options.signal.aborted) onAbort();
     terminal.onExit(({ exitCode, signal }) => {
       clearTimeout(timer);
+      const endedAt = performance.now();
       // What the command left behind ends with it; after a stop this is the ending already under way.
-      void end(false).then(() => settle(signal === undefined || signal === 0 ? exitCode : null));
+      void end(false).then(() => settle(signal === undefined || signal === 0 ? exitCode : null, endedAt));
     });
   });
 

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createRunner, type Runner, type RunRequest } from './run-command.ts';
 import { temporaryHome } from './test-kit/home.ts';
+
+// Real processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { home, remove } = temporaryHome();
 let runner: Runner;

@@ -1,0 +1,128 @@
+/**
+ * May this command run: at once, after a person's yes, or not at all (CONTRACT §8 "Approvals", "A bundled script").
+ * Nothing here trusts a word of the model's: only the command's own form, and what is on the disk.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { ApprovalMode } from '../../shared/events.ts';
+import { sha256 } from '../lib/sha256.ts';
+import type { Interpreters } from '../runner/interpreters.ts';
+import { isInside } from '../runner/workspace.ts';
+import type { SkillSummary } from '../skills/types.ts';
+import { confirmEntries, confirmEntryFor, previewFlag } from './confirm-entries.ts';
+import { findMention } from './confirm-mention.ts';
+import { matchScriptCall, realOf, type ScriptCall } from './script-call.ts';
+import { scanCommand } from './shell-scan.ts';
+import { parseSimpleCommand } from './simple-command.ts';
+
+export interface CommandToJudge {
+  readonly command: string;
+  /** Real. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface PolicySurroundings {
+  readonly interpreters: Interpreters;
+  /** As the library sees them now, all sources. */
+  readonly skills: readonly SkillSummary[];
+  readonly bundledRoot: string;
+  readonly workspaceRoot: string;
+  /** Variables of the run, by name. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly platform?: NodeJS.Platform;
+}
+
+export type Verdict =
+  /** A bundled skill's script. `quote`: the run that only says what it would do; it gets throw-away folders, so that it can do no more. */
+  | { readonly kind: 'trusted'; readonly call: ScriptCall; readonly quote: boolean }
+  /** A person's yes for every run. `preview` is the command that fills the question's card; only bundled skills have one. */
+  | { readonly kind: 'confirm'; readonly call: ScriptCall; readonly bundled: boolean; readonly preview?: string }
+  /** May be such a run in another form. */
+  | { readonly kind: 'suspect'; readonly reason: string }
+  /** `key` is what a grant for the session covers; `scope` says it in words. */
+  | { readonly kind: 'ordinary'; readonly key: string; readonly call?: ScriptCall };
+
+/** Really in the bundled root, and not shadowed: then the library would list another folder under its id. */
+export function isBundled(skill: SkillSummary, bundledRoot: string): boolean {
+  const root = realOf(bundledRoot);
+  const dir = realOf(skill.dir);
+  return skill.source === 'bundled' && root !== undefined && dir !== undefined && dir !== root && isInside(root, dir);
+}
+
+/** What programs find in the folder they start in (`pyproject.toml`, `.python-version`) changes what they run; nobody writes into these two unasked. */
+const quietFolder = (cwd: string, call: ScriptCall, workspaceRoot: string): boolean =>
+  cwd === realOf(workspaceRoot) || isInside(realOf(call.skill.dir) ?? call.skill.dir, cwd);
+
+const SCRIPT_NAME = /\.(py|m?js|cjs|ts|sh|bash|pl|rb|php)$/i;
+
+/** A grant is for what was seen: another content of a script in the command is another key. */
+function contentsNamed(command: CommandToJudge, variables: Readonly<Record<string, string>>): readonly string[] {
+  const { commands } = scanCommand(command.command, { ...variables, ...command.env });
+  return commands
+    .flatMap(({ words }) => words)
+    .flatMap(({ text }) => {
+      const file = realOf(path.resolve(command.cwd, text));
+      const info = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+      if (file === undefined || info?.isFile() !== true) return [];
+      const executable = SCRIPT_NAME.test(file) || (info.mode & 0o111) !== 0;
+      return executable && info.size < 8 * 1024 * 1024 ? [`${file}:${sha256(readFileSync(file))}`] : [];
+    });
+}
+
+function grantKey(
+  command: CommandToJudge,
+  call: ScriptCall | undefined,
+  variables: Readonly<Record<string, string>>,
+): string {
+  if (call !== undefined)
+    return `script:${sha256(JSON.stringify([call.program, call.file, sha256(readFileSync(call.file))]))}`;
+  const { env, cwd } = command;
+  return `command:${sha256(JSON.stringify([command.command, cwd, Object.entries(env).sort(), contentsNamed(command, variables)]))}`;
+}
+
+export function judgeCommand(command: CommandToJudge, around: PolicySurroundings): Verdict {
+  const shell = (around.platform ?? process.platform) === 'win32' ? 'cmd' : 'posix';
+  const simple = parseSimpleCommand(command.command, shell);
+  const entries = confirmEntries(around.skills);
+  const call =
+    'words' in simple && Object.keys(command.env).length === 0
+      ? matchScriptCall(simple.words, command.cwd, around.interpreters, around.skills)
+      : undefined;
+  if (call === undefined) {
+    const reason = findMention({ ...command, variables: around.variables }, entries);
+    if (reason !== undefined) return { kind: 'suspect', reason };
+    return { kind: 'ordinary', key: grantKey(command, undefined, around.variables) };
+  }
+
+  const bundled = isBundled(call.skill, around.bundledRoot);
+  const trusted = bundled && quietFolder(command.cwd, call, around.workspaceRoot);
+  if (confirmEntryFor(call, entries) !== undefined) {
+    const flag = previewFlag(call.skill);
+    // After `--` a flag is an argument like any other: the preview would be the deed.
+    if (!trusted || flag === undefined || call.args.includes('--')) return { kind: 'confirm', call, bundled };
+    if (call.args.includes(flag)) return { kind: 'trusted', call, quote: true };
+    return { kind: 'confirm', call, bundled, preview: `${command.command.trim()} ${flag}` };
+  }
+  if (trusted) return { kind: 'trusted', call, quote: false };
+  const reason = findMention({ ...command, variables: around.variables }, entries);
+  if (reason !== undefined) return { kind: 'suspect', reason };
+  return { kind: 'ordinary', key: grantKey(command, call, around.variables), call };
+}
+
+export type Answer = 'allowed' | 'refused' | 'ask' | 'ask-person';
+
+/** What a mode makes of a verdict. `ask-person`: no setting and no earlier yes may answer. */
+export function answerFor(verdict: Verdict, mode: ApprovalMode, granted: (key: string) => boolean): Answer {
+  switch (verdict.kind) {
+    case 'trusted':
+      return 'allowed';
+    case 'confirm':
+      return mode === 'never' && !verdict.bundled ? 'refused' : 'ask-person';
+    case 'suspect':
+      return mode === 'never' ? 'refused' : 'ask-person';
+    case 'ordinary':
+      if (mode === 'ask') return granted(verdict.key) ? 'allowed' : 'ask';
+      return mode === 'auto' ? 'allowed' : 'refused';
+  }
+}

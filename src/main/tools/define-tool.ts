@@ -1,0 +1,75 @@
+/** Makes a tool of a zod schema and a function, with arguments read and faults named once for all of them. */
+import { z } from 'zod';
+import { messageOf } from '../../shared/errors.ts';
+import { type ReadyCall, type Tool, type ToolContext, ToolFailure } from './types.ts';
+
+export interface ToolSpec<Schema extends z.ZodObject> {
+  readonly name: string;
+  readonly description: string;
+  readonly group: Tool['group'];
+  readonly schema: Schema;
+  /** Other names under which models send a field: `[alias, field]`. */
+  readonly aliases?: readonly (readonly [alias: string, field: string])[];
+  ready(args: z.infer<Schema>, context: ToolContext): ReadyCall;
+}
+
+interface FieldSchema {
+  readonly type?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly description?: string;
+}
+
+/** One line per field, from the schema that the model was given. */
+function describeFields(parameters: Readonly<Record<string, unknown>>): string {
+  const properties = Object.entries((parameters.properties ?? {}) as Record<string, FieldSchema>);
+  if (properties.length === 0) return 'It takes no fields: send {}.';
+  const required = new Set((parameters.required ?? []) as readonly string[]);
+  const lines = properties.map(([name, field]) => {
+    const type =
+      field.enum === undefined
+        ? String(field.type ?? 'any')
+        : field.enum.map((value) => JSON.stringify(value)).join(' | ');
+    return `- ${name} (${type}, ${required.has(name) ? 'required' : 'optional'})${field.description === undefined ? '' : `: ${field.description}`}`;
+  });
+  return `Its fields:\n${lines.join('\n')}`;
+}
+
+function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
+  const field = issue.path.length === 0 ? 'the arguments' : `"${issue.path.join('.')}"`;
+  const missing =
+    issue.path.length === 1 && typeof value === 'object' && value !== null && !(String(issue.path[0]) in value);
+  return missing ? `${field} is missing` : `${field}: ${issue.message}`;
+}
+
+function withAliases(value: unknown, aliases: ToolSpec<z.ZodObject>['aliases']): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const fields: Record<string, unknown> = { ...value };
+  for (const [alias, field] of aliases ?? []) if (!(field in fields) && alias in fields) fields[field] = fields[alias];
+  return fields;
+}
+
+export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): Tool {
+  const { $schema: _dialect, ...parameters } = z.toJSONSchema(spec.schema, { io: 'input' });
+  const fail = (fault: string): never => {
+    throw new ToolFailure(`Bad arguments for ${spec.name}: ${fault}. ${describeFields(parameters)}`);
+  };
+  return {
+    name: spec.name,
+    description: spec.description,
+    group: spec.group,
+    parameters,
+    ready(json, context) {
+      let value: unknown;
+      try {
+        // Providers send nothing at all for a call without arguments.
+        value = json.trim() === '' ? {} : JSON.parse(json);
+      } catch (error) {
+        return fail(`they are not valid JSON (${messageOf(error)})`);
+      }
+      const given = withAliases(value, spec.aliases);
+      const parsed = spec.schema.safeParse(given);
+      if (!parsed.success) return fail(parsed.error.issues.map((issue) => describeIssue(issue, given)).join('; '));
+      return spec.ready(parsed.data, context);
+    },
+  };
+}

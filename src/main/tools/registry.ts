@@ -1,0 +1,98 @@
+/** All tools, by dialect (CONTRACT §4). A dialect is a table of tools; a tool is one file. */
+import { messageOf } from '../../shared/errors.ts';
+import type { Dialect, ToolDefinition } from '../../shared/events.ts';
+import type { PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
+import { findOnPath } from '../runner/interpreters.ts';
+import { createSessionGrants, type SessionGrants } from './grants.ts';
+import { grep } from './grep.ts';
+import { listDir } from './list-dir.ts';
+import { listSkills } from './list-skills.ts';
+import { loadSkill } from './load-skill.ts';
+import { loadSkillReference } from './load-skill-reference.ts';
+import { readFile } from './read-file.ts';
+import { runCommand } from './run-command.ts';
+import { type ReadyCall, type Tool, type ToolContext, ToolFailure, type ToolHost, type ToolParts } from './types.ts';
+import { unloadSkill } from './unload-skill.ts';
+import { writeFile } from './write-file.ts';
+
+const OMNI: readonly Tool[] = [
+  ...[loadSkill, unloadSkill, loadSkillReference, listSkills],
+  ...[runCommand, grep, listDir, readFile, writeFile],
+];
+
+/** Dialects that have no table yet offer omni's tools. */
+const DIALECT_TOOLS: Partial<Readonly<Record<Dialect, readonly Tool[]>>> = { omni: OMNI };
+
+function toolsOf(dialect: Dialect, hasSkills: boolean): readonly Tool[] {
+  return (DIALECT_TOOLS[dialect] ?? OMNI).filter((tool) => hasSkills || tool.group !== 'skills');
+}
+
+export interface ToolRegistry {
+  /** As the model is offered them, in a fixed order. Without skills there are no skill tools. */
+  definitions(dialect: Dialect, options: { readonly hasSkills: boolean }): readonly ToolDefinition[];
+  /** Calls of one session. Grants for the session outlive the port: ask anew for each run or once, as suits. */
+  forSession(host: ToolHost): ToolPort;
+  /** Forgets what was granted for the session. */
+  forget(sessionId: string): void;
+}
+
+/** Every failure becomes a result that the model can act on. */
+async function settle(work: () => Promise<ToolResult>): Promise<ToolResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ToolFailure) return { ok: false, content: error.message };
+    return { ok: false, content: `The tool failed: ${messageOf(error)}` };
+  }
+}
+
+function prepared(ready: ReadyCall): PreparedCall {
+  return {
+    async approval(signal) {
+      try {
+        return (await ready.approval?.(signal)) ?? { kind: 'allowed' };
+      } catch (error) {
+        return settle(() => Promise.reject(error));
+      }
+    },
+    remember: (decision) => ready.remember?.(decision),
+    execute: (signal) => settle(() => ready.execute(signal)),
+  };
+}
+
+export function createTools(given: ToolParts): ToolRegistry {
+  const parts: ToolParts = { ...given, ripgrep: given.ripgrep ?? findOnPath('rg', process.env, process.platform) };
+  const sessions = new Map<string, SessionGrants>();
+  const grantsOf = (sessionId: string): SessionGrants => {
+    const grants = sessions.get(sessionId) ?? createSessionGrants(parts.always);
+    sessions.set(sessionId, grants);
+    return grants;
+  };
+
+  return {
+    definitions: (dialect, { hasSkills }) =>
+      toolsOf(dialect, hasSkills).map(({ name, description, parameters }) => ({
+        name,
+        description,
+        parameters: { ...parameters },
+      })),
+    forget: (sessionId) => void sessions.delete(sessionId),
+    forSession: (host) => ({
+      async prepare(call) {
+        const state = host.state();
+        const tools = toolsOf(state.dialect, state.catalog.length > 0);
+        const tool = tools.find(({ name }) => name === call.name);
+        if (tool === undefined) {
+          const names = tools.map(({ name }) => name).join(', ');
+          return { ok: false, content: `There is no tool "${call.name}". The tools are: ${names}.` };
+        }
+        const context: ToolContext = { ...parts, host, callId: call.id, grants: grantsOf(host.sessionId) };
+        try {
+          return prepared(tool.ready(call.arguments, context));
+        } catch (error) {
+          return settle(() => Promise.reject(error));
+        }
+      },
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+/** What a tool is, and what it is given. */
+import type { ApprovalMode, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import type { ApprovalNeed, PreparedCall, ToolResult } from '../agent/ports.ts';
+import type { Runner } from '../runner/run-command.ts';
+import type { SkillLibrary } from '../skills/types.ts';
+import type { GrantStore, SessionGrants } from './grants.ts';
+
+/** A folder that the person gave to the session. */
+export interface AttachedFolder {
+  /** Absolute. */
+  readonly path: string;
+  readonly writable: boolean;
+}
+
+/** The session that calls the tools. */
+export interface ToolHost {
+  readonly sessionId: string;
+  state(): SessionState;
+  /** On the disk when it returns, then published. */
+  append(...bodies: readonly EventBody[]): readonly KnownEvent[];
+  publish(delta: DeltaBody): void;
+  /** Budget checks and events are theirs. A failure is a result that says what would have worked. */
+  readonly skills: {
+    load(id: string): Promise<ToolResult>;
+    unload(id: string): Promise<ToolResult>;
+    loadReference(id: string, path: string): Promise<ToolResult>;
+  };
+  readonly attached?: (() => readonly AttachedFolder[]) | undefined;
+  /** Over the mode of the state, where a host decides anew (`--approve` of one run). */
+  readonly approve?: (() => ApprovalMode) | undefined;
+}
+
+/** What all sessions share. */
+export interface ToolParts {
+  readonly runner: Runner;
+  readonly library: SkillLibrary;
+  /** The folder of the bundled skills: only what is really in it has their trust. */
+  readonly bundledRoot: string;
+  /** Where `always` is kept; absent: as good as `session`. */
+  readonly always?: GrantStore | undefined;
+  /** Absolute path of `rg`; absent: our own search. */
+  readonly ripgrep?: string | undefined;
+}
+
+export interface ToolContext extends ToolParts {
+  readonly host: ToolHost;
+  readonly callId: string;
+  readonly grants: SessionGrants;
+}
+
+/** A call that is ready: what stands in the way, and what it does. Both may throw `ToolFailure`. */
+export interface ReadyCall {
+  /** Absent: nothing does. */
+  readonly approval?: (signal: AbortSignal) => Promise<ApprovalNeed | ToolResult>;
+  readonly remember?: PreparedCall['remember'];
+  readonly execute: (signal: AbortSignal) => Promise<ToolResult>;
+}
+
+export interface Tool {
+  readonly name: string;
+  /** The first sentence is what the system message lists. */
+  readonly description: string;
+  /** `skills`: offered only where there are skills. */
+  readonly group: 'skills' | 'workspace';
+  /** JSON Schema of the arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** @param json as the model wrote it. @throws ToolFailure for bad arguments. */
+  ready(json: string, context: ToolContext): ReadyCall;
+}
+
+/** An expected failure of a call. `message` is what the model is told: what happened, to what, and what would have worked. */
+export class ToolFailure extends Error {
+  override readonly name = 'ToolFailure';
+}
