@@ -10,6 +10,8 @@ export default defineConfig({
     // Output of a failing test only; nothing is cut from it.
     silent: 'passed-only',
     chaiConfig: { truncateThreshold: 0 },
+    // The build is loaded as Node loads it.
+    server: { deps: { external: [/\/out\/main\//] } },
     projects: [
       {
         extends: true,

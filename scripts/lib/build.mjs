@@ -1,6 +1,6 @@
 /** The build: made anew when a source's content is not the one that was built. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CACHE, OUT, program, ROOT } from './paths.mjs';
 import { runNode } from './run.mjs';
@@ -12,10 +12,10 @@ const NOT_BUILT = /\.test\.tsx?$|[\\/]test-kit[\\/]/;
 
 /** Of content, not of times: a checkout or a touched file is not a change. */
 export function sourcesHash() {
-  const files = readdirSync(path.join(ROOT, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(ROOT, path.join(entry.parentPath ?? entry.path, entry.name)))
-    .filter((file) => !NOT_BUILT.test(file));
+  const folder = path.join(ROOT, 'src');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !NOT_BUILT.test(name) && statSync(path.join(folder, name)).isFile())
+    .map((name) => path.join('src', name));
   const hash = createHash('sha256');
   for (const file of [...files.sort(), ...CONFIGURATION]) {
     hash

@@ -27,7 +27,7 @@ export interface DesktopOptions {
 export function runDesktop(options: DesktopOptions): void {
   const given = electronArguments(process.argv);
   const home = dataFolder(given.home);
-  const log = createFileLog(path.join(home, 'logs', 'desktop.log'));
+  const log = createFileLog(path.join(home, 'skilldeck.log'));
   // Chromium's own files, and with them the lock of the single instance: one for each data folder.
   app.setPath('userData', path.join(home, 'electron'));
   if (!app.requestSingleInstanceLock()) {

@@ -1,10 +1,23 @@
 /** Denied by default: navigation, new windows, embedded pages, permissions and devices. */
-import { app, type Session, session, type WebContents } from 'electron';
+import { app, type BrowserWindowConstructorOptions, type Session, session, type WebContents } from 'electron';
 import { openOutside } from './external-links.ts';
 import { isPageUrl, PAGE_URL } from './page-scheme.ts';
 
 /** The one permission that is given, to the app's own page: the copy buttons. */
 const COPYING = 'clipboard-sanitized-write';
+
+/**
+ * The one window that the page may open: a document that it holds itself, such as an itinerary to print. A script wrote
+ * it, so nothing in it runs.
+ */
+const DOCUMENT_WINDOW: BrowserWindowConstructorOptions = {
+  webPreferences: { javascript: false, sandbox: true, contextIsolation: true, nodeIntegration: false },
+};
+
+function isOwnDocument(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'blob:' && isPageUrl(url.pathname);
+}
 
 /** Guards every page there will ever be. Before the app is ready. */
 export function guardPages(): void {
@@ -13,6 +26,7 @@ export function guardPages(): void {
 
 function guard(contents: WebContents): void {
   contents.setWindowOpenHandler(({ url }) => {
+    if (isOwnDocument(url)) return { action: 'allow', overrideBrowserWindowOptions: DOCUMENT_WINDOW };
     openOutside(url);
     return { action: 'deny' };
   });

@@ -1,6 +1,6 @@
 /** The native menus: the application's, and that of a right click. */
 import {
-  type BrowserWindow,
+  BrowserWindow,
   type ContextMenuParams,
   clipboard,
   Menu,
@@ -34,7 +34,14 @@ function menuTemplate(words: MenuWords, home: string, platform: NodeJS.Platform)
       item('quit', words.quit),
     ],
   };
-  const file = mac ? [item('close', words.close)] : [item('close', words.close), SEPARATOR, item('quit', words.quit)];
+  const print: MenuItemConstructorOptions = {
+    label: words.print,
+    accelerator: 'CommandOrControl+P',
+    click: (_item, window) => {
+      if (window instanceof BrowserWindow) window.webContents.print();
+    },
+  };
+  const file = [print, SEPARATOR, item('close', words.close), ...(mac ? [] : [SEPARATOR, item('quit', words.quit)])];
   const edit = [
     item('undo', words.undo),
     item('redo', words.redo),

@@ -35,7 +35,7 @@ export async function runServer({
       await createApp({ ...appOptions, host: 'browser', access: 'write' }),
       (handle: AppHandle) => handle.close(),
     );
-    const log = createFileLog(path.join(app.home, 'logs', 'browser-host.log'));
+    const log = createFileLog(path.join(app.home, 'skilldeck.log'));
     let bug: Error | undefined;
     catchBugs(log, (error) => {
       bug ??= error;
@@ -47,7 +47,7 @@ export async function runServer({
     await stop.wait;
     if (bug === undefined) return 0;
     process.stderr.write(
-      `Skilldeck ended by a fault of its own (${bug.message}). The log in ${app.home}/logs has it.\n`,
+      `Skilldeck ended by a fault of its own (${bug.message}). ${app.home}/skilldeck.log has it.\n`,
     );
     return 1;
   } catch (error) {

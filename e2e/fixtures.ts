@@ -1,0 +1,125 @@
+/**
+ * What every spec starts from: the built app with a data folder and a home of its own, the demo model or a scripted
+ * one, and a page that shows it. The same specs run on both hosts.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import { type ScriptedModel, startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
+import { startDesktop, whyNoDesktop } from './kit/desktop-app.ts';
+import { type ServeWith, startApp } from './kit/served-app.ts';
+
+export { expect } from '@playwright/test';
+
+export interface HostOptions {
+  host: 'browser' | 'electron';
+}
+
+interface Options extends HostOptions {
+  /** `scripted`: what the test adds to `model`, and nothing else, is answered. */
+  modelKind: 'demo' | 'scripted';
+}
+
+export interface App {
+  /** The data folder. */
+  readonly home: string;
+  /** Ends it as a crash would; the page stays open. Only on the browser host: under Electron the page ends with it. */
+  kill(): Promise<void>;
+  /** Ends it if it runs, and starts it again at the same address; the page finds it by itself. */
+  restart(): Promise<void>;
+  /** A picture of the page as it is, kept as `e2e/.results/screens/NAME.png`. */
+  shot(name: string): Promise<void>;
+}
+
+interface Folders {
+  readonly home: string;
+  readonly userHome: string;
+}
+
+interface Running {
+  /** Shows the app in the browser's page, or answers the desktop app's own. */
+  show(page: Page): Promise<Page>;
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+}
+
+interface Fixtures {
+  folders: Folders;
+  model: ScriptedModel;
+  running: Running;
+  app: App;
+}
+
+const SCREENS = path.join(import.meta.dirname, '.results', 'screens');
+
+async function serve(options: Omit<ServeWith, 'port'>): Promise<Running & { close(): Promise<void> }> {
+  let served = await startApp(options);
+  const { url } = served;
+  return {
+    async show(page) {
+      await page.goto(url);
+      return page;
+    },
+    kill: () => served.kill(),
+    close: () => served.close(),
+    async restart() {
+      await served.close();
+      served = await startApp({ ...options, port: Number(new URL(url).port) });
+    },
+  };
+}
+
+async function openDesktop(
+  options: Omit<ServeWith, 'port'>,
+  locale: string,
+): Promise<Running & { close(): Promise<void> }> {
+  const desktop = await startDesktop(options, locale);
+  const notHere = async () => test.skip(true, 'Under Electron the page ends with the app.');
+  return { show: async () => desktop.page, kill: notHere, restart: notHere, close: desktop.close };
+}
+
+export const test = base.extend<Options & Fixtures>({
+  host: ['browser', { option: true }],
+  modelKind: ['demo', { option: true }],
+
+  folders: async ({ host: _host }, use) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-e2e-'));
+    const userHome = path.join(folder, 'user');
+    mkdirSync(userHome);
+    await use({ home: path.join(folder, 'home'), userHome });
+    rmSync(folder, { recursive: true, force: true });
+  },
+
+  model: async ({ host: _host }, use) => {
+    const model = await startScriptedModel([]);
+    await use(model);
+    await model.close();
+  },
+
+  running: async ({ host, folders, model, modelKind, locale }, use) => {
+    const obstacle = host === 'electron' ? whyNoDesktop() : undefined;
+    test.skip(obstacle !== undefined, `The desktop app: ${obstacle}.`);
+    const scripted = modelKind === 'scripted' ? { model: { baseUrl: model.url, name: 'scripted-model' } } : {};
+    const options = { ...folders, ...scripted };
+    const running = host === 'electron' ? await openDesktop(options, locale ?? 'en-GB') : await serve(options);
+    await use(running);
+    await running.close();
+  },
+
+  page: async ({ page, running }, use) => {
+    await use(await running.show(page));
+  },
+
+  app: async ({ folders, running, page }, use) => {
+    await use({
+      home: folders.home,
+      kill: running.kill,
+      restart: running.restart,
+      async shot(name) {
+        mkdirSync(SCREENS, { recursive: true });
+        await page.screenshot({ path: path.join(SCREENS, `${name}.png`) });
+      },
+    });
+  },
+});

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import type { HostOptions } from './e2e/fixtures.ts';
+import { findChromium } from './scripts/lib/chromium.mjs';
+
+const results = path.join(import.meta.dirname, 'e2e', '.results');
+const chromium = findChromium();
+const report = process.env.SKILLDECK_E2E_REPORT;
+
+/** Nothing here may wait for a server of the browser's maker; and as root Chromium has no sandbox to start with. */
+const args = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+export default defineConfig<HostOptions>({
+  testDir: 'e2e',
+  outputDir: path.join(results, 'failures'),
+  // Each test has an app of its own, with its own data folder and its own model.
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] as ['json', object]])],
+  use: {
+    launchOptions: { args, ...(chromium === undefined ? {} : { executablePath: chromium }) },
+    viewport: { width: 1360, height: 850 },
+    locale: 'en-GB',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'chromium', use: { host: 'browser' } },
+    { name: 'electron', use: { host: 'electron' } },
+  ],
+});

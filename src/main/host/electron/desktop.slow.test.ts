@@ -1,0 +1,372 @@
+/** The built desktop app, its preload and its page, against a stand-in for Electron that records what it is asked. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import vm from 'node:vm';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Contract } from '../../../shared/contract.ts';
+import type { StandIn } from './test-kit/electron-stand-in.ts';
+import { BUILT, loadDesktop } from './test-kit/load-desktop.ts';
+
+let home: string;
+let running: StandIn[];
+
+beforeEach(() => {
+  home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-desktop-'));
+  running = [];
+});
+afterEach(async () => {
+  for (const electron of running) {
+    electron.app.quit();
+    await eventually(() => expect(names(electron)).toContain('ended'));
+  }
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Milliseconds; generous, as a loaded machine builds the core in a second or more. */
+const eventually = (check: () => void) => vi.waitFor(check, 15_000);
+
+const names = (electron: StandIn) => electron.calls.map((call) => call.name);
+const argsOf = (electron: StandIn, name: string) =>
+  electron.calls.filter((call) => call.name === name).map((call) => call.args);
+
+async function start(scenario?: string): Promise<StandIn> {
+  const electron = await loadDesktop(['--home', home, '--skills', 'none'], scenario);
+  running.push(electron);
+  electron.becomeReady();
+  await eventually(() => expect(electron.windows).toHaveLength(1));
+  return electron;
+}
+
+function windowOf(electron: StandIn) {
+  const [window] = electron.windows;
+  if (window === undefined) throw new Error('no window is open');
+  return window;
+}
+
+/** The page's end of a channel to the core, as the preload asks for it. */
+function connect(electron: StandIn, sender?: object) {
+  const { port1, port2 } = new MessageChannel();
+  const { webContents } = windowOf(electron);
+  const event = { sender: webContents, senderFrame: webContents.mainFrame, ports: [port2], ...sender };
+  electron.ipcMain.emit('skilldeck:core-port', event, null);
+  const closed = new Promise<void>((resolve) => port1.addEventListener('close', () => resolve()));
+  const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ port: port1 }));
+  port1.start();
+  return { client, closed, close: () => port1.close() };
+}
+
+function ask(electron: StandIn, handler: string, ...args: unknown[]): unknown {
+  const answer = electron.handlers.get(handler);
+  if (answer === undefined) throw new Error(`nothing handles ${handler}`);
+  return answer(...(args as never[]));
+}
+
+const fetchPage = (electron: StandIn, url: string, method = 'GET') =>
+  ask(electron, 'protocol app', new Request(url, { method })) as Promise<Response>;
+
+describe('before it is ready', () => {
+  it('takes its folder and the lock, closes the sandbox and names its scheme, and opens nothing', async () => {
+    const electron = await loadDesktop(['--home', home]);
+    expect(electron.calls).toEqual([
+      { name: 'app.setPath', args: ['userData', path.join(home, 'electron')] },
+      { name: 'app.requestSingleInstanceLock', args: [] },
+      { name: 'app.enableSandbox', args: [] },
+      {
+        name: 'protocol.registerSchemesAsPrivileged',
+        args: [
+          [
+            {
+              scheme: 'app',
+              privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+            },
+          ],
+        ],
+      },
+    ]);
+    expect(electron.windows).toEqual([]);
+  });
+
+  it('a second instance leaves at once, and the first comes to the front', async () => {
+    const second = await loadDesktop(['--home', home], 'second');
+    expect(names(second)).toEqual(['app.setPath', 'app.requestSingleInstanceLock', 'app.quit', 'ended']);
+    const first = await start();
+    first.app.emit('second-instance', {}, [], '');
+    expect(names(first).slice(-2)).toEqual(['window.restore', 'window.focus']);
+    expect(first.windows).toHaveLength(1);
+  });
+});
+
+describe('the window', () => {
+  it('has no Node, a sandbox and a world of its own, and shows itself when it is painted', async () => {
+    const electron = await start();
+    const window = windowOf(electron);
+    expect(window.options).toMatchObject({ show: false, title: 'Skilldeck', backgroundColor: '#fdfcfa' });
+    expect(window.options.webPreferences).toEqual({
+      preload: path.join(BUILT, 'preload', 'index.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    });
+    expect(argsOf(electron, 'window.loadURL')).toEqual([['app://skilldeck/']]);
+    expect(window.shown).toBe(false);
+    window.emit('ready-to-show');
+    expect(window.shown).toBe(true);
+  });
+
+  it('opens where it was, and where it can be seen if that screen is gone', async () => {
+    const first = await start();
+    windowOf(first).bounds = { x: 300, y: 200, width: 900, height: 650 };
+    windowOf(first).close();
+    first.app.emit('activate');
+    expect(windowOf(first).options).toMatchObject({ x: 300, y: 200, width: 900, height: 650 });
+
+    const lost = { bounds: { x: 5000, y: 200, width: 900, height: 650 }, maximized: true, theme: 'dark' };
+    windowOf(first).close();
+    writeFileSync(path.join(home, 'window-state.json'), JSON.stringify(lost));
+    first.app.emit('activate');
+    expect(windowOf(first).options).toMatchObject({ width: 1320, height: 860 });
+    expect(windowOf(first).options).not.toHaveProperty('x');
+    expect(names(first)).toContain('window.maximize');
+  });
+});
+
+describe('guards', () => {
+  it('open nothing but web pages, and those outside', async () => {
+    const electron = await start();
+    const { webContents } = windowOf(electron);
+    const addresses = [
+      'https://example.com/a?b',
+      'http://example.com/',
+      'https://name:word@example.com/',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'app://skilldeck/other',
+      'smb://host/share',
+      'not an address',
+    ];
+    for (const url of addresses) expect(webContents.openHandler({ url })).toEqual({ action: 'deny' });
+    expect(argsOf(electron, 'shell.openExternal')).toEqual([['https://example.com/a?b'], ['http://example.com/']]);
+  });
+
+  it('let the page open a document of its own, in which nothing runs', async () => {
+    const { webContents } = windowOf(await start());
+    expect(webContents.openHandler({ url: 'blob:app://skilldeck/6b0d-1' })).toEqual({
+      action: 'allow',
+      overrideBrowserWindowOptions: {
+        webPreferences: { javascript: false, sandbox: true, contextIsolation: true, nodeIntegration: false },
+      },
+    });
+    for (const url of ['blob:https://evil.example/6b0d-1', 'blob:app://other/1', 'about:blank', 'data:text/html,x'])
+      expect(webContents.openHandler({ url })).toEqual({ action: 'deny' });
+  });
+
+  it('prevent navigation, redirects, frames and embedded pages; a reload passes', async () => {
+    const { webContents } = windowOf(await start());
+    const prevented = (event: string, details: object) => {
+      const preventDefault = vi.fn();
+      webContents.emit(event, { preventDefault, ...details });
+      return preventDefault.mock.calls.length === 1;
+    };
+    expect(prevented('will-navigate', { url: 'https://evil.example/' })).toBe(true);
+    expect(prevented('will-navigate', { url: 'app://skilldeck/assets/x.js' })).toBe(true);
+    expect(prevented('will-navigate', { url: 'app://other/' })).toBe(true);
+    expect(prevented('will-navigate', { url: 'app://skilldeck/#/s/1' })).toBe(false);
+    expect(prevented('will-redirect', { url: 'app://skilldeck/' })).toBe(true);
+    expect(prevented('will-frame-navigate', { url: 'app://skilldeck/', isMainFrame: false })).toBe(true);
+    expect(prevented('will-attach-webview', {})).toBe(true);
+  });
+
+  it('guard every page, not only the first', async () => {
+    const electron = await start();
+    windowOf(electron).close();
+    electron.app.emit('activate');
+    expect(windowOf(electron).webContents.openHandler({ url: 'app://skilldeck/' })).toEqual({ action: 'deny' });
+  });
+
+  it('give the page no permission but copying', async () => {
+    const electron = await start();
+    const requested = (permission: string, requestingUrl: string, isMainFrame = true) => {
+      const answer = vi.fn();
+      ask(electron, 'permission request', {}, permission, answer, { requestingUrl, isMainFrame });
+      return answer.mock.calls[0]?.[0];
+    };
+    const page = 'app://skilldeck/';
+    const wanted = ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem', 'midi'];
+    expect(wanted.map((permission) => requested(permission, page))).toEqual(wanted.map(() => false));
+    expect(requested('clipboard-sanitized-write', page)).toBe(true);
+    expect(requested('clipboard-sanitized-write', page, false)).toBe(false);
+    expect(requested('clipboard-sanitized-write', 'https://evil.example/')).toBe(false);
+    const checked = (permission: string) =>
+      ask(electron, 'permission check', {}, permission, page, { isMainFrame: true });
+    expect([checked('media'), checked('clipboard-sanitized-write')]).toEqual([false, true]);
+    expect(ask(electron, 'device permission', {})).toBe(false);
+  });
+});
+
+describe('the page', () => {
+  it('comes from app:// with a strict policy', async () => {
+    const electron = await start();
+    const page = await fetchPage(electron, 'app://skilldeck/');
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+      ].join('; '),
+    });
+    // What the policy forbids is not in the page: scripts written into it, and anything from elsewhere.
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(html).not.toMatch(/(src|href)="https?:/);
+    const script = /src="\.\/(assets\/[^"]+\.js)"/.exec(html)?.[1];
+    const asset = await fetchPage(electron, `app://skilldeck/${script}`);
+    expect([asset.status, asset.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+  });
+
+  it('is all that the scheme gives', async () => {
+    const electron = await start();
+    const status = async (url: string, method?: string) => (await fetchPage(electron, url, method)).status;
+    expect(await status('app://skilldeck/..%2fmain/index.js')).toBe(404);
+    expect(await status('app://skilldeck/%2e%2e/main/index.js')).toBe(404);
+    expect(await status('app://skilldeck/..%5cmain%5cindex.js')).toBe(404);
+    expect(await status('app://skilldeck/.sources')).toBe(404);
+    expect(await status('app://skilldeck/missing')).toBe(404);
+    expect(await status('app://other/')).toBe(404);
+    expect(await status('app://skilldeck/', 'POST')).toBe(405);
+  });
+});
+
+describe('the core', () => {
+  it('answers the page on its port', async () => {
+    const electron = await start();
+    const { client } = connect(electron);
+    expect(await client.app.info({})).toMatchObject({ host: 'electron', home, systemLanguage: 'en-GB' });
+    await expect(client.sessions.rename({ sessionId: 'x', title: 'y' })).rejects.toMatchObject({
+      code: 'session-not-found',
+    });
+    await expect(client.sessions.rename({ sessionId: 'x' } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('takes no port from a frame, another page or a frame that is gone', async () => {
+    const electron = await start();
+    const { webContents } = windowOf(electron);
+    await connect(electron, { senderFrame: { url: 'app://skilldeck/' } }).closed;
+    await connect(electron, { senderFrame: null }).closed;
+    webContents.mainFrame = { url: 'https://evil.example/' };
+    await connect(electron).closed;
+  });
+
+  it('sets theme and language of what is around the page', async () => {
+    const electron = await start();
+    const { client } = connect(electron);
+    const labels = () => (electron.menu() as readonly { readonly label: string }[]).map((menu) => menu.label);
+    expect(labels()).toEqual(expect.arrayContaining(['File', 'Edit', 'View', 'Window', 'Help']));
+    await client.settings.set({ theme: 'dark', language: 'zh' });
+    await eventually(() => expect(labels()).toEqual(expect.arrayContaining(['文件', '编辑', '视图', '窗口', '帮助'])));
+    expect(windowOf(electron).background).toBe('#201e1c');
+    expect(JSON.parse(readFileSync(path.join(home, 'window-state.json'), 'utf8'))).toMatchObject({ theme: 'dark' });
+  });
+
+  it('keeps the key sealed by the system', async () => {
+    const electron = await start();
+    const { client } = connect(electron);
+    const view = await client.settings.set({ apiKey: 'sk-very-secret' });
+    expect(view).toMatchObject({ hasKey: true, keyStore: 'os' });
+    const sealed = readFileSync(path.join(home, 'model-key.sealed'));
+    expect(sealed.includes('sk-very-secret')).toBe(false);
+    expect(await client.settings.set({ apiKey: '' })).toMatchObject({ hasKey: false });
+    expect(existsSync(path.join(home, 'model-key.sealed'))).toBe(false);
+  });
+
+  it('says that the key is in a file where the system has no keyring', async () => {
+    const { client } = connect(await start('basic-text'));
+    expect(await client.settings.get({})).toMatchObject({ keyStore: 'file' });
+  });
+
+  it('is closed before the app ends, and can be opened again', async () => {
+    const first = await start();
+    await connect(first).client.sessions.create({});
+    first.app.quit();
+    expect(names(first)).not.toContain('ended');
+    await eventually(() => expect(names(first)).toContain('ended'));
+    expect(names(first).filter((name) => name === 'app.quit')).toHaveLength(2);
+    running = [];
+    const second = await start();
+    expect(await connect(second).client.sessions.list({})).toHaveLength(1);
+  });
+
+  it('says why it cannot start, and ends', async () => {
+    await start();
+    const other = await loadDesktop(['--home', home]);
+    other.becomeReady();
+    await eventually(() => expect(argsOf(other, 'app.exit')).toEqual([[1]]));
+    expect(argsOf(other, 'dialog.showErrorBox')).toEqual([['Skilldeck cannot start', expect.stringContaining(home)]]);
+  });
+});
+
+describe('the preload', () => {
+  it('hands the page one port when it asks, and nothing else', () => {
+    const code = readFileSync(path.join(BUILT, 'preload', 'index.cjs'), 'utf8');
+    const listeners: ((event: object) => void)[] = [];
+    const toPage = vi.fn();
+    const toCore = vi.fn();
+    const required: string[] = [];
+    const electron = new Proxy(
+      { ipcRenderer: { postMessage: toCore } },
+      {
+        get(target, name) {
+          if (name in target) return Reflect.get(target, name);
+          throw new Error(`the preload reached for electron.${String(name)}`);
+        },
+      },
+    );
+    const window = {
+      addEventListener: (type: string, listener: (event: object) => void) => {
+        expect(type).toBe('message');
+        listeners.push(listener);
+      },
+      postMessage: toPage,
+    };
+    vm.runInNewContext(code, {
+      window,
+      MessageChannel,
+      exports: {},
+      require: (name: string) => {
+        required.push(name);
+        return electron;
+      },
+    });
+    expect([required, toPage.mock.calls, toCore.mock.calls]).toEqual([['electron'], [], []]);
+    for (const listener of listeners) {
+      listener({ source: {}, data: 'skilldeck:connect' });
+      listener({ source: window, data: 'other' });
+    }
+    expect(toPage).not.toHaveBeenCalled();
+    for (const listener of listeners) listener({ source: window, data: 'skilldeck:connect' });
+    expect(toCore).toHaveBeenCalledExactlyOnceWith('skilldeck:core-port', null, [expect.any(MessagePort)]);
+    expect(toPage).toHaveBeenCalledExactlyOnceWith('skilldeck:port', '*', [expect.any(MessagePort)]);
+  });
+});

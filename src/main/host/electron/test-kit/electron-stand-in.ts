@@ -1,0 +1,197 @@
+/**
+ * Stands in for the package `electron` where there is no binary: it does nothing but record what is asked of it, and
+ * lets a test play the system's part. Loaded by Node itself, through the hook in `load-desktop.ts`, so a test reaches
+ * this instance through `globalThis`, not by importing it.
+ */
+import { EventEmitter } from 'node:events';
+
+type Handler = (...args: never[]) => unknown;
+export type Recorded = Readonly<Record<string, unknown>>;
+
+const scenario = process.env.SKILLDECK_STAND_IN ?? '';
+const has = (word: string) => scenario.split(' ').includes(word);
+
+/** In the order in which it happened: `app.enableSandbox`, `protocol.handle`, … */
+const calls: { readonly name: string; readonly args: readonly unknown[] }[] = [];
+const record = (name: string, ...args: unknown[]) => void calls.push({ name, args });
+
+const ready = Promise.withResolvers<void>();
+const handlers = new Map<string, Handler>();
+
+class StandInApp extends EventEmitter {
+  readonly isPackaged = false;
+  setPath(name: string, value: string) {
+    record('app.setPath', name, value);
+  }
+  requestSingleInstanceLock() {
+    record('app.requestSingleInstanceLock');
+    return !has('second');
+  }
+  enableSandbox() {
+    record('app.enableSandbox');
+  }
+  whenReady() {
+    return ready.promise;
+  }
+  getPreferredSystemLanguages() {
+    return ['en-GB'];
+  }
+  getLocale() {
+    return 'en';
+  }
+  /** As Electron does: asks, closes the windows, and ends. */
+  quit() {
+    record('app.quit');
+    let prevented = false;
+    this.emit('before-quit', { preventDefault: () => (prevented = true) });
+    if (prevented) return;
+    for (const window of [...windows]) window.close();
+    this.emit('will-quit', { preventDefault: () => {} });
+    record('ended');
+  }
+  exit(code: number) {
+    record('app.exit', code);
+  }
+}
+export const app = new StandInApp();
+
+export interface StandInContents extends EventEmitter {
+  readonly mainFrame: { readonly url: string };
+  readonly openHandler: (details: { readonly url: string }) => unknown;
+}
+
+class Contents extends EventEmitter implements StandInContents {
+  mainFrame = { url: '' };
+  openHandler: StandInContents['openHandler'] = () => ({ action: 'allow' });
+  setWindowOpenHandler(handler: StandInContents['openHandler']) {
+    this.openHandler = handler;
+  }
+}
+
+const windows: BrowserWindow[] = [];
+
+export class BrowserWindow extends EventEmitter {
+  static getAllWindows() {
+    return [...windows];
+  }
+  readonly options: Recorded;
+  readonly webContents = new Contents();
+  bounds = { x: 10, y: 20, width: 1000, height: 700 };
+  shown = false;
+  background: unknown;
+  constructor(options: Recorded) {
+    super();
+    this.options = options;
+    this.background = options.backgroundColor;
+    windows.push(this);
+    app.emit('web-contents-created', {}, this.webContents);
+  }
+  async loadURL(url: string) {
+    record('window.loadURL', url);
+    this.webContents.mainFrame = { url };
+  }
+  show() {
+    this.shown = true;
+  }
+  focus() {
+    record('window.focus');
+  }
+  restore() {
+    record('window.restore');
+  }
+  isMinimized() {
+    return true;
+  }
+  maximize() {
+    record('window.maximize');
+  }
+  isMaximized() {
+    return false;
+  }
+  getNormalBounds() {
+    return this.bounds;
+  }
+  setBackgroundColor(color: string) {
+    this.background = color;
+  }
+  close() {
+    this.emit('close', {});
+    windows.splice(windows.indexOf(this), 1);
+    this.emit('closed');
+  }
+}
+
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: unknown) => record('protocol.registerSchemesAsPrivileged', schemes),
+  handle: (scheme: string, handler: Handler) => {
+    record('protocol.handle', scheme);
+    handlers.set(`protocol ${scheme}`, handler);
+  },
+};
+
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler: (handler: Handler) => void handlers.set('permission request', handler),
+    setPermissionCheckHandler: (handler: Handler) => void handlers.set('permission check', handler),
+    setDevicePermissionHandler: (handler: Handler) => void handlers.set('device permission', handler),
+  },
+};
+
+export const shell = {
+  openExternal: async (url: string) => record('shell.openExternal', url),
+  openPath: async (path: string) => record('shell.openPath', path),
+};
+export const dialog = { showErrorBox: (title: string, text: string) => record('dialog.showErrorBox', title, text) };
+export const clipboard = { writeText: (text: string) => record('clipboard.writeText', text) };
+export const ipcMain = new EventEmitter();
+export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] };
+
+let menu: unknown;
+export const Menu = {
+  buildFromTemplate: (template: unknown) => ({
+    template,
+    popup: () => record('menu.popup', template),
+  }),
+  setApplicationMenu: (built: { readonly template: unknown }) => {
+    menu = built.template;
+  },
+};
+
+class Theme extends EventEmitter {
+  #source = 'system';
+  get themeSource() {
+    return this.#source;
+  }
+  set themeSource(source: string) {
+    this.#source = source;
+    this.emit('updated');
+  }
+  get shouldUseDarkColors() {
+    return this.#source === 'dark';
+  }
+}
+export const nativeTheme = new Theme();
+
+/** Turns every bit around: enough to see that what lies on the disk is not the key. */
+const turned = (bytes: Uint8Array) => Buffer.from(bytes.map((byte) => byte ^ 0xff));
+export const safeStorage = {
+  isAsyncEncryptionAvailable: async () => true,
+  getSelectedStorageBackend: () => (has('basic-text') ? 'basic_text' : 'gnome_libsecret'),
+  encryptStringAsync: async (text: string) => turned(Buffer.from(text)),
+  decryptStringAsync: async (sealed: Buffer) => ({ result: turned(sealed).toString(), shouldReEncrypt: false }),
+};
+
+/** What a test is given. */
+export const standIn = {
+  app,
+  calls,
+  handlers,
+  ipcMain,
+  nativeTheme,
+  windows,
+  becomeReady: () => ready.resolve(),
+  menu: () => menu,
+};
+export type StandIn = typeof standIn;
+
+Object.assign(globalThis, { skilldeckElectron: standIn });

@@ -1,0 +1,50 @@
+/** Loads the built desktop app against the stand-in for Electron, in this process. */
+import { existsSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { StandIn } from './electron-stand-in.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../../..');
+export const BUILT = path.join(ROOT, 'out');
+
+const FAULTS = ['unhandledRejection', 'uncaughtException'] as const;
+
+/** Answers how to go back to the listeners that there are now. */
+function listenersOf(fault: (typeof FAULTS)[number]): () => void {
+  const before = new Set<unknown>(process.rawListeners(fault));
+  return () => {
+    for (const listener of process.rawListeners(fault)) {
+      if (!before.has(listener)) process.off(fault, listener as () => void);
+    }
+  };
+}
+
+let loads = 0;
+
+/** @param args of the command line; @param scenario words that the stand-in knows: `second`, `basic-text` */
+export async function loadDesktop(args: readonly string[], scenario = ''): Promise<StandIn> {
+  const entry = path.join(BUILT, 'main', 'index.js');
+  if (!existsSync(entry)) throw new Error(`${entry} is missing: run npm run build first.`);
+  loads += 1;
+  const copy = `?load=${loads}`;
+  const standInUrl = pathToFileURL(path.join(import.meta.dirname, 'electron-stand-in.ts')).href + copy;
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'electron' ? { url: standInUrl, shortCircuit: true } : next(specifier, context),
+  });
+  const { argv } = process;
+  const keepListeners = FAULTS.map((fault) => listenersOf(fault));
+  process.argv = ['electron', entry, ...args];
+  process.env.SKILLDECK_STAND_IN = scenario;
+  try {
+    await import(/* @vite-ignore */ pathToFileURL(entry).href + copy);
+    return (globalThis as typeof globalThis & { skilldeckElectron: StandIn }).skilldeckElectron;
+  } finally {
+    // The test's own runner is the one to hear of faults here.
+    for (const keep of keepListeners) keep();
+    process.argv = argv;
+    delete process.env.SKILLDECK_STAND_IN;
+    hooks.deregister();
+  }
+}
