@@ -25,7 +25,7 @@ import { createSessionCommands } from './session/commands.ts';
 import { createSkillLibrary } from './skills/library.ts';
 import { resolveRoots } from './skills/roots.ts';
 import { openStore } from './store/store.ts';
-import { createTools } from './tools/create-tools.ts';
+import { createTools } from './tools/registry.ts';
 
 /** @throws SkilldeckError `home-in-use`, `home-unusable`, `database-newer`, `database-damaged`. */
 export async function createApp(options: AppOptions): Promise<AppHandle> {
@@ -47,17 +47,18 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const settings = createSettings({ home, given: givenConfig(options), keys: options.keyStore ?? keyFile(home) });
   const runner = await createRunner({ home });
   const runWith = (script: string) => runner.runWith(script);
+  const bundledRoot = path.join(appRoot(), 'skills');
   const library = createSkillLibrary({
     roots: resolveRoots({
       home,
       environment: settings.config().env ?? 'default',
       projectDir: options.projectDir ?? process.cwd(),
       userHome: os.homedir(),
-      bundledDir: path.join(appRoot(), 'skills'),
+      bundledDir: bundledRoot,
       optionRoots: settings.config().skills,
     }),
   });
-  const tools = createTools({ runner, library });
+  const tools = createTools({ runner, library, bundledRoot });
   const models = modelSource(settings, disposables);
 
   const sessions = createSessionCommands({
@@ -109,7 +110,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
         appRoot: appRoot(),
         diagnostics: settings.diagnostics(),
         settings: () => settings.view(),
-        python: () => runWith('script.py'),
+        python: () => runWith('script.py').replace(/ script\.py$/, ''),
       }),
     testModel,
     artifact: (sessionId, name, version) => readArtifact(runner, sessions.get(sessionId).state, name, version),
