@@ -24,7 +24,7 @@ export function GaugeBar({
   const common = { highlighted, onHighlight };
   return (
     <div>
-      <div className="relative pb-4">
+      <div className="relative pt-4">
         {enlarged ? (
           <Strip segments={segments} highlighted={highlighted} />
         ) : (
@@ -34,10 +34,10 @@ export function GaugeBar({
           <span
             key={mark}
             aria-hidden
-            className="pointer-events-none absolute -top-1 bottom-0 border-ink/45 border-l border-dashed"
+            className="pointer-events-none absolute top-0.5 -bottom-0.5 border-ink-soft border-l"
             style={{ left: `${mark * 100}%` }}
           >
-            <span className="absolute bottom-0 left-1 text-ink-soft text-xs leading-none">{mark * 100}</span>
+            <span className="absolute top-0 left-1 text-ink-soft text-xs leading-none">{mark * 100}</span>
           </span>
         ))}
       </div>
@@ -54,12 +54,7 @@ export function GaugeBar({
 /** Two hairlines from the sliver to the enlarged bar: this is that. */
 function Lens({ share }: { readonly share: number }) {
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 100 10"
-      preserveAspectRatio="none"
-      className="-mt-4 block h-4 w-full text-line-strong"
-    >
+    <svg aria-hidden viewBox="0 0 100 10" preserveAspectRatio="none" className="block h-3.5 w-full text-line-strong">
       <polygon points={`0,0 ${share * 100},0 100,10 0,10`} className="fill-sunken" />
       <line x1={share * 100} y1="0" x2="100" y2="10" stroke="currentColor" vectorEffect="non-scaling-stroke" />
     </svg>

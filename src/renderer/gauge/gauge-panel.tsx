@@ -1,8 +1,8 @@
 import { Braces, Layers } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useSessionState } from '../store/index.ts';
-import { Badge, Banner, Button, EmptyState, Tooltip } from '../ui/index.ts';
+import { Banner, Button, EmptyState, Tooltip } from '../ui/index.ts';
 import { GaugeBar } from './gauge-bar.tsx';
 import { GaugeTable } from './gauge-table.tsx';
 import { MARKS, segmentsOf } from './segments.ts';
@@ -23,7 +23,7 @@ export function GaugePanel() {
   if (shown === undefined) {
     return (
       <section aria-labelledby="gauge-title" className="px-4 pt-3">
-        <h2 id="gauge-title" className="font-semibold text-base">
+        <h2 id="gauge-title" className="flex h-7 items-center font-semibold text-base">
           {t('gauge.title')}
         </h2>
         <EmptyState
@@ -45,7 +45,9 @@ export function GaugePanel() {
         <h2 id="gauge-title" className="font-semibold text-base">
           {t('gauge.title')}
         </h2>
-        <span className="text-ink-soft text-sm">{t(which === 'next' ? 'gauge.next' : 'gauge.last')}</span>
+        <Hint words={t('gauge.estimatedHint', { encoding: table.encoding })}>
+          <span className="text-ink-soft text-sm">{t(which === 'next' ? 'gauge.next' : 'gauge.last')}</span>
+        </Hint>
         <Tooltip content={t('gauge.request.open')}>
           <Button
             variant="ghost"
@@ -60,7 +62,7 @@ export function GaugePanel() {
         </Tooltip>
       </header>
 
-      <div>
+      <div className="flex flex-col gap-1">
         <p className="flex items-baseline gap-1.5">
           <span className="font-semibold text-xl tabular-nums tracking-tight">
             {table.approximate === true ? `${t('gauge.approximate')} ` : ''}
@@ -71,29 +73,19 @@ export function GaugePanel() {
             {t('gauge.used', { share: format.percent(share) })}
           </span>
         </p>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
-          <Tooltip content={t('gauge.estimatedHint', { encoding: table.encoding })}>
-            <button type="button" className="cursor-help rounded">
-              <Badge>{t('gauge.estimated')}</Badge>
-            </button>
-          </Tooltip>
-          {usage === undefined ? null : (
-            <Tooltip content={t('gauge.reportedHint')}>
-              <button type="button" className="cursor-help rounded text-left">
-                <Badge tone="accent">{t('gauge.reported')}</Badge>{' '}
-                <span className="tabular-nums">
-                  {t('gauge.reportedRow', {
-                    prompt: format.number(usage.promptTokens),
-                    completion: format.number(usage.completionTokens),
-                  })}
-                  {usage.cachedPromptTokens === undefined || usage.cachedPromptTokens === 0
-                    ? ''
-                    : t('gauge.reportedCached', { cached: format.number(usage.cachedPromptTokens) })}
-                </span>
-              </button>
-            </Tooltip>
-          )}
-        </p>
+        {usage === undefined ? null : (
+          <p className="text-sm">
+            <Hint words={t('gauge.reportedHint')}>
+              <span className="text-ink-soft">{t('gauge.reported')}</span>{' '}
+              <span className="tabular-nums">
+                {t('gauge.reportedRow', {
+                  prompt: format.number(usage.promptTokens),
+                  completion: format.number(usage.completionTokens),
+                })}
+              </span>
+            </Hint>
+          </p>
+        )}
       </div>
 
       <GaugeBar segments={segments} highlighted={highlighted} onHighlight={setHighlighted} />
@@ -104,5 +96,16 @@ export function GaugePanel() {
       ) : null}
       <GaugeTable segments={segments} highlighted={highlighted} onHighlight={setHighlighted} />
     </section>
+  );
+}
+
+/** Words that a click, the focus or the pointer brings up. */
+function Hint({ words, children }: { readonly words: string; readonly children: ReactNode }) {
+  return (
+    <Tooltip content={words}>
+      <button type="button" className="cursor-help rounded text-left">
+        {children}
+      </button>
+    </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
 import { useFormat, useT } from '../i18n/index.ts';
-import { cn, VisuallyHidden } from '../ui/index.ts';
+import { cn } from '../ui/index.ts';
 import { SEGMENT_COLORS } from './segment-colors.ts';
 import type { Segment } from './segments.ts';
 import { useSegmentWords } from './use-segment-words.ts';
@@ -18,7 +18,7 @@ export function GaugeTable({
   const format = useFormat();
   const { nameOf, whyOf } = useSegmentWords();
   return (
-    <table className="w-full table-fixed border-collapse text-sm">
+    <table className="w-full border-collapse text-sm">
       <caption className="sr-only">{t('gauge.tableCaption')}</caption>
       <thead className="sr-only">
         <tr>
@@ -37,7 +37,7 @@ export function GaugeTable({
             title={whyOf(segment)}
             className={cn('transition-colors duration-fast', highlighted === segment.id && 'bg-hover')}
           >
-            <th scope="row" className="rounded-l-control py-0.75 pl-1.5 font-normal">
+            <th scope="row" className="w-full max-w-0 rounded-l-control py-0.75 pl-1.5 font-normal">
               <span className="flex min-w-0 items-center gap-2">
                 <span
                   aria-hidden
@@ -53,13 +53,11 @@ export function GaugeTable({
                 )}
               </span>
             </th>
-            <td className="w-18 text-right tabular-nums">{format.number(segment.tokens)}</td>
-            <td className="w-14 rounded-r-control pr-1.5 text-right text-ink-soft tabular-nums">
+            <td className="pl-3 text-right tabular-nums">{format.number(segment.tokens)}</td>
+            <td className="min-w-12 rounded-r-control pr-1.5 pl-3 text-right text-ink-soft tabular-nums">
               {format.percent(segment.share)}
             </td>
-            <td className="w-0 overflow-hidden p-0">
-              <VisuallyHidden>{whyOf(segment)}</VisuallyHidden>
-            </td>
+            <td className="sr-only">{whyOf(segment)}</td>
           </tr>
         ))}
       </tbody>

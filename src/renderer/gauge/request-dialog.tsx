@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ContextView } from '../../shared/contract.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions } from '../store/index.ts';
-import { Button, Dialog, Spinner } from '../ui/index.ts';
+import { Button, Dialog, ScrollArea, Spinner } from '../ui/index.ts';
 
 /** Laid out for reading; every value is as it would be posted. */
 function pretty(json: string): string {
@@ -81,9 +81,11 @@ export function RequestDialog({ open, onClose }: { readonly open: boolean; reado
           {t(view === 'reading' ? 'gauge.request.reading' : 'gauge.request.none')}
         </p>
       ) : (
-        <pre className="whitespace-pre-wrap break-words border-line border-t bg-sunken px-5 py-4 font-mono text-ink text-xs leading-relaxed">
-          {pretty(ready.json)}
-        </pre>
+        <ScrollArea className="h-[min(34rem,calc(100dvh-16rem))] border-line border-t bg-sunken">
+          <pre className="whitespace-pre-wrap break-words px-5 py-4 font-mono text-ink text-xs leading-relaxed">
+            {pretty(ready.json)}
+          </pre>
+        </ScrollArea>
       )}
     </Dialog>
   );

@@ -4,14 +4,16 @@ import type { SessionState } from '../../shared/session-state.ts';
 export type SegmentKind = PartKind | 'free';
 
 /** Why a part is in the request; the view has the words. */
-export type Why = Exclude<PartKind, never> | 'skillByAgent' | 'skillByUser' | 'free';
+export type Why = PartKind | 'skillByAgent' | 'skillByUser' | 'free';
 
 /** One component of the request, as the bar and the table show it. */
 export interface Segment {
   readonly id: string;
   readonly kind: SegmentKind;
-  /** The skill's or the reference's own name; empty where the kind says it all. */
+  /** The skill's id or the reference's path; empty where the kind says it all. */
   readonly name: string;
+  /** Whose reference it is. */
+  readonly skill: string;
   readonly tokens: number;
   /** Of the whole window, 0 to 1. */
   readonly share: number;
@@ -42,16 +44,23 @@ export function segmentsOf(
 ): readonly Segment[] {
   const segments = new Map<string, Segment>();
   for (const part of parts) {
-    const name = APART.has(part.kind) ? part.label : '';
-    const id = name === '' ? part.kind : `${part.kind} ${name}`;
+    const id = APART.has(part.kind) ? `${part.kind} ${part.label}` : part.kind;
     const tokens = (segments.get(id)?.tokens ?? 0) + part.tokens;
-    segments.set(id, { id, kind: part.kind, name, tokens, share: tokens / max, why: whyOf(part, loaded) });
+    segments.set(id, { id, kind: part.kind, ...namesOf(part), tokens, share: tokens / max, why: whyOf(part, loaded) });
   }
   const used = [...segments.values()]
     .filter((segment) => segment.tokens > 0)
     .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
   const left = Math.max(0, max - total);
-  return [...used, { id: 'free', kind: 'free', name: '', tokens: left, share: left / max, why: 'free' }];
+  return [...used, { id: 'free', kind: 'free', name: '', skill: '', tokens: left, share: left / max, why: 'free' }];
+}
+
+/** A reference's label is `skill - path`, and a skill's id has no spaces. */
+function namesOf({ kind, label }: TokenPart): Pick<Segment, 'name' | 'skill'> {
+  if (kind === 'skill') return { name: label, skill: label };
+  if (kind !== 'reference') return { name: '', skill: '' };
+  const [skill = '', path = label] = label.split(/ - (.*)/s);
+  return { name: path, skill };
 }
 
 function whyOf(part: TokenPart, loaded: SessionState['loadedSkills']): Why {

@@ -9,6 +9,6 @@ export function useSegmentWords(): {
   const t = useT();
   return {
     nameOf: ({ kind, name }) => (name === '' ? t(`gauge.kind.${kind}`) : name),
-    whyOf: ({ why }) => t(`gauge.why.${why}`),
+    whyOf: ({ why, skill }) => t(`gauge.why.${why}`, { skill }),
   };
 }

@@ -30,6 +30,9 @@ const WORDS = {
   zh: { ms: ' 毫秒', s: ' 秒', min: ' 分', h: ' 小时', gap: ' ' },
 } as const;
 
+/** A smaller one is shown as less than this, not as nothing. */
+const SMALLEST_SHARE = 0.001;
+
 const asDate = (at: string | Date): Date => (typeof at === 'string' ? new Date(at) : at);
 
 function create(language: Language): Format {
@@ -58,7 +61,10 @@ function create(language: Language): Format {
   return {
     number: (value) => whole.format(value),
     tokens: (value) => (value < 10_000 ? whole.format(value) : compact.format(value).replace('K', 'k')),
-    percent: (share) => (share > 0 && share < 0.1 ? percentFine : percentWhole).format(share),
+    percent(share) {
+      if (share > 0 && share < SMALLEST_SHARE) return `<${percentFine.format(SMALLEST_SHARE)}`;
+      return (share < 0.1 ? percentFine : percentWhole).format(share);
+    },
     money(amount, currency) {
       const cents = Number.isInteger(amount) ? 0 : 2;
       const key = `${currency}/${cents}`;

@@ -30,7 +30,7 @@ export function SkillDetails({
         <dd className="text-right tabular-nums">{format.number(skill.tokens.instructions)}</dd>
       </dl>
       <div>
-        <h4 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.references')}</h4>
+        <h3 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.references')}</h3>
         {skill.references.length === 0 ? (
           <p className="text-ink-soft">{t('skills.noReferences')}</p>
         ) : (
@@ -43,7 +43,7 @@ export function SkillDetails({
       </div>
       {skill.scripts.length === 0 ? null : (
         <div>
-          <h4 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.scripts')}</h4>
+          <h3 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.scripts')}</h3>
           <ul className="font-mono text-xs">
             {skill.scripts.map((script) => (
               <li key={script.path} className="truncate" title={script.runWith}>

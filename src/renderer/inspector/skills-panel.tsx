@@ -71,7 +71,7 @@ export function SkillsPanel() {
         <DiagnosticNote
           key={`${diagnostic.file} ${diagnostic.rule} ${diagnostic.line}`}
           diagnostic={diagnostic}
-          title={`${diagnostic.skill ?? ''} ${t('skills.broken')}`.trim()}
+          title={t('skills.broken', { skill: diagnostic.skill ?? diagnostic.file })}
         />
       ))}
     </section>

@@ -88,7 +88,7 @@ export function SessionList({
               style={{ transform: `translateY(${item.start}px)` }}
             >
               {row.type === 'heading' ? (
-                <h3 className="px-4.5 pt-3 pb-1 font-medium text-ink-soft text-xs">{heading(row.group)}</h3>
+                <h2 className="px-4.5 pt-3 pb-1 font-medium text-ink-soft text-xs">{heading(row.group)}</h2>
               ) : (
                 <SessionRow
                   session={row.session}

@@ -1,4 +1,4 @@
-import { MessageSquareDashed, Search, SearchX, SquarePen, X } from 'lucide-react';
+import { MessagesSquare, Search, SearchX, SquarePen, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useApp } from '../store/index.ts';
@@ -75,7 +75,7 @@ export function Sidebar({ onOpened }: { readonly onOpened?: () => void }) {
         <SessionList sessions={found} onOpened={onOpened} />
       ) : wanted === '' ? (
         <EmptyState
-          icon={<MessageSquareDashed />}
+          icon={<MessagesSquare />}
           title={t('sessions.empty.title')}
           description={t('sessions.empty.description')}
         />

@@ -121,7 +121,7 @@ export function ModelSettings() {
       )}
       <div role="status">{typeof test === 'object' ? <ModelTestResult test={test} model={form.model} /> : null}</div>
       {form.provider === DEMO && !stored.demo ? <Banner tone="info">{t('settings.model.demoSwitch')}</Banner> : null}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="sticky bottom-0 mt-auto -mx-5 -mb-6 flex flex-wrap items-center gap-2 border-line border-t bg-raised px-5 py-3">
         {form.provider === DEMO ? null : (
           <Button busy={test === 'running'} onClick={() => void runTest()}>
             {t(test === 'running' ? 'settings.model.testing' : 'settings.model.test')}

@@ -33,12 +33,19 @@ export function usePaletteCommands(
   const t = useT();
   const { newSession, stop, setSettings, openDialog, loadSkill, unloadSkill } = useActions();
   const running = useRunning();
+  const inBrowser = useApp((data) => data.info?.host !== 'electron');
   const { id: session } = useSession();
   const skillsView = useApp((data) => data.skills);
   const loaded = useSessionState((state) => state.loadedSkills);
 
   const general: PaletteCommand[] = [
-    { id: 'new', label: t('sessions.new'), icon: <SquarePen aria-hidden />, keys: KEYS.new, run: newSession },
+    {
+      id: 'new',
+      label: t('sessions.new'),
+      icon: <SquarePen aria-hidden />,
+      keys: inBrowser ? KEYS.newInBrowser : KEYS.new,
+      run: newSession,
+    },
     ...(running
       ? [{ id: 'stop', label: t('app.palette.stop'), icon: <CircleStop aria-hidden />, run: () => void stop() }]
       : []),

@@ -6,8 +6,9 @@ const PREFIX = '#/s/';
 export function keepAddress({ data, actions }: AppStore, target: Window): () => void {
   const read = () => {
     const { hash } = target.location;
-    if (hash.startsWith(PREFIX)) actions.select(decodeURIComponent(hash.slice(PREFIX.length)));
-    else actions.newSession();
+    const id = hash.startsWith(PREFIX) ? decodeURIComponent(hash.slice(PREFIX.length)) : '';
+    if (id === '') actions.newSession();
+    else actions.select(id);
   };
   const off = data.subscribe((now, before) => {
     if (now.selected === before.selected) return;

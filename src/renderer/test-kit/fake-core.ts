@@ -80,7 +80,7 @@ export class FakeCore {
     this.#stream(sessionId).send({ kind: 'delta', delta });
   }
 
-  /** Breaks every stream; `open` is told when the connection is to stand again. */
+  /** Breaks every stream, and refuses new ones until `mend`. */
   break(): void {
     this.#setStatus('lost');
     for (const stream of this.#streams.values()) stream.break();
@@ -157,6 +157,7 @@ export class FakeCore {
           return {};
         },
         stream: async ({ sessionId, afterSeq }, options) => {
+          if (this.#status !== 'open') throw new Error('Not connected.');
           const events = this.log(sessionId).events.filter((event) => event.seq > afterSeq);
           return this.#stream(sessionId).read(options?.signal, {
             kind: 'events',

@@ -22,7 +22,7 @@ const SIZES = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-2xl', xl: 'max-w-4xl'
 export const BACKDROP =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-slow data-ending-style:opacity-0 data-starting-style:opacity-0';
 export const POPUP =
-  'flex max-h-[min(46rem,calc(100dvh-4rem))] w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-panel border border-line bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-slow data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
+  'relative flex max-h-[min(46rem,calc(100dvh-4rem))] w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-panel border border-line bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-slow data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
 export const CENTER = 'fixed inset-0 z-40 flex items-center justify-center p-4';
 
 /** A modal with a title, a scrolling body and, where given, a footer of buttons. Escape and the backdrop close it. */
@@ -44,19 +44,13 @@ export function Dialog({
         <Base.Backdrop className={BACKDROP} />
         <Base.Viewport className={CENTER}>
           <Base.Popup className={cn(POPUP, SIZES[size])} {...(initialFocus === undefined ? {} : { initialFocus })}>
-            <header className="flex items-start gap-4 px-5 pt-4 pb-3">
-              <div className="min-w-0 flex-1">
+            <header className="px-5 pt-4 pr-14 pb-3">
+              <div>
                 <Base.Title className="font-semibold text-lg">{title}</Base.Title>
                 {description === undefined ? null : (
                   <Base.Description className="mt-0.5 text-base text-ink-soft">{description}</Base.Description>
                 )}
               </div>
-              <Base.Close
-                aria-label={words.close}
-                className="-mr-1.5 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-hover hover:text-ink"
-              >
-                <X className="size-4" aria-hidden />
-              </Base.Close>
             </header>
             <div className={cn('min-h-0 flex-1 overflow-y-auto', flush ? '' : 'px-5 pb-5')}>{children}</div>
             {footer === undefined ? null : (
@@ -64,6 +58,13 @@ export function Dialog({
                 {footer}
               </footer>
             )}
+            {/* Last in the order of the Tab key, so that a dialog opens on its content. */}
+            <Base.Close
+              aria-label={words.close}
+              className="absolute top-3 right-3 inline-flex size-8 items-center justify-center rounded-control text-ink-soft hover:bg-hover hover:text-ink"
+            >
+              <X className="size-4" aria-hidden />
+            </Base.Close>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from './cn.ts';
 import { BACKDROP } from './dialog.tsx';
+import { useUiWords } from './words.tsx';
 
 /** A side column that slides over the window where there is no room beside it. */
 export function Drawer({
@@ -17,11 +18,15 @@ export function Drawer({
   readonly label: string;
   readonly children: ReactNode;
 }) {
+  const words = useUiWords();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
+          ref={popup}
+          initialFocus={popup}
           className={cn(
             'fixed inset-y-0 z-40 flex w-[min(22rem,calc(100vw-3rem))] flex-col overflow-hidden bg-side text-ink shadow-dialog outline-none transition-transform duration-slow',
             side === 'left'
@@ -31,6 +36,9 @@ export function Drawer({
         >
           <Base.Title className="sr-only">{label}</Base.Title>
           {children}
+          <Base.Close className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:right-3 focus-visible:bottom-3 focus-visible:rounded-control focus-visible:bg-raised focus-visible:px-3 focus-visible:py-1.5">
+            {words.close}
+          </Base.Close>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

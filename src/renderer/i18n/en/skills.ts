@@ -37,7 +37,7 @@ export const skills = {
   },
   problems_one: '{{n}} problem',
   problems_other: '{{n}} problems',
-  broken: 'Not usable',
+  broken: '{{skill}} cannot be used',
   line: '{{file}}, line {{line}}',
   remedy: 'What to do:',
 };

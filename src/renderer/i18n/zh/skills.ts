@@ -39,7 +39,7 @@ export const skills: Words<typeof en> = {
     bundled: '随 Skilldeck 提供',
   },
   problems_other: '{{n}} 个问题',
-  broken: '无法使用',
+  broken: '{{skill}} 无法使用',
   line: '{{file}} 第 {{line}} 行',
   remedy: '处理方法：',
 };

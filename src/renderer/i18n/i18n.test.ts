@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { en } from './en.ts';
+import { formatFor } from './format.ts';
+import { languageFor } from './index.ts';
+import { zh } from './zh.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+function flat(tree: Tree, prefix = ''): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') words.set(prefix + key, value);
+    else for (const [inner, word] of flat(value, `${prefix}${key}.`)) words.set(inner, word);
+  }
+  return words;
+}
+
+const ENGLISH = flat(en);
+const CHINESE = flat(zh);
+const stem = (key: string) => key.replace(/_(one|other)$/, '');
+const stems = (words: ReadonlyMap<string, string>) => [...new Set([...words.keys()].map(stem))].sort();
+const variables = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+
+const RENDERER = path.join(import.meta.dirname, '..');
+
+function sources(folder: string): string {
+  return readdirSync(path.join(RENDERER, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^(i18n|test-kit)\//.test(file))
+    .map((file) => readFileSync(path.join(RENDERER, folder, file), 'utf8'))
+    .join('\n');
+}
+
+/** Keys as the code writes them: whole in quotes, or with a part filled in. */
+function mentioned(code: string): (key: string) => boolean {
+  const patterns = [...code.matchAll(/`([\w.-]*(?:\$\{[^`}]*\}[\w.-]*)+)`/g)]
+    .map((match) => match[1] ?? '')
+    .filter((template) => template.includes('.') && template !== 'chat.${key}')
+    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w.-]+')}$`));
+  return (key) => code.includes(`'${key}'`) || patterns.some((pattern) => pattern.test(key));
+}
+
+describe('the words', () => {
+  it('are the same keys in both languages, none empty, with the same variables', () => {
+    expect(stems(CHINESE)).toEqual(stems(ENGLISH));
+    for (const [language, words] of Object.entries({ en: ENGLISH, zh: CHINESE })) {
+      for (const [key, text] of words) expect(text.trim(), `${language} ${key}`).not.toBe('');
+    }
+    for (const [key, text] of CHINESE) {
+      expect(variables(text), key).toEqual(variables(ENGLISH.get(key) ?? ''));
+    }
+  });
+
+  it('are all used', () => {
+    const everywhere = mentioned(sources('.'));
+    const inChat = mentioned(sources('chat'));
+    const unused = stems(ENGLISH).filter(
+      (key) => !(everywhere(key) || (key.startsWith('chat.') && inChat(key.slice('chat.'.length)))),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('are chosen by the system’s language unless the person chose', () => {
+    expect(languageFor('system', 'zh-Hant-TW')).toBe('zh');
+    expect(languageFor('system', 'fr')).toBe('en');
+    expect(languageFor('en', 'zh-CN')).toBe('en');
+  });
+});
+
+describe('numbers as a language writes them', () => {
+  it('are exact where they are small, and short where they are large', () => {
+    const [english, chinese] = [formatFor('en'), formatFor('zh')];
+    expect([english.tokens(8_124), english.tokens(128_000), chinese.tokens(128_000)]).toEqual([
+      '8,124',
+      '128k',
+      '12.8万',
+    ]);
+    expect([english.percent(0.5), english.percent(0.0412), english.percent(0.0001), english.percent(0)]).toEqual([
+      '50%',
+      '4.1%',
+      '<0.1%',
+      '0%',
+    ]);
+    expect([chinese.money(2_480, 'CNY'), english.money(1_280.5, 'USD')]).toEqual(['¥2,480', 'US$1,280.50']);
+    expect([english.duration(340), english.duration(3_240), english.duration(125_000)]).toEqual([
+      '340 ms',
+      '3.2 s',
+      '2 min 5 s',
+    ]);
+    expect([english.minutes(155), chinese.minutes(120)]).toEqual(['2 h 35 min', '2 小时']);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FakeCore, refused } from '../test-kit/fake-core.ts';
+import { makeStore, type Watched } from '../test-kit/make-store.ts';
+import { answer, bookingEn, bookingZh, request, state } from '../test-kit/sessions.ts';
+import type { AppData } from './app-data.ts';
+
+const opened: Watched[] = [];
+function watch(core: FakeCore, options?: { readonly manualFrames: boolean }): Watched {
+  const watched = makeStore(core, options);
+  opened.push(watched);
+  return watched;
+}
+afterEach(() => {
+  for (const { stop } of opened.splice(0)) stop();
+});
+
+const seqs = (data: AppData) => data.log?.events.map((event) => event.seq);
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+describe('following a session', () => {
+  it('loses and doubles nothing when the connection breaks in mid-stream', async () => {
+    const core = new FakeCore({ logs: [bookingEn()] });
+    const { store, until } = watch(core);
+    store.actions.select('booking-en');
+    const before = (await until((data) => data.sessionStatus === 'ready')).log?.state.lastSeq ?? 0;
+
+    core.append('booking-en', { type: 'user-message-added', text: 'Athens then' }, state('completed', 'thinking'));
+    core.append('booking-en', request(1, { user: 30 }));
+    core.publish('booking-en', { type: 'text-delta', iteration: 1, offset: 0, text: 'Let me ' });
+    await until((data) => data.live.text === 'Let me ');
+
+    core.break();
+    core.append('booking-en', answer(1, 'Let me look.'), state('thinking', 'completed'));
+    expect(store.data.getState().connection).toBe('lost');
+    core.mend();
+
+    const after = await until((data) => data.log?.state.runState === 'completed' && data.live.iteration === 0);
+    expect(seqs(after)).toEqual(upTo(before + 5));
+    expect(after.live).toMatchObject({ text: '', toolCalls: [] });
+    expect(after.log?.state.messages.at(-1)).toMatchObject({ role: 'assistant', text: 'Let me look.' });
+  });
+
+  it('takes what streams by its offset, so that a repeat after a new connection does no harm', async () => {
+    const core = new FakeCore({ logs: [bookingEn()] });
+    const { store, until } = watch(core);
+    store.actions.select('booking-en');
+    await until((data) => data.sessionStatus === 'ready');
+
+    const publish = (offset: number, text: string) =>
+      core.publish('booking-en', { type: 'text-delta', iteration: 1, offset, text });
+    publish(0, '你好');
+    publish(2, '，世界');
+    publish(0, '你好，世');
+    publish(4, '界。');
+    core.publish('booking-en', { type: 'tool-call-delta', iteration: 1, index: 0, name: 'load_skill' });
+    core.publish('booking-en', { type: 'terminal-delta', callId: 'c9', offset: 0, data: 'one\n' });
+    core.publish('booking-en', { type: 'terminal-delta', callId: 'c9', offset: 4, data: 'two\n' });
+    const data = await until(({ live }) => live.terminals.c9 === 'one\ntwo\n');
+    expect(data.live).toEqual({
+      iteration: 1,
+      text: '你好，世界。',
+      toolCalls: ['load_skill'],
+      terminals: { c9: 'one\ntwo\n' },
+    });
+  });
+
+  it('shows five hundred deltas as one change a frame, and the stored answer in the same one that ends the stream', async () => {
+    const core = new FakeCore({ logs: [bookingEn()] });
+    const { store, frame, changes } = watch(core, { manualFrames: true });
+    store.actions.select('booking-en');
+    await vi.waitFor(() => {
+      frame();
+      expect(store.data.getState().sessionStatus).toBe('ready');
+    });
+
+    for (let offset = 0; offset < 500; offset += 1) {
+      core.publish('booking-en', { type: 'text-delta', iteration: 1, offset, text: 'a' });
+    }
+    await vi.waitFor(() => {
+      frame();
+      expect(store.data.getState().live.text).toHaveLength(500);
+    });
+    const lives = new Set(changes.map((data) => data.live.text.length));
+    expect(lives.size).toBeLessThan(5);
+
+    const before = changes.length;
+    core.append('booking-en', answer(1, 'a'.repeat(500)));
+    await vi.waitFor(() => {
+      frame();
+      expect(store.data.getState().live.text).toBe('');
+    });
+    // Never twice on the screen, and never gone in between.
+    const shown = changes.slice(before).map(({ live, log }) => {
+      const last = log?.state.messages.at(-1);
+      return live.text.length + (last?.role === 'assistant' && last.text.startsWith('aaa') ? last.text.length : 0);
+    });
+    expect(new Set(shown)).toEqual(new Set([500]));
+  });
+
+  it('goes on where it left off when one comes back to a session', async () => {
+    const core = new FakeCore({ logs: [bookingEn(), bookingZh()] });
+    const { store, until } = watch(core);
+    store.actions.select('booking-en');
+    await until((data) => data.log?.state.id === 'booking-en' && data.log.state.lastSeq > 0);
+    store.actions.select('booking-zh');
+    await until((data) => data.log?.state.id === 'booking-zh' && data.log.state.lastSeq > 0);
+    await vi.waitFor(() => expect(core.streamsOf('booking-en')).toBe(0));
+
+    core.append('booking-en', { type: 'user-message-added', text: 'Still there?' });
+    store.actions.select('booking-en');
+    expect(store.data.getState().sessionStatus).toBe('ready');
+    const data = await until(({ log }) => log?.state.messages.at(-1)?.role === 'user');
+    expect(seqs(data)).toEqual(upTo(core.log('booking-en').events.length));
+  });
+
+  it('says so when there is no such session', async () => {
+    const { store, until } = watch(new FakeCore());
+    store.actions.select('gone');
+    await until((data) => data.sessionStatus === 'missing');
+    expect(store.data.getState().log).toBeUndefined();
+  });
+});
+
+describe('commands', () => {
+  it('make the session with its first message, and clear the draft when the message is on the disk', async () => {
+    const core = new FakeCore();
+    const { store, until, failures } = watch(core);
+    store.actions.newSession();
+    store.actions.setDraft('去东京');
+    expect(await store.actions.send('去东京')).toBe(true);
+    const data = await until(({ log }) => log?.state.messages.length === 1);
+    expect(data.selected).toBe('s-1');
+    expect(data.drafts).toEqual({});
+    expect(data.sending).toBe(false);
+    expect(failures).toEqual([]);
+  });
+
+  it('keep the words where sending failed, in the session that was made for them, and say why', async () => {
+    const message = 'An answer is still being written. Stop it first.';
+    const core = new FakeCore({
+      onSend() {
+        throw refused('session-busy', message);
+      },
+    });
+    const { store, until, failures } = watch(core);
+    store.actions.setDraft('不要丢');
+    expect(await store.actions.send('不要丢')).toBe(false);
+    const data = await until(({ selected }) => selected !== undefined);
+    expect(data.drafts).toEqual({ [data.selected ?? '']: '不要丢' });
+    expect(failures).toEqual([{ code: 'session-busy', message }]);
+  });
+
+  it('delete with a way back to the open session', async () => {
+    const core = new FakeCore({ logs: [bookingEn(), bookingZh()] });
+    const { store, until, undos } = watch(core);
+    store.actions.select('booking-zh');
+    await until((data) => data.sessions?.length === 2 && data.sessionStatus === 'ready');
+    expect(await store.actions.remove('booking-zh')).toBe(true);
+    await until((data) => data.sessions?.length === 1);
+    expect(store.data.getState().selected).toBeUndefined();
+    for (const undo of undos) undo();
+    const data = await until(({ selected, sessions }) => selected === 'booking-zh' && sessions?.length === 2);
+    expect(data.sessionStatus).toBe('ready');
+  });
+
+  it('load a skill by hand into a conversation that does not exist yet, and the next request follows', async () => {
+    const core = new FakeCore();
+    const { store, until } = watch(core);
+    expect(await store.actions.loadSkill('book-flight')).toBe(true);
+    const data = await until(
+      ({ nextRequest }) => nextRequest?.view.tokens.parts.some(({ kind }) => kind === 'skill') === true,
+    );
+    expect(data.log?.state.loadedSkills.map(({ id }) => id)).toEqual(['book-flight']);
+    expect(await store.actions.loadSkill('weather-briefing')).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import type { AppData } from '../store/app-data.ts';
+import { type AppStore, createAppStore } from '../store/app-store.ts';
+import type { Failure } from '../store/failures.ts';
+import type { FakeCore } from './fake-core.ts';
+
+export interface Watched {
+  readonly store: AppStore;
+  /** Everything the notifier was told. */
+  readonly failures: Failure[];
+  readonly undos: (() => void)[];
+  /** One entry a change of what stands in the store. */
+  readonly changes: AppData[];
+  until(condition: (data: AppData) => boolean): Promise<AppData>;
+  /** Draws the next frame: until then nothing that streamed has reached the store. */
+  frame(): void;
+  readonly stop: () => void;
+}
+
+/** A store over a core in memory. `manualFrames` leaves it to the test when a frame is drawn. */
+export function makeStore(core: FakeCore, { manualFrames = false } = {}): Watched {
+  const failures: Failure[] = [];
+  const undos: (() => void)[] = [];
+  const changes: AppData[] = [];
+  const waiting = new Set<() => void>();
+  const store = createAppStore({
+    connection: core.connection,
+    notifier: { failed: (failure) => failures.push(failure), removed: (_title, onUndo) => undos.push(onUndo) },
+    schedule(callback) {
+      if (manualFrames) {
+        waiting.add(callback);
+        return () => waiting.delete(callback);
+      }
+      const timer = setTimeout(callback, 0);
+      return () => clearTimeout(timer);
+    },
+  });
+  store.data.subscribe((data) => changes.push(data));
+  return {
+    store,
+    failures,
+    undos,
+    changes,
+    until: (condition) =>
+      new Promise((resolve) => {
+        const check = (data: AppData) => {
+          if (!condition(data)) return;
+          off();
+          resolve(data);
+        };
+        const off = store.data.subscribe(check);
+        check(store.data.getState());
+      }),
+    frame() {
+      const callbacks = [...waiting];
+      waiting.clear();
+      for (const callback of callbacks) callback();
+    },
+    stop: store.start(),
+  };
+}
