@@ -3,7 +3,7 @@
 import hashlib
 
 from .errors import BOOKING_NOT_FOUND, CANNOT_CANCEL, KEY_CONFLICT, PRICE_CHANGED, USAGE, SkillError
-from .fares import cancel_fee, money, rules_text, tidy
+from .fares import bare, cancel_fee, money, rules_text, tidy
 from .offers import Market, reprice
 from .store import taken_seats
 from .text import parsed
@@ -56,12 +56,8 @@ def priced(order, clock, bookings):
         raise SkillError(PRICE_CHANGED, "Price changed: was %s, now %s" % (
             money(order.expected, order.currency), money(total, order.currency)),
             "Nothing was booked. Tell the person the new total; if they accept it, run the command again with "
-            "--expect-total %s." % plain(total))
+            "--expect-total %s." % bare(total))
     return offer
-
-
-def plain(amount):
-    return "%d" % amount if amount == int(amount) else "%.2f" % amount
 
 
 def quote(order, clock, bookings):

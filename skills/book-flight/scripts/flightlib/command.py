@@ -95,6 +95,7 @@ def answer(card, as_json, readable):
 
 # ---- values
 
+
 def a_day(text, option):
     try:
         if len(text) != 10:

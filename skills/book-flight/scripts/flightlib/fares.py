@@ -216,6 +216,11 @@ def money(amount, currency):
     return "%s %s" % (currency, format(amount, ",.2f" if currency == "USD" or amount != int(amount) else ",.0f"))
 
 
+def bare(amount):
+    """An amount as --expect-total takes it: 7830, 412.60."""
+    return "%d" % amount if amount == int(amount) else "%.2f" % amount
+
+
 def rules_text(offer):
     """The fare's rules in both languages, for the card that a person says yes to."""
     fare, currency = offer["fare"], offer["price"]["currency"]

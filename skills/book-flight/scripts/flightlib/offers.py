@@ -9,6 +9,8 @@ from .offer_id import gone, offer_id
 from .zones import day_to_date
 
 CHECK_IN_CLOSES = 60  # minutes before departure after which a flight is no longer sold
+
+
 class Request:
     """What is asked for. Days count from 1970-01-01; prices are in `currency`; times of day are minutes."""
     __slots__ = ("origin", "dest", "day", "return_day", "adults", "children", "cabin", "currency", "max_price",

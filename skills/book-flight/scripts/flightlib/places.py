@@ -193,7 +193,7 @@ def named(city):
 
 def suggestions(text):
     """Lines that help: the nearest supported cities of a place we know of, a country's cities, or similar names."""
-    key = plain(text)
+    key = plain(text[:60])
     for codes, names in COUNTRIES.items():
         if key and key in (plain(names[0]), plain(names[1])):
             cities = [c for c in CITIES.values() if c.country == codes]

@@ -1,6 +1,6 @@
 """What the scripts print for reading, made from the same cards that the app draws, in English or Chinese."""
 
-from .fares import CABIN_EN, CABIN_ZH, money
+from .fares import CABIN_EN, CABIN_ZH, bare, money
 from .passengers import counted
 from .text import clock, day_words, place, short_day, span, table, with_offset
 
@@ -80,12 +80,11 @@ def _offer_table(card, lang):
 
 
 def _next_step(card, lang):
-    from .bookings import plain
     offer = card["offers"][0]
     query = card["query"]
     names = " ".join(["--passenger \"NAME:adult\""] * query["adults"] + ["--passenger \"NAME:child\""] * query["children"])
     command = "book_flight.py --offer %s %s --expect-total %s --currency %s --key NEW_KEY%s" % (
-        offer["id"], names, plain(offer["price"]["total"]), query["currency"], " --lang zh" if lang == "zh" else "")
+        offer["id"], names, bare(offer["price"]["total"]), query["currency"], " --lang zh" if lang == "zh" else "")
     if lang == "zh":
         return "下一步：请乘客选定一个方案，例如选 1（--expect-total 填所选方案的总价）：\n  " + command
     return "Next, when the person has chosen, for example number 1 (--expect-total is the chosen offer's total):\n  " + command
