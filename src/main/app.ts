@@ -10,6 +10,7 @@ import { modelSource } from './compose/model-source.ts';
 import { readArtifact } from './compose/read-artifact.ts';
 import { listSkills, skillSource } from './compose/skill-source.ts';
 import { dataFolder } from './config/data-folder.ts';
+import { grantsFile } from './config/grants-file.ts';
 import { keyFile } from './config/key-file.ts';
 import { createSettings } from './config/settings.ts';
 import { BASE_PROMPT, workspaceSection } from './context/base-prompt.ts';
@@ -17,6 +18,7 @@ import { countTokens, nextCompaction, planReference, planSkill, prepareRequest, 
 import { appRoot } from './lib/app-root.ts';
 import { systemClock } from './lib/clock.ts';
 import { createDisposables, type Disposables } from './lib/disposables.ts';
+import { findProgram } from './lib/find-program.ts';
 import { createFileLog, silentLog } from './lib/log.ts';
 import { newSessionId } from './lib/new-session-id.ts';
 import { testModel } from './model/test-connection.ts';
@@ -58,7 +60,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       optionRoots: settings.config().skills,
     }),
   });
-  const tools = createTools({ runner, library, bundledRoot });
+  const tools = createTools({ runner, library, bundledRoot, always: grantsFile(home), ripgrep: findProgram(['rg']) });
   const models = modelSource(settings, disposables);
 
   const sessions = createSessionCommands({

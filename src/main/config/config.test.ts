@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { configFile } from './config-file.ts';
+import { grantsFile } from './grants-file.ts';
+import { keyFile } from './key-file.ts';
+import { createSettings } from './settings.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-config-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+const config = () => path.join(home, 'config.jsonc');
+
+it('keeps comments when it changes a field, and passes over what does not fit', () => {
+  writeFileSync(
+    config(),
+    '{\n  // my server\n  "baseUrl": "http://127.0.0.1:1/v1",\n  "maxContext": "many",\n  "colour": 1\n}\n',
+  );
+  const file = configFile(home);
+  file.change({ approve: 'never' });
+  expect(readFileSync(config(), 'utf8')).toContain('// my server');
+  const { config: read, diagnostics } = file.read();
+  expect(read).toEqual({ baseUrl: 'http://127.0.0.1:1/v1', approve: 'never' });
+  expect(diagnostics.map((diagnostic) => diagnostic.message)).toEqual([
+    expect.stringContaining("'maxContext' is passed over"),
+    expect.stringContaining("'colour' is no setting"),
+  ]);
+});
+
+it('reads what it can of a broken file, says where it is broken, and does not write over it', () => {
+  writeFileSync(config(), '{\n  "model": "m"\n  "theme": "dark"\n}\n');
+  const file = configFile(home);
+  expect(file.read()).toMatchObject({ config: { model: 'm' }, diagnostics: [{ line: 3, rule: 'jsonc' }] });
+  expect(() => file.change({ theme: 'light' })).toThrowError(expect.objectContaining({ code: 'config-invalid' }));
+  expect(readFileSync(config(), 'utf8')).toContain('"theme": "dark"');
+});
+
+it('keeps a key for the address that it was entered for, in a file for its owner alone, and sends it nowhere else', async () => {
+  const settings = createSettings({ home, given: {}, keys: keyFile(home), env: { OTHER_KEY: 'k2' } });
+  const view = await settings.change({ baseUrl: 'https://one.example/v1', model: 'm', apiKey: ' secret ' });
+  expect(view).toMatchObject({ hasKey: true, keyStore: 'file', demo: false });
+  expect(JSON.stringify(view)).not.toContain('secret');
+  if (process.platform !== 'win32') expect(statSync(path.join(home, 'key')).mode & 0o777).toBe(0o600);
+  expect(await settings.endpoint({})).toEqual({ baseUrl: 'https://one.example/v1', apiKey: 'secret' });
+  expect(await settings.endpoint({ baseUrl: 'https://two.example/v1' })).toMatchObject({ apiKey: undefined });
+  expect(await settings.endpoint({ baseUrl: 'https://two.example/v1', apiKeyEnv: 'OTHER_KEY' })).toMatchObject({
+    apiKey: 'k2',
+  });
+  await expect(settings.endpoint({ baseUrl: 'https://two.example/v1', apiKeyEnv: 'NONE' })).rejects.toMatchObject({
+    code: 'config-invalid',
+  });
+  expect(await settings.change({ apiKey: '' })).toMatchObject({ hasKey: false });
+});
+
+it('without an address is the demo model, whatever model is named', async () => {
+  const settings = createSettings({ home, given: { model: 'gpt-4o' }, keys: keyFile(home) });
+  expect(await settings.view()).toMatchObject({ demo: true, model: 'skilldeck-demo', approve: 'ask' });
+});
+
+it('tells whoever listens of a change, until they stop', async () => {
+  const settings = createSettings({ home, given: {}, keys: keyFile(home) });
+  const seen: string[] = [];
+  const stop = settings.onChange((view) => seen.push(view.theme));
+  await settings.change({ theme: 'dark' });
+  stop();
+  await settings.change({ theme: 'light' });
+  expect(seen).toEqual(['dark']);
+});
+
+it('remembers what was allowed for always, and a damaged file allows nothing', () => {
+  grantsFile(home).add('a');
+  grantsFile(home).add('a');
+  expect([grantsFile(home).has('a'), grantsFile(home).has('b')]).toEqual([true, false]);
+  writeFileSync(path.join(home, 'grants.json'), '{');
+  expect(grantsFile(home).has('a')).toBe(false);
+});
