@@ -85,7 +85,8 @@ interface RipgrepLine {
   readonly type: string;
   readonly data: {
     readonly path?: { readonly text?: string };
-    readonly lines?: { readonly text?: string };
+    /** `bytes` (base64) where the line is no UTF-8. */
+    readonly lines?: { readonly text?: string; readonly bytes?: string };
     readonly line_number?: number;
   };
 }
@@ -93,7 +94,7 @@ interface RipgrepLine {
 /** @returns undefined where ripgrep cannot do it (a pattern that only JavaScript knows): the caller searches itself. */
 function searchByRipgrep(request: GrepRequest, program: string): Promise<GrepFinding[] | undefined> {
   const isInGlob = globMatcher(request.glob);
-  const args = ['--json', '--no-config', '--no-ignore', '--hidden', '--glob', '!.git', '--sort', 'path'];
+  const args = ['--json', '--no-config', '--no-ignore', '--hidden', '--crlf', '--glob', '!.git', '--sort', 'path'];
   args.push('--max-filesize', String(MAX_SEARCHED_BYTES), '--regexp', request.pattern, '--', request.root);
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -112,7 +113,14 @@ function searchByRipgrep(request: GrepRequest, program: string): Promise<GrepFin
       if (type !== 'match' || file === undefined || data.line_number === undefined) return;
       const below = path.relative(request.root, file).split(path.sep).join('/');
       if (below !== '' && !isInGlob(below)) return;
-      found.push({ file, line: data.line_number, text: (data.lines?.text ?? '').replace(/\r?\n$/, '') });
+      found.push({
+        file,
+        line: data.line_number,
+        text: (data.lines?.text ?? Buffer.from(data.lines?.bytes ?? '', 'base64').toString('utf8')).replace(
+          /\r?\n$/,
+          '',
+        ),
+      });
       full = found.length >= request.limit;
       if (full) child.kill();
     });

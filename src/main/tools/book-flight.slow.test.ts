@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { parseCard } from '../../shared/cards.ts';
+import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
+
+// Ten starts of a Python in WebAssembly, a few seconds each.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+
+const bundledRoot = path.resolve('skills');
+let session: ToolSession;
+beforeAll(async () => {
+  session = await startToolSession({
+    bundled: {},
+    bundledRoot,
+    environment: { ...process.env, SKILLDECK_PYTHON: 'embedded' },
+  });
+});
+afterAll(() => session.remove());
+
+const run = (script: string, args: string, decide?: 'once' | 'denied') =>
+  session.call(
+    'run_command',
+    { command: `${session.runner.runWith(path.join(bundledRoot, 'book-flight/scripts', script))} ${args}` },
+    decide === undefined ? {} : { decide },
+  );
+
+it('books, shows and cancels a flight on a machine without Python, each deed after a yes to the script’s own card', async () => {
+  const date = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  const unknown = await run('search_flights.py', `--from 北京 --to 'San Fransisco' --date ${date}`);
+  expect(unknown.result).toMatchObject({ ok: false, content: expect.stringContaining('San Francisco') });
+
+  const searched = await run('search_flights.py', `--from 北京 --to 东京 --date ${date}`);
+  expect(searched.need).toEqual({ kind: 'allowed' });
+  const offers = parseCard(searched.result?.data);
+  const offer = offers?.kind === 'flight-offers' ? offers.offers[0] : undefined;
+  const order = `--offer ${offer?.id} --passenger 'Patrick O'\\''Brien' --expect-total ${offer?.price.total} --key k1`;
+
+  const refused = await run('book_flight.py', order, 'denied');
+  expect(refused.need).toMatchObject({
+    kind: 'ask',
+    action: 'run-script',
+    detail: { needsPerson: true, skill: 'book-flight' },
+  });
+  const quote = parseCard(refused.need?.kind === 'ask' ? refused.need.detail.preview : undefined);
+  expect(quote).toMatchObject({
+    kind: 'booking-quote',
+    action: 'book',
+    passengers: [{ name: expect.stringMatching(/O'BRIEN/i) }],
+  });
+  expect(existsSync(path.join(session.home, 'data/book-flight/bookings.json'))).toBe(false);
+  expect(parseCard((await run('manage_bookings.py', 'list')).result?.data)).toMatchObject({ bookings: [] });
+
+  const moved = await run('book_flight.py', order.replace(/--expect-total \d+/, '--expect-total 1'), 'once');
+  expect(moved).toMatchObject({ result: { ok: false } });
+  expect(moved.need).toBe(undefined);
+
+  const booked = await run('book_flight.py', order, 'once');
+  const booking = parseCard(booked.result?.data);
+  expect(booking).toMatchObject({ kind: 'booking', status: 'confirmed' });
+  const artifacts = session.events().filter((event) => event.type === 'artifact-saved');
+  expect(artifacts.map((event) => event.mime)).toContain('text/calendar');
+
+  const reference = booking?.kind === 'booking' ? booking.reference : '';
+  const cancelled = await run('manage_bookings.py', `cancel ${reference}`, 'once');
+  expect(cancelled.need).toMatchObject({
+    kind: 'ask',
+    detail: { preview: { kind: 'booking-quote', action: 'cancel' } },
+  });
+  expect(parseCard(cancelled.result?.data)).toMatchObject({ kind: 'booking', status: 'cancelled', reference });
+});
