@@ -57,7 +57,7 @@ function StepLine({ step }: { readonly step: Step }) {
         </span>
         <span className={cn('min-w-0 [overflow-wrap:anywhere]', status === 'running' && 'text-ink')}>
           {stepText(words, step)}
-          <span className="text-ink-faint tabular-nums">
+          <span className="text-ink-soft tabular-nums">
             {remark === undefined ? null : <> · {words.t(remark)}</>}
             <Time step={step} />
           </span>

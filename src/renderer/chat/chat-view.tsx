@@ -68,7 +68,7 @@ export function ChatView() {
           <TranscriptView key={session} items={items} />
         )}
         <Composer field={field} />
-        <Announcer key={`voice-${session}`} items={items} />
+        {status === 'loading' ? null : <Announcer key={`voice-${session}`} items={items} />}
       </section>
     </ChatScopeProvider>
   );

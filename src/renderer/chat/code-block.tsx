@@ -10,7 +10,7 @@ export function CodeBlock({ children }: { readonly children: ReactNode }) {
     <div className="group/code relative my-3">
       <pre
         ref={code}
-        className="overflow-x-auto rounded-panel border border-line bg-side px-3.5 py-3 font-mono text-sm leading-relaxed"
+        className="overflow-x-auto rounded-panel border border-line bg-side px-3.5 py-3 font-mono text-sm leading-relaxed [&_code]:whitespace-pre [&_code]:bg-transparent [&_code]:p-0"
       >
         {children}
       </pre>

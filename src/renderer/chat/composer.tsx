@@ -71,7 +71,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
             focusableWhenDisabled
             onClick={() => void halt()}
           >
-            <Square aria-hidden className="fill-current" />
+            <Square aria-hidden className="size-3! fill-current" />
           </IconButton>
         ) : (
           <IconButton
@@ -87,7 +87,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
           </IconButton>
         )}
       </div>
-      <p id="composer-hint" className="mt-1.5 text-center text-ink-faint text-xs">
+      <p id="composer-hint" className="mt-1.5 text-center text-ink-soft text-xs">
         {words.t(hintKey(running, asking))}
       </p>
     </div>

@@ -3,32 +3,32 @@ import type { ChatKey } from './words.ts';
 
 const REMEDIES: ReadonlyMap<string, ChatKey> = new Map(
   Object.entries<ChatKey>({
-  unreachable: 'end.remedy.unreachable',
-  timeout: 'end.remedy.timeout',
-  stalled: 'end.remedy.stalled',
-  'rate-limited': 'end.remedy.rateLimited',
-  'server-error': 'end.remedy.serverError',
-  unauthorized: 'end.remedy.unauthorized',
-  'not-found': 'end.remedy.notFound',
-  'bad-request': 'end.remedy.badRequest',
-  'context-too-long': 'end.remedy.contextTooLong',
-  'context-full': 'end.remedy.contextFull',
-  redirected: 'end.remedy.redirected',
-  'not-a-stream': 'end.remedy.notAStream',
-  'cut-off': 'end.remedy.cutOff',
-  'content-filter': 'end.remedy.contentFilter',
-}),
+    unreachable: 'end.remedy.unreachable',
+    timeout: 'end.remedy.timeout',
+    stalled: 'end.remedy.stalled',
+    'rate-limited': 'end.remedy.rateLimited',
+    'server-error': 'end.remedy.serverError',
+    unauthorized: 'end.remedy.unauthorized',
+    'not-found': 'end.remedy.notFound',
+    'bad-request': 'end.remedy.badRequest',
+    'context-too-long': 'end.remedy.contextTooLong',
+    'context-full': 'end.remedy.contextFull',
+    redirected: 'end.remedy.redirected',
+    'not-a-stream': 'end.remedy.notAStream',
+    'cut-off': 'end.remedy.cutOff',
+    'content-filter': 'end.remedy.contentFilter',
+  }),
 );
 
 const REASONS: ReadonlyMap<string, ChatKey> = new Map(
   Object.entries<ChatKey>({
-  unreachable: 'retrying.reason.unreachable',
-  timeout: 'retrying.reason.timeout',
-  stalled: 'retrying.reason.stalled',
-  'rate-limited': 'retrying.reason.rateLimited',
-  'server-error': 'retrying.reason.serverError',
-  'cut-off': 'retrying.reason.cutOff',
-}),
+    unreachable: 'retrying.reason.unreachable',
+    timeout: 'retrying.reason.timeout',
+    stalled: 'retrying.reason.stalled',
+    'rate-limited': 'retrying.reason.rateLimited',
+    'server-error': 'retrying.reason.serverError',
+    'cut-off': 'retrying.reason.cutOff',
+  }),
 );
 
 /** Those that only the settings can mend. */

@@ -18,15 +18,18 @@ function Stop({ place, at, from }: { readonly place: Place; readonly at: string;
   const words = useWords();
   const { clock, date } = localTime(at);
   const away = date !== from;
+  const city = named(words, place.city, place.cityZh);
+  const airport = named(words, place.airport ?? '', place.airportZh);
   return (
     <div className="grid grid-cols-[3rem_1fr] items-baseline gap-x-4">
-      <span className="text-right font-semibold text-md tabular-nums">
+      <span className="font-semibold text-md tabular-nums">
         <time dateTime={at}>{clock}</time>
       </span>
       <span className="min-w-0">
-        <span className="font-medium">{named(words, place.city, place.cityZh)}</span>{' '}
+        {airport.includes(city) ? null : <span className="font-medium">{city} </span>}
+        <span className={airport.includes(city) ? 'font-medium' : 'text-ink-soft'}>{airport}</span>
         <span className="text-ink-soft">
-          {named(words, place.airport ?? '', place.airportZh)} <span className="whitespace-nowrap">({place.code})</span>
+          <span className="whitespace-nowrap"> ({place.code})</span>
           {place.terminal ? <> · {words.t('flight.terminal', { name: terminalName(words, place.terminal) })}</> : null}
           {away ? <span className="ml-1 whitespace-nowrap text-warning"> · {dateInWords(words, date)}</span> : null}
         </span>
@@ -41,7 +44,7 @@ function Leg({ segment, from }: { readonly segment: Segment; readonly from: stri
     <>
       <Stop place={segment.from} at={segment.departs} from={from} />
       <div className="grid grid-cols-[3rem_1fr] gap-x-4">
-        <span className="mr-0.5 justify-self-end border-line-strong border-r-2 border-dotted" aria-hidden />
+        <span className="ml-5 justify-self-start border-line-strong border-r-2 border-dotted" aria-hidden />
         <span className="py-1.5 text-ink-soft text-sm">
           {minutesInWords(words, segment.durationMinutes)} ·{' '}
           {named(words, segment.airline.name, segment.airline.nameZh)}{' '}

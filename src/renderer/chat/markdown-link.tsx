@@ -43,7 +43,7 @@ export function MarkdownLink({
           className={LINK}
         >
           {children}
-          {said ? null : <span className="text-ink-faint text-sm"> ({target.host})</span>}
+          {said ? null : <span className="text-ink-soft text-sm"> ({target.host})</span>}
           <ExternalLink aria-hidden className="mb-0.5 ml-0.5 inline size-3" />
         </a>
       );

@@ -6,7 +6,7 @@ export function MessageActions({ end = false, children }: { readonly end?: boole
   return (
     <div
       className={cn(
-        'mt-0.5 flex h-7 items-center gap-0.5 text-ink-faint text-xs opacity-0 transition-opacity duration-fast',
+        'mt-0.5 flex h-7 items-center gap-0.5 text-ink-soft text-xs opacity-0 transition-opacity duration-fast',
         'focus-within:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100',
         end && 'justify-end',
       )}

@@ -51,7 +51,7 @@ export function MessageEditor({
   };
 
   return (
-    <div className="ml-auto w-full rounded-bubble border border-line-strong bg-surface p-3">
+    <div className="mb-4 w-full rounded-bubble border border-line-strong bg-surface p-3">
       <textarea
         ref={field}
         value={value}

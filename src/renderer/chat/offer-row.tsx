@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Itinerary, Offer } from '../../shared/cards.ts';
+import type { FlightOffersCard, Itinerary, Offer } from '../../shared/cards.ts';
 import { Badge, Button, cn, IconButton } from '../ui/index.ts';
 import { minutesInWords, price } from './amounts.ts';
 import { useRemembered } from './chat-scope.tsx';
@@ -25,7 +25,7 @@ function JourneyLine({ itinerary, children }: { readonly itinerary: Itinerary; r
           {children}
         </p>
         <p className="truncate text-ink-soft text-sm">
-          {airlineNames(words, itinerary)} · {itinerary.segments.map(({ flight }) => flight).join(' + ')}
+          {itinerary.segments.map(({ flight }) => flight).join(' + ')} · {airlineNames(words, itinerary)}
         </p>
       </div>
       <div className="flex min-w-0 flex-wrap gap-x-2 text-ink-soft text-sm @lg:block">
@@ -53,13 +53,17 @@ function JourneyLine({ itinerary, children }: { readonly itinerary: Itinerary; r
   );
 }
 
+type Party = Pick<FlightOffersCard['query'], 'adults' | 'children'>;
+
 /** What belongs to the fare: shown unfolded. */
-function OfferDetails({ offer, travellers }: { readonly offer: Offer; readonly travellers: number }) {
+function OfferDetails({ offer, party }: { readonly offer: Offer; readonly party: Party }) {
   const words = useWords();
   const { currency, perAdult, perChild } = offer.price;
   const each = [
     words.t('flight.perAdult', { price: price(words, { amount: perAdult, currency }) }),
-    ...(perChild ? [words.t('flight.perChild', { price: price(words, { amount: perChild, currency }) })] : []),
+    ...(perChild && party.children > 0
+      ? [words.t('flight.perChild', { price: price(words, { amount: perChild, currency }) })]
+      : []),
   ];
   return (
     <div className="space-y-3 border-line border-t border-dashed bg-side px-4 py-3.5">
@@ -70,7 +74,7 @@ function OfferDetails({ offer, travellers }: { readonly offer: Offer; readonly t
           {' · '}
           {fareFacts(words, offer).join(' · ')}
         </p>
-        {travellers > 1 ? <p className="mt-0.5">{each.join(' · ')}</p> : null}
+        {party.adults + party.children > 1 ? <p className="mt-0.5">{each.join(' · ')}</p> : null}
       </div>
     </div>
   );
@@ -81,13 +85,13 @@ export interface OfferRowProps {
   readonly memoryKey: string;
   /** The one offer of the list that the Tab key reaches; arrow keys move on from it. */
   readonly inTabOrder: boolean;
-  readonly travellers: number;
+  readonly party: Party;
   readonly disabled: boolean;
   readonly onFocus: () => void;
   readonly onChoose: () => void;
 }
 
-export function OfferRow({ ranked, memoryKey, inTabOrder, travellers, disabled, onFocus, onChoose }: OfferRowProps) {
+export function OfferRow({ ranked, memoryKey, inTabOrder, party, disabled, onFocus, onChoose }: OfferRowProps) {
   const words = useWords();
   const { offer, number, cheapest, fastest } = ranked;
   const [open, setOpen] = useRemembered(memoryKey, false);
@@ -141,7 +145,7 @@ export function OfferRow({ ranked, memoryKey, inTabOrder, travellers, disabled, 
           </span>
         </div>
       </div>
-      {open ? <OfferDetails offer={offer} travellers={travellers} /> : null}
+      {open ? <OfferDetails offer={offer} party={party} /> : null}
     </li>
   );
 }

@@ -29,18 +29,18 @@ const compare: Readonly<Record<OfferOrder, (a: Offer, b: Offer) => number>> = {
   departure: (a, b) => departs(a).localeCompare(departs(b)),
 };
 
-/** In the order asked for; of equals the script's own order. The marks go to the first cheapest and first fastest. */
+/** The script's own marks, which know of offers that are not in the list; without any, the first of the list. */
+function marked(offers: readonly Offer[], tag: 'cheapest' | 'fastest'): Offer | undefined {
+  const tagged = offers.some((offer) => offer.tags.length > 0);
+  if (tagged) return offers.find((offer) => offer.tags.includes(tag));
+  return offers.length > 1 ? [...offers].sort(compare[tag === 'cheapest' ? 'price' : 'duration'])[0] : undefined;
+}
+
+/** In the order asked for; of equals the script's own order. */
 export function rankOffers(offers: readonly Offer[], order: OfferOrder): readonly RankedOffer[] {
-  const first = (by: OfferOrder) => [...offers].sort(compare[by])[0];
-  const several = offers.length > 1;
-  const [cheapest, fastest] = [first('price'), first('duration')];
+  const [cheapest, fastest] = [marked(offers, 'cheapest'), marked(offers, 'fastest')];
   return offers
-    .map((offer, index) => ({
-      offer,
-      number: index + 1,
-      cheapest: several && offer === cheapest,
-      fastest: several && offer === fastest,
-    }))
+    .map((offer, index) => ({ offer, number: index + 1, cheapest: offer === cheapest, fastest: offer === fastest }))
     .sort((a, b) => compare[order](a.offer, b.offer) || a.number - b.number);
 }
 
@@ -64,13 +64,13 @@ export function stopsInWords(words: Words, { stops }: Itinerary): string {
 
 const CABINS: ReadonlyMap<string, ChatKey> = new Map(
   Object.entries<ChatKey>({
-  economy: 'flight.economy',
-  premium: 'flight.premium',
-  'premium-economy': 'flight.premium',
-  premium_economy: 'flight.premium',
-  business: 'flight.business',
-  first: 'flight.first',
-}),
+    economy: 'flight.economy',
+    premium: 'flight.premium',
+    'premium-economy': 'flight.premium',
+    premium_economy: 'flight.premium',
+    business: 'flight.business',
+    first: 'flight.first',
+  }),
 );
 
 export function cabinInWords(words: Words, cabin: string): string {

@@ -105,7 +105,7 @@ export function OffersCard({
             ranked={entry}
             memoryKey={`${memoryKey}/${entry.offer.id}`}
             inTabOrder={index === Math.min(focused, shown.length - 1)}
-            travellers={travellers}
+            party={card.query}
             disabled={running}
             onFocus={() => setFocused(index)}
             onChoose={() => {
@@ -115,7 +115,7 @@ export function OffersCard({
           />
         ))}
       </ol>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-2 text-ink-faint text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-2 text-ink-soft text-sm">
         <span>{words.t(travellers > 1 ? 'flight.totals' : 'flight.localTimes')}</span>
         {hidden > 0 ? (
           <button

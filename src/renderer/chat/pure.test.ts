@@ -198,5 +198,6 @@ describe('keys and voice', () => {
     expect(spokenUpTo('no end', false)).toBe(0);
     expect(spokenUpTo('no end', true)).toBe(6);
     expect(plainWords('## Hi\n\n- **bold** [link](https://x.y)\n')).toBe('Hi bold link');
+    expect(plainWords('| A | B |\n| --- | :-: |\n| 1 | 2 |')).toBe('A B 1 2');
   });
 });

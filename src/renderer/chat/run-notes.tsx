@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import type { ModelFailure, RunEnd } from '../../shared/session-state.ts';
-import { useActions, useSessionState } from '../store/index.ts';
+import { useActions, useSessionState, useSettings } from '../store/index.ts';
 import { Banner, Button, Spinner } from '../ui/index.ts';
 import { useChatScope } from './chat-scope.tsx';
 import { mendedInSettings, reasonKey, remedyKey } from './failure-words.ts';
@@ -18,16 +18,28 @@ function Again() {
   );
 }
 
-/** Goes on from here: a plain message, so that what was done is not done again. */
+/**
+ * Goes on from here: a plain message, so that what was done is not done again. The demo model follows rules and
+ * cannot pick up a thread: with it only trying again helps.
+ */
 function GoOn() {
   const words = useWords();
+  const { demo } = useSettings();
   const { send } = useActions();
+  if (demo) return null;
   return (
     <Button size="sm" variant="primary" onClick={() => void send(words.t('end.continueText'))}>
       {words.t('end.continue')}
     </Button>
   );
 }
+
+const Ways = () => (
+  <div className="flex shrink-0 flex-wrap justify-end gap-2">
+    <Again />
+    <GoOn />
+  </div>
+);
 
 function Failed({ code, message }: { readonly code: string; readonly message: string | undefined }) {
   const words = useWords();
@@ -57,22 +69,14 @@ export function RunEndNote({ end }: { readonly end: RunEnd }) {
   }
   if (end.state === 'max-iterations') {
     return (
-      <Banner tone="warning" action={<GoOn />}>
+      <Banner tone="warning" action={<Ways />}>
         {words.t('end.maxIterations', { count: steps })}
       </Banner>
     );
   }
   if (end.code === 'interrupted') {
     return (
-      <Banner
-        tone="warning"
-        action={
-          <div className="flex shrink-0 flex-wrap justify-end gap-2">
-            <Again />
-            <GoOn />
-          </div>
-        }
-      >
+      <Banner tone="warning" action={<Ways />}>
         {words.t('end.interrupted')}
       </Banner>
     );

@@ -15,6 +15,8 @@ export function plainWords(markdown: string): string {
   return markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/```[^\n]*/g, '')
+    .replace(/^[\s|:-]+$/gm, '')
+    .replace(/\s*\|\s*/g, ' ')
     .replace(/^\s*(?:#{1,6}|[-*+]|>|\d+\.)\s+/gm, '')
     .replace(/[*_`~]+/g, '')
     .replace(/\s+/g, ' ')

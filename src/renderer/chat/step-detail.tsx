@@ -47,7 +47,7 @@ function Arguments({ call }: { readonly call: CallView }) {
         type="button"
         aria-pressed={json}
         onClick={() => setJson(!json)}
-        className="cursor-default rounded px-1 text-ink-faint text-xs hover:bg-hover hover:text-ink"
+        className="cursor-default rounded px-1 text-ink-soft text-xs hover:bg-hover hover:text-ink"
       >
         {words.t(json ? 'step.asRows' : 'step.asJson')}
       </button>

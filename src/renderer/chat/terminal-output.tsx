@@ -35,7 +35,7 @@ export function TerminalOutput({ call }: { readonly call: CallView }) {
   const words = useWords();
   const printed = usePrinted(call);
   if (printed === undefined) return <Spinner className="text-ink-faint" />;
-  if (printed === '') return <p className="text-ink-faint text-sm">{words.t('step.noOutput')}</p>;
+  if (printed === '') return <p className="text-ink-soft text-sm">{words.t('step.noOutput')}</p>;
   if (printed.length <= PLAIN_LIMIT && !needsTerminal(printed)) {
     return (
       <pre className="max-h-72 overflow-auto whitespace-pre-wrap rounded-control border border-line bg-side px-3 py-2 font-mono text-sm [overflow-wrap:anywhere]">

@@ -145,11 +145,13 @@ export function buildTranscript(state: SessionState): readonly TranscriptItem[] 
 
 const lastTurn = (state: SessionState) => state.messages.findLast((message) => message.role === 'user')?.seq ?? 0;
 
-/** Whether something on the screen already says what is going on, so that no "thinking" line is needed. */
-function speaks(item: TranscriptItem | undefined): boolean {
-  if (item === undefined) return false;
-  if (item.kind === 'retrying' || (item.kind === 'approval' && item.open)) return true;
-  return item.kind === 'activity' && item.steps.some(({ status }) => status === 'running' || status === 'waiting');
+/** Whether something below the last message already says what is going on, so that no "thinking" line is needed. */
+function speaks(items: readonly TranscriptItem[]): boolean {
+  const since = items.slice(items.findLastIndex((item) => item.kind === 'user' || item.kind === 'assistant') + 1);
+  return since.some((item) => {
+    if (item.kind === 'retrying' || (item.kind === 'approval' && item.open)) return true;
+    return item.kind === 'activity' && item.steps.some(({ status }) => status === 'running' || status === 'waiting');
+  });
 }
 
 /** The stored items and, after them, the answer that streams or the sign that one is being waited for. */
@@ -166,6 +168,6 @@ export function withLive(
   const stored = items.findLast((item) => item.kind === 'user' || item.kind === 'assistant')?.key === key;
   if (text !== '' && !stored) added.push({ kind: 'assistant', key, text, streaming: true, last: false });
   const answering = added.length > 0 && writing.length === 0;
-  if (!answering && !speaks(items.at(-1))) added.push({ kind: 'progress', key: 'progress', writing });
+  if (!answering && !speaks(items)) added.push({ kind: 'progress', key: 'progress', writing });
   return added.length === 0 ? items : [...items, ...added];
 }

@@ -4,7 +4,6 @@ import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef } from 'react';
 import { useResolvedTheme } from '../store/index.ts';
 
-const ROWS = 14;
 const FONT_SIZE = 12;
 
 /** Tokens are `light-dark(…)`: only the browser knows what they come to. */
@@ -37,7 +36,6 @@ export function XtermView({ data, label }: { readonly data: string; readonly lab
     const element = host.current;
     if (element === null) return;
     const made = new Terminal({
-      rows: ROWS,
       fontSize: FONT_SIZE,
       fontFamily: getComputedStyle(element).fontFamily,
       disableStdin: true,
@@ -54,6 +52,7 @@ export function XtermView({ data, label }: { readonly data: string; readonly lab
     fit.fit();
     terminal.current = made;
     written.current = '';
+    // The box has a height of its own: one that followed the rows would be fitted for ever.
     const watcher = new ResizeObserver(() => fit.fit());
     watcher.observe(element);
     return () => {
@@ -82,7 +81,7 @@ export function XtermView({ data, label }: { readonly data: string; readonly lab
     <section
       ref={host}
       aria-label={label}
-      className="overflow-hidden rounded-control border border-line bg-side p-2 font-mono"
+      className="h-64 overflow-hidden rounded-control border border-line bg-side p-2 font-mono"
     />
   );
 }

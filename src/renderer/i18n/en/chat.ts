@@ -331,8 +331,8 @@ export const chat = {
   quote: {
     bookTitle: 'Confirm this booking',
     cancelTitle: 'Cancel this booking',
-    bookPromise: 'Nothing is booked until you press Confirm.',
-    cancelPromise: 'Nothing is cancelled until you press Cancel the booking.',
+    bookPromise: 'Nothing is booked until you press “Confirm and book”.',
+    cancelPromise: 'Nothing is cancelled until you press “Cancel the booking”.',
     route: 'Flight',
     passengers: 'Passengers',
     rules: 'Fare rules',

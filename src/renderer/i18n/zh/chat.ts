@@ -255,7 +255,7 @@ export const chat = {
     dayBeforeLabel: '前一天到达',
     direct: '直飞',
     stops_other: '中转 {{count}} 次',
-    via: '{{city}}停留{{duration}}',
+    via: '{{city}}停{{duration}}',
     layover: '在{{city}}（{{code}}）转机，停留{{duration}}',
     outbound: '去程',
     inbound: '回程',
