@@ -59,8 +59,8 @@ function countInstalled() {
 
 /** The lines of npm's output that say what went wrong. @param {string} output */
 function essence(output) {
-  const lines = output.split('\n').filter((line) => /npm (error|ERR!)/.test(line));
-  return (lines.length > 0 ? lines : output.trim().split('\n')).slice(0, 12).join('\n');
+  const lines = output.split('\n').filter((line) => /npm (error|ERR!)(?! +at )/.test(line));
+  return (lines.length > 0 ? lines : output.trim().split('\n')).slice(0, 6).join('\n');
 }
 
 /**
