@@ -16,6 +16,9 @@ import { currentOffers, select } from './select.ts';
 import { type Awaiting, type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 
 const AGAIN = /重新(?:查|搜)|再(?:查|搜)|刷新|\b(?:search again|refresh|check again|try again|retry)\b|再试/i;
+/** Flights to show when more are asked for, and when that is asked again: the script gives at most 50. */
+const MORE_SHOWN = 15;
+const ALL_SHOWN = 50;
 /** Any day will do to see whether a message names one. */
 const SOME_DAY = '2000-01-05';
 
@@ -154,7 +157,7 @@ function withHomeCurrency(trip: Trip, state: DialogueState): Trip {
 /** Positions and the like point at flights on the screen; the others can be kept for the result to come. */
 function wishOf(choice: Choice | undefined, picks: boolean, changed: boolean): Choice | undefined {
   if (choice === undefined || picks || !changed) return undefined;
-  return choice.by === 'best' || choice.by === 'flight' ? choice : undefined;
+  return choice.by === 'best' || choice.by === 'flights' ? choice : undefined;
 }
 
 function booked(state: DialogueState): boolean {
@@ -188,14 +191,15 @@ function applyRoute(trip: Trip, route: Route, awaiting: Awaiting, text: string):
 }
 
 function applyWishes(trip: Trip, wishes: Wishes): Trip {
-  const { maxPrice, departAfter, departBefore, airline, ...plain } = wishes;
+  const { maxPrice, departAfter, departBefore, airline, more, ...plain } = wishes;
   const optional = { maxPrice, departAfter, departBefore, airline };
   const next: Record<string, unknown> = { ...trip, ...plain };
   for (const [name, value] of Object.entries(optional)) {
     if (value === null) delete next[name];
     else if (value !== undefined) next[name] = value;
   }
-  if (next['direct'] === false) delete next['direct'];
+  if (next.direct === false) delete next.direct;
+  if (more) next.limit = trip.limit === undefined ? MORE_SHOWN : ALL_SHOWN;
   return next as Trip;
 }
 

@@ -3,7 +3,7 @@
 import type { ToolUse } from '../request/conversation.ts';
 import { type RunOutcome, readScriptRun, type ScriptRun } from '../request/script-run.ts';
 import { readOffers } from './offers.ts';
-import { searchKey } from './search-arguments.ts';
+import { searchKey, tripOf } from './search-arguments.ts';
 import type { BookingAttempt, BookingSeen, DialogueState, Failure, Receipt } from './state.ts';
 
 export const SCRIPTS = {
@@ -40,9 +40,12 @@ export function toldTime(outcome: RunOutcome): { today: string; time: string | u
 const UNREADABLE: Failure = { kind: 'other', message: 'the search printed no flights', remedies: [] };
 
 function observeSearch(state: DialogueState, run: ScriptRun): DialogueState {
+  // What was searched for is what the person wanted, also where compaction has taken the words away.
+  const trip = { ...tripOf(run.argv), ...state.trip };
+  if (run.outcome.kind === 'done' && /^\[Earlier result of /.test(run.outcome.output)) return { ...state, trip };
   const result = run.outcome.kind === 'done' ? (readOffers(run.outcome.output) ?? UNREADABLE) : failureOf(run.outcome);
   const attemptsBefore = state.attempts.length;
-  return { ...state, search: { key: searchKey(run.argv), result, turn: state.turn, attemptsBefore } };
+  return { ...state, trip, search: { key: searchKey(run.argv), result, turn: state.turn, attemptsBefore } };
 }
 
 function observeBooking(state: DialogueState, run: ScriptRun): DialogueState {
@@ -75,7 +78,9 @@ function readReceipt(output: string): Receipt {
     /(?:Reference|编号|"reference":)\W*([A-Z]{6})\b/.exec(output)?.[1] ??
     /\b(?:Booking|预订) ([A-Z]{6})\b/.exec(output)?.[1] ??
     '';
-  const files = [...output.matchAll(/\bout\/([^\s,]+)|"name": "([^"]+\.(?:ics|html|pdf|txt|md))"/g)];
+  const files = [
+    ...output.replace(/^\[.*\]$/gm, '').matchAll(/\bout\/([^\s,]+)|"name": "([^"]+\.(?:ics|html|pdf|txt|md))"/g),
+  ];
   return {
     reference,
     flights: [...output.matchAll(/^ +([A-Z\d]{2}\d{1,4} .* → .*)$/gm)].map((line) => line[1] ?? ''),
@@ -90,7 +95,9 @@ function observeManagement(state: DialogueState, run: ScriptRun): DialogueState 
   const listed = [...rows].map((row) => booking(row[1] ?? '', row[2] ?? '', row[0]));
   if (run.argv[0] === 'list') return { ...state, bookings: listed };
   const one = /(?:Booking|预订) ([A-Z]{6})(?:: |：)(confirmed|cancelled|已确认|已取消)/.exec(run.outcome.output);
-  return one === null ? state : { ...state, bookings: seen(state.bookings, [booking(one[1] ?? '', one[2] ?? '', '')]) };
+  return one === null
+    ? state
+    : { ...state, cancelling: false, bookings: seen(state.bookings, [booking(one[1] ?? '', one[2] ?? '', '')]) };
 }
 
 function booking(reference: string, status: string, line: string): BookingSeen {

@@ -1,6 +1,7 @@
 /** A trip as arguments of `search_flights.py`, and what is still missing for that. */
 import type { Language } from '../language.ts';
 import { quoteWord } from '../request/shell-words.ts';
+import { placeNamed } from '../understand/cities.ts';
 import type { Trip } from './state.ts';
 
 export type Missing = 'from' | 'to' | 'date' | 'return';
@@ -36,6 +37,24 @@ export function searchArguments(trip: Trip): string[] | undefined {
     ...option('--sort', trip.sort === 'price' ? undefined : trip.sort),
     ...option('--limit', trip.limit),
   ];
+}
+
+/** What a past search says of the trip. */
+export function tripOf(argv: readonly string[]): Trip {
+  const after = (name: string) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : undefined);
+  const place = (name: string) => {
+    const query = after(name);
+    return query === undefined ? undefined : (placeNamed(query) ?? { query, en: query, zh: query });
+  };
+  const [from, to, date, returnDate] = [place('--from'), place('--to'), after('--date'), after('--return')];
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(date === undefined ? {} : { date }),
+    ...(returnDate === undefined ? {} : { returnDate, wantsReturn: true }),
+    ...(after('--adults') === undefined ? {} : { adults: Number(after('--adults')) }),
+    ...(after('--children') === undefined ? {} : { children: Number(after('--children')) }),
+  };
 }
 
 export function commandLine(argv: readonly string[]): string {

@@ -21,8 +21,10 @@ export function select(offers: readonly FlightOffer[], choice: Choice): FlightOf
   switch (choice.by) {
     case 'offer-id':
       return offers.find((offer) => offer.id === choice.id);
-    case 'flight':
-      return offers.find((offer) => offer.flights.includes(choice.flight));
+    case 'flights': {
+      const fitting = offers.filter((offer) => choice.flights.every((flight) => offer.flights.includes(flight)));
+      return fitting.find((offer) => offer.flights.length === choice.flights.length) ?? fitting[0];
+    }
     case 'position':
       return offers.find((offer) => offer.position === choice.position);
     case 'last':

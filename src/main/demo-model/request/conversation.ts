@@ -20,6 +20,10 @@ export interface Conversation {
   readonly turns: readonly Turn[];
 }
 
+/** Of old turns, in the person's own words where no model wrote it. */
+const SUMMARY = /^\[Earlier conversation summary\]/;
+const PERSON_SAID = /^- The person: (.*)$/gm;
+
 export function readConversation(request: ChatRequest): Conversation {
   const results = new Map(
     request.messages.flatMap((message) => (message.tool_call_id ? [[message.tool_call_id, message.content]] : [])),
@@ -27,9 +31,13 @@ export function readConversation(request: ChatRequest): Conversation {
   const system: string[] = [];
   const turns: { user: string; uses: ToolUse[] }[] = [];
   for (const message of request.messages) {
-    if (message.role === 'system' || message.role === 'developer') system.push(message.content);
-    else if (message.role === 'user') turns.push({ user: message.content, uses: [] });
-    else if (message.role === 'assistant') {
+    if (message.role === 'system' || message.role === 'developer') {
+      const summarised = SUMMARY.test(message.content) ? [...message.content.matchAll(PERSON_SAID)] : [];
+      turns.push(...summarised.map((line) => ({ user: line[1] ?? '', uses: [] })));
+      if (summarised.length === 0) system.push(message.content);
+    }
+    if (message.role === 'user') turns.push({ user: message.content, uses: [] });
+    if (message.role === 'assistant') {
       if (turns.length === 0) turns.push({ user: '', uses: [] });
       turns.at(-1)?.uses.push(...toolUses(message, results));
     }

@@ -35,6 +35,11 @@ export interface ScriptRun {
   readonly outcome: RunOutcome;
 }
 
+/** What the tools say instead of a result. */
+const DECLINED = /\b(?:did not allow|declined|said no)\b/i;
+const NOT_RUN =
+  /^(?:not run|no result|refused|denied|unknown|invalid|no such|bad arguments|commands are switched off|the command could not be run|what this command runs has changed)\b/i;
+
 /** Undefined for a call that runs no script, or has no result yet. */
 export function readScriptRun(use: ToolUse): ScriptRun | undefined {
   const { ability, command } = purposeOf(use);
@@ -66,14 +71,14 @@ export function readOutcome(result: string): RunOutcome {
       .slice(error.index + error[0].length)
       .split('\n')
       .map((line) => line.trim())
-      .filter((line) => line !== '' && !isFrame(line));
+      .filter((line) => line !== '' && !isFrame(line) && !/^\[.*\]$/.test(line));
     const message = error[1]?.trim() ?? '';
     return { kind: 'failed', failure: failureOf(status, message), message, remedies };
   }
-  if (status === undefined && /\b(?:declined|said no)\b/i.test(firstLine(text))) return { kind: 'declined' };
-  if (status === undefined && /^(?:not run|refused|denied|error|unknown|invalid|no such)\b/i.test(text.trim())) {
-    return { kind: 'not-run', message: firstLine(text) };
-  }
+  if (status === undefined && DECLINED.test(firstLine(text))) return { kind: 'declined' };
+  if (status === undefined && NOT_RUN.test(text.trim())) return { kind: 'not-run', message: firstLine(text) };
+  const ended = /^\[((?:ended|stopped) .*)\]$/m.exec(text)?.[1];
+  if (ended !== undefined) return { kind: 'failed', failure: 'other', message: ended, remedies: [] };
   if (status !== undefined && status !== 0) {
     const last =
       text

@@ -29,6 +29,8 @@ export interface PersonOptions {
   readonly extraSkills?: readonly { id: string; description: string; instructions?: string }[];
   readonly withoutFlights?: boolean;
   readonly withoutScripts?: readonly string[];
+  /** Runs a script, named with its arguments, or has it from a recording. */
+  readonly runs?: (command: string, really: () => Promise<string>) => Promise<string>;
   /** Load mode `once`: instructions are in one request only. */
   readonly once?: boolean;
 }
@@ -155,7 +157,7 @@ export class Person {
     );
     const parts = [
       'You are Skilldeck. Load a skill when a request matches it: flights, for example.',
-      `## Workspace\n- **Folder**: \`${this.home}\` (relative paths and commands start here)`,
+      `## Workspace\n- **Folder**: \`/home/ada/sessions/1\` (relative paths and commands start here)`,
       `## Available Tools\n${this.#offered()
         .map((name) => `- ${name}: does it.`)
         .join('\n')}`,
@@ -202,20 +204,20 @@ export class Person {
     const inResult = this.#options.placement === 'tool-result';
     switch (call.name) {
       case 'load_skill': {
-        const id = String(call.arguments['name']);
+        const id = String(call.arguments.name);
         this.#loaded.add(id);
         return `Loaded skill ${id} (4,200 tokens).${inResult ? `\n\n${this.#skillSection(id)}` : ''}`;
       }
       case 'unload_skill':
-        this.#loaded.delete(String(call.arguments['name']));
+        this.#loaded.delete(String(call.arguments.name));
         return 'Unloaded.';
       case 'load_skill_reference': {
-        const file = String(call.arguments['ref_path']);
+        const file = String(call.arguments.ref_path);
         this.#references.add(file);
         return `Loaded ${file}.${inResult ? `\n\n${referenceSection(file)}` : ''}`;
       }
       case 'run_command':
-        return this.#command(String(call.arguments['command']));
+        return this.#command(String(call.arguments.command));
       default:
         throw new Error(`the test has no ${call.name}`);
     }
@@ -225,28 +227,34 @@ export class Person {
     const [program = '', ...args] = splitCommand(command);
     const asks = /book_flight\.py/.test(command) || /manage_bookings\.py cancel/.test(command);
     if (asks && !(this.#options.consent?.() ?? true)) {
-      return 'The person declined: nothing was run. Accept it, and do not try another way.';
+      return 'The person did not allow this. Do not run it again and do not look for another way to do the same; ask what they would like instead.';
     }
     const env = {
-      PATH: process.env['PATH'] ?? '',
+      PATH: process.env.PATH ?? '',
       SKILLDECK_NOW: this.#options.now ?? NOW,
       SKILL_DATA_DIR: path.join(this.home, 'data'),
       OUTPUT_DIR: path.join(this.home, 'out'),
       RUN_DIR: path.join(this.home, 'run'),
     };
-    return new Promise((resolve) => {
-      const child = execFile(program, args, { cwd: this.home, env }, (_, stdout, stderr) => {
-        resolve(`exit status ${child.exitCode}\n${stdout}${stderr}`);
+    const really = () =>
+      new Promise<string>((resolve) => {
+        const child = execFile(program, args, { cwd: this.home, env }, (_, stdout, stderr) => {
+          resolve(`${`${stdout}${stderr}`.trimEnd()}\n\n[exit status ${child.exitCode}]`);
+        });
       });
-    });
+    return this.#options.runs?.(afterScripts(command), really) ?? really();
   }
 }
 
+function afterScripts(command: string): string {
+  return command.replace(/^.*\/scripts\//, '');
+}
+
 function stepName({ name, arguments: args }: Call): string {
-  if (name === 'load_skill') return `load ${args['name']}`;
-  if (name === 'unload_skill') return `unload ${args['name']}`;
-  if (name === 'load_skill_reference') return String(args['ref_path']);
-  return String(args['command'] ?? name).replace(/^.*\/scripts\//, '');
+  if (name === 'load_skill') return `load ${args.name}`;
+  if (name === 'unload_skill') return `unload ${args.name}`;
+  if (name === 'load_skill_reference') return String(args.ref_path);
+  return afterScripts(String(args.command ?? name));
 }
 
 function referenceSection(file: string): string {

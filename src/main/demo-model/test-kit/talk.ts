@@ -10,6 +10,11 @@ export interface Exchange {
   readonly never?: readonly (string | RegExp)[];
 }
 
+export interface Case extends PersonOptions {
+  readonly name: string;
+  readonly talk: readonly Exchange[];
+}
+
 export async function talk(url: string, exchanges: readonly Exchange[], options: PersonOptions = {}): Promise<Person> {
   const person = new Person(url, options);
   try {

@@ -5,7 +5,7 @@ import { clockTime } from './wishes.ts';
 
 export type Choice =
   | { readonly by: 'offer-id'; readonly id: string }
-  | { readonly by: 'flight'; readonly flight: string }
+  | { readonly by: 'flights'; readonly flights: readonly string[] }
   | { readonly by: 'position'; readonly position: number }
   | { readonly by: 'last' }
   | { readonly by: 'best'; readonly quality: 'price' | 'duration' | 'earliest' | 'latest' | 'dearest' }
@@ -42,13 +42,15 @@ const CLOCK =
 const PRICE =
   /(?:¥|￥|\$|cny|usd)\s*([\d,]{3,})|([\d,]{3,})\s*(?:元|块|美元|人民币|cny|usd|dollars?|yuan)?\s*(?:的)?(?:那|这|\bone\b|\bflight\b)/i;
 
+const FLIGHT = /(?<![A-Za-z\d])((?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\s?\d{2,4})(?![A-Za-z\d])/gi;
+
 export function findChoice(text: string, offerIds: readonly string[]): Choice | undefined {
   const id = offerIds.find((one) => text.includes(one));
   if (id !== undefined) return { by: 'offer-id', id };
-  const flight = /(?<![A-Za-z\d])((?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\s?\d{2,4})(?![A-Za-z\d])/i.exec(text)?.[1];
-  if (flight !== undefined) return { by: 'flight', flight: flight.toUpperCase().replace(/\s/g, '') };
   const position = findPosition(text);
   if (position !== undefined) return { by: 'position', position };
+  const flights = [...text.matchAll(FLIGHT)].map((match) => (match[1] ?? '').toUpperCase().replace(/\s/g, ''));
+  if (flights.length > 0) return { by: 'flights', flights };
   if (/最后(?:一)?(?:个|班|趟)|\bthe last one\b/i.test(text)) return { by: 'last' };
   const quality = BESTS.find(([pattern]) => pattern.test(text))?.[1];
   if (quality !== undefined) return { by: 'best', quality };

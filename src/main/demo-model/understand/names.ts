@@ -1,5 +1,7 @@
 /** Passengers' names: Chinese, pinyin or English, as they are to stand on the ticket. */
 
+import { findPlaces } from './cities.ts';
+
 export interface Passenger {
   readonly name: string;
   readonly type?: 'adult' | 'child';
@@ -33,7 +35,7 @@ const LATIN_NAME = /^[\p{Lu}][\p{L}'’-]*(?:[ /.]+[\p{L}][\p{L}'’.-]*){1,3}$/
 const LATIN_LOOSE =
   /^[\p{Script=Latin}][\p{Script=Latin}'’-]+(?:[ /]+[\p{Script=Latin}][\p{Script=Latin}'’.-]*){1,3}$/u;
 const NOT_NAMES =
-  /\b(?:the|cheapest|fastest|earliest|latest|please|flight|book|make|change|actually|instead|business|economy|class|first|one|ok|okay|yes|no|thanks?|cancel|what|how|want|need|to|from|is|are|it|baggage|my|never|mind|direct|only|hold|wait|another|next|time|hello|good|show|list|tell|more|options?|who|you|can|do)\b/i;
+  /\b(?:the|cheapest|fastest|earliest|latest|please|flight|book|make|change|actually|instead|business|economy|class|first|one|ok|okay|yes|no|thanks?|cancel|what|how|want|need|to|from|is|are|it|baggage|my|never|mind|direct|only|hold|wait|another|next|time|hello|good|show|list|tell|more|options?|who|you|your|sounds|great|sure|maybe|later|perfect|nice|fine|alright|right|well|hmm|same|me|myself|both|all|not|of|for|with|or|at|on|in|this|that|looks?|works?|when|why|where|which|tomorrow|today)\b/i;
 const NOT_CHINESE_NAMES =
   /^(?:明天|后天|和我|高兴|万一|都行|都可以|那个|那就|方便|任何|何时|安排|计划|成人|时间|单程|从|经济|全部|应该|别的|解释|简单|关于|公务|公务舱|向您|通过|查询|查看|红眼|一个|国航|东航|南航|文件|利索|能不能|于是|包括|花费|习惯|马上|都不要|国庆|富余|都|双人|容易|满意)/;
 
@@ -49,7 +51,8 @@ const ADULT_MARK = /[(（,， :：]*(?:成人|大人|\badults?\b)[)）]?/i;
  */
 export function findNames(text: string, asked: boolean): Passenger[] {
   const labels = [...text.matchAll(LABEL)];
-  if (!asked && !/乘客|乘机人|旅客|姓名|我叫|\b(?:passengers?|names?|my name)\b/i.test(text)) return [];
+  if (!asked && !/乘客|乘机人|旅客|姓名|我叫|\b(?:passengers?|names?|my name)\b/i.test(text))
+    return beneficiaries(text);
   const from = asked ? 0 : (labels[0]?.index ?? 0);
   return text
     .slice(from)
@@ -58,7 +61,18 @@ export function findNames(text: string, asked: boolean): Passenger[] {
       CHILD_MARK.test(inside) ? ' 儿童 ' : ADULT_MARK.test(inside) ? ' 成人 ' : ' ',
     )
     .split(/[,，;；、\n。!！+&]|(?<=[\p{Script=Han}\s])(?:和|以及|还有|跟)(?=[\p{Script=Han}\s])|\band\b/u)
-    .flatMap((piece) => readName(piece));
+    .flatMap(readName);
+}
+
+const FOR_LATIN =
+  /\bfor (?:(?:mr|mrs|ms)\.? )?((?:\p{Lu}[\p{L}'’-]+ )+\p{Lu}[\p{L}'’-]+(?:(?:, | and )(?:\p{Lu}[\p{L}'’-]+ )+\p{Lu}[\p{L}'’-]+)*)/u;
+const FOR_CHINESE = /(?:给|帮|替|为)(\p{Script=Han}{2,4}(?:[和、]\p{Script=Han}{2,4})*)(?:订|买|预[订定]|查|选)/u;
+
+/** "for Mary Smith", 给张伟订: whom a flight is for. */
+function beneficiaries(text: string): Passenger[] {
+  const found = FOR_LATIN.exec(text)?.[1] ?? FOR_CHINESE.exec(text)?.[1] ?? '';
+  if (findPlaces(found).length > 0) return [];
+  return found.split(/, | and |[和、]/).flatMap(readName);
 }
 
 function readName(piece: string): Passenger[] {
@@ -69,7 +83,7 @@ function readName(piece: string): Passenger[] {
     .replace(LABEL, ' ')
     .replace(new RegExp(CHILD_MARK.source, 'gi'), ' ')
     .replace(new RegExp(ADULT_MARK.source, 'gi'), ' ')
-    .replace(/^\s*(?:还有|以及|另外|一个|给|帮|就|是|的|我|mr|mrs|ms|miss|dr|little|our|my)\b\.?\s*/i, ' ')
+    .replace(/^\s*(?:还有|以及|另外|一个|给|帮|就|是|的|我|(?:mr|mrs|ms|miss|dr|little|our|my)\b\.?)\s*/i, ' ')
     .replace(/(?:先生|女士|小姐|吧|谢谢)\s*$/, '')
     .trim();
   const type = isChild ? { type: 'child' as const } : isAdult ? { type: 'adult' as const } : {};

@@ -51,7 +51,7 @@ export const TOPICS: readonly TopicWords[] = [
   {
     topic: 'payment',
     asked: /付款|支付|怎么付|信用卡|付钱|\b(?:pay(?:ment)?|credit card|how (?:do|can) i pay)\b/i,
-    written: /支付|付款|payment|\bpay\b/i,
+    written: /支付|付款|payment|charged/i,
   },
   {
     topic: 'check-in',

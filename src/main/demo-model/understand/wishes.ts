@@ -17,7 +17,8 @@ export interface Wishes {
   readonly direct?: boolean;
   readonly airline?: string | null;
   readonly sort?: 'price' | 'duration' | 'departure';
-  readonly limit?: number;
+  /** More flights than were shown. */
+  readonly more?: true;
 }
 
 const CABINS: readonly (readonly [RegExp, Cabin])[] = [
@@ -73,8 +74,7 @@ const NOT_DIRECT =
 const DIRECT =
   /直飞|直达|不(?:要|想)?(?:转机|中转|经停)|\bdirect(?:ly)?\b|\bnon-?stop\b|\bno (?:stops?|layovers?|connections?)\b|\bwithout (?:a )?(?:stops?|layovers?|connections?)\b/i;
 const MORE =
-  /更多|还有(?:别的|其他|其它|没有)|多(?:看|列)(?:几|一)|其他(?:的)?航班|\b(?:more (?:options|flights|choices|results)|show (?:me )?more|(?:any )?other (?:options|flights)|anything else)\b/i;
-const MORE_SHOWN = 15;
+  /更多|继续列|列出?(?:全部|其余|所有)|全部列出|还有(?:别的|其他|其它|没有)|多(?:看|列)(?:几|一)|其他(?:的)?航班|\b(?:more (?:options|flights|choices|results)|show (?:me )?more|(?:any )?other (?:options|flights)|anything else|list (?:them|all|the rest)|(?:show|see) (?:them all|all(?: of them)?|them|the rest))\b/i;
 const ANY_AIRLINE = /(?:航空公司|航司)(?:不限|都行|无所谓|随便)|\bany airline\b/i;
 
 export function findWishes(text: string): Wishes {
@@ -87,7 +87,7 @@ export function findWishes(text: string): Wishes {
     ...(NOT_DIRECT.test(text) ? { direct: false } : DIRECT.test(text) ? { direct: true } : {}),
     ...(airline === undefined ? {} : { airline }),
     ...sortOf(text),
-    ...(MORE.test(text) ? { limit: MORE_SHOWN } : {}),
+    ...(MORE.test(text) ? { more: true as const } : {}),
   };
 }
 
