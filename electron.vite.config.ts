@@ -21,7 +21,7 @@ const PROGRAMS = {
   'grep-worker': source('main', 'tools', 'grep-worker.ts'),
 };
 
-/** Native, or so large that they are loaded when first needed; the rest is bundled, which halves the start. */
+/** Native, or so large that they are loaded when first needed; the rest is bundled: fewer files to find, a quicker start. */
 const EXTERNAL = ['better-sqlite3', 'node-pty', 'pyodide', 'gpt-tokenizer'];
 
 const dependencies = Object.keys((await import('./package.json', { with: { type: 'json' } })).default.dependencies);

@@ -1,6 +1,7 @@
 /** The suites of tests, and how many of each passed. Numbers come from reports, so a suite that crashes cannot count as green. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { findElectron, whyNoWindow } from './electron.mjs';
 import { cacheFile, onPath, program, ROOT } from './paths.mjs';
 import { run, runNode } from './run.mjs';
 import { say } from './say.mjs';
@@ -30,7 +31,8 @@ async function whole(name, args) {
   return { name, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
 }
 
-export const lint = () => whole('format and lint', [program('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--diagnostic-level=warn', '.']);
+export const lint = () =>
+  whole('format and lint', [program('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--diagnostic-level=warn', '.']);
 
 export const types = () => whole('types', [program('typescript/bin/tsc'), '-p', '.']);
 
@@ -100,6 +102,8 @@ export async function e2e(chromium, args = []) {
     say(`✗ ${name}: no Chromium. Install chromium or Google Chrome, or name one in SKILLDECK_CHROMIUM.`);
     return { name, passed: 0, failed: 1, skipped: 0 };
   }
+  const noDesktop = findElectron() === undefined ? 'there is no Electron binary here' : whyNoWindow();
+  if (noDesktop !== undefined) say(`- the desktop app's e2e tests: skipped, ${noDesktop}`);
   const file = cacheFile('reports/playwright.json');
   rmSync(file, { force: true });
   const { status } = await runNode([program('@playwright/test/cli.js'), 'test', '--pass-with-no-tests', ...args], {
