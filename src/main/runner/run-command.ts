@@ -1,10 +1,8 @@
 /** Runs commands in a session's workspace (issue "Runner", CONTRACT §7). One at a time per call id; any number of sessions. */
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { cp, mkdir, mkdtemp, open, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { mkdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { messageOf } from '../../shared/errors.ts';
 import type { OutputFile } from '../../shared/events.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './artifacts.ts';
@@ -12,7 +10,9 @@ import { createHeadAndTail } from './head-and-tail.ts';
 import { chooseInterpreters, findPrograms, type Interpreters } from './interpreters.ts';
 import { endMarked } from './process-tree.ts';
 import { type PtyEnd, startPty } from './pty.ts';
-import { type RunFolders, runEnvironment } from './run-environment.ts';
+import { runBounds, runEnvironment } from './run-environment.ts';
+import { ordinaryPlace, previewPlace, readCard } from './run-place.ts';
+import { noSandbox, type Sandbox } from './sandbox.ts';
 import { writeShims } from './shims.ts';
 import { openTerminalLog, readTerminalLog } from './terminal-log.ts';
 import { createTerminalText } from './terminal-text.ts';
@@ -22,7 +22,6 @@ import { ensureWorkspace, runDirName, type Workspace, workspacePath } from './wo
 export const MAX_OUTPUT_BYTES = 16 * 1024;
 /** Seconds, CONTRACT §7. */
 export const MAX_TIMEOUT_SECONDS = 300;
-const MAX_CARD_BYTES = 1024 * 1024;
 const COLUMNS = 120;
 const ROWS = 30;
 
@@ -100,66 +99,8 @@ export interface RunnerOptions {
   readonly home: string;
   /** Default: the process's own. `SKILLDECK_PYTHON=embedded` in it forces the embedded Python. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-}
-
-interface Place {
-  readonly folders: RunFolders;
-  readonly runDir: string;
-  /** Also where it fails. */
-  dispose(): Promise<void>;
-}
-
-/** RUN_DIR is new and empty, so that a card in it can only be this run's. */
-async function ordinaryPlace(workspace: Workspace, callId: string, data: string | undefined): Promise<Place> {
-  const runDir = path.join(workspace.runs, runDirName(callId));
-  await rm(runDir, { recursive: true, force: true });
-  await mkdir(runDir, { mode: 0o700 });
-  if (data !== undefined) await mkdir(data, { recursive: true, mode: 0o700 });
-  const { root, skills, work, out } = workspace;
-  return { folders: { workspace: root, skills, work, out, run: runDir, data }, runDir, dispose: async () => {} };
-}
-
-const PREVIEW = 'preview-';
-
-async function previewPlace(workspace: Workspace, data: string | undefined): Promise<Place> {
-  for (const left of await readdir(workspace.runs)) {
-    if (left.startsWith(PREVIEW)) await rm(path.join(workspace.runs, left), { recursive: true, force: true });
-  }
-  const dir = await mkdtemp(path.join(workspace.runs, PREVIEW));
-  const place = { out: path.join(dir, 'out'), run: path.join(dir, 'run'), data: path.join(dir, 'data') };
-  for (const folder of Object.values(place)) await mkdir(folder, { mode: 0o700 });
-  if (data !== undefined && (await stat(data).catch(() => undefined)) !== undefined) {
-    await cp(data, place.data, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
-  }
-  const { root, skills, work } = workspace;
-  return {
-    folders: {
-      ...{ workspace: root, skills, work, out: place.out, run: place.run },
-      data: data === undefined ? undefined : place.data,
-    },
-    runDir: place.run,
-    dispose: () => rm(dir, { recursive: true, force: true }),
-  };
-}
-
-async function readCard(runDir: string): Promise<{ card?: unknown; notes: string[] }> {
-  const handle = await open(
-    path.join(runDir, 'card.json'),
-    constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
-  ).catch(() => undefined);
-  if (handle === undefined) return { notes: [] };
-  try {
-    const info = await handle.stat();
-    if (!info.isFile()) return { notes: ['card.json is no regular file and was ignored.'] };
-    if (info.size > MAX_CARD_BYTES)
-      return { notes: [`card.json has ${info.size} bytes, over the limit of ${MAX_CARD_BYTES}; it was ignored.`] };
-    const card: unknown = JSON.parse(await handle.readFile('utf8'));
-    return { card, notes: [] };
-  } catch (error) {
-    return { notes: [`card.json could not be read and was ignored: ${messageOf(error)}`] };
-  } finally {
-    await handle.close();
-  }
+  /** Default: none. */
+  readonly sandbox?: Sandbox;
 }
 
 const leftOut = (logFile: string | undefined) => (omitted: number, total: number) =>
@@ -183,6 +124,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     host.SKILLDECK_PYTHON === 'embedded',
   );
   const shims = await writeShims(home, interpreters);
+  const sandbox = options.sandbox ?? noSandbox;
   const artifacts = createArtifactStore(home);
   const homeMark = `${sha256(await realpath(home)).slice(0, 16)}:`;
 
@@ -207,18 +149,15 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       };
       let end: PtyEnd;
       try {
-        end = await startPty({
+        const readable = [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? [])];
+        const { folders } = place;
+        const program = {
           ...shellArguments(interpreters, request.command),
           cwd,
-          env: runEnvironment({
-            host,
-            folders: place.folders,
-            shims,
-            marker,
-            skill: skill?.id,
-            readable: [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? [])],
-            extra: request.env,
-          }),
+          env: runEnvironment({ host, folders, shims, marker, skill: skill?.id, readable, extra: request.env }),
+        };
+        end = await startPty({
+          ...sandbox.wrap(program, runBounds({ folders, readable })),
           marker,
           columns: COLUMNS,
           rows: ROWS,

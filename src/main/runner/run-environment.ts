@@ -1,6 +1,7 @@
 /** What a script finds in its environment: a short list of the host's variables, and its own folders. Never a key. */
 import path from 'node:path';
 import { RUN_MARKER } from './process-tree.ts';
+import type { Bounds } from './sandbox.ts';
 import { isInside } from './workspace.ts';
 
 /** Passed on where the host has them. Proxies are left out: their addresses may hold a password. */
@@ -64,6 +65,11 @@ function outermost(folders: readonly (string | undefined)[]): string[] {
   return sorted.filter((dir, index) => !sorted.slice(0, index).some((outer) => isInside(outer, dir)));
 }
 
+export function runBounds({ folders, readable }: Pick<EnvironmentOptions, 'folders' | 'readable'>): Bounds {
+  const writable = outermost([folders.workspace, folders.data]);
+  return { writable, readable: outermost([...writable, ...readable]) };
+}
+
 export function runEnvironment(options: EnvironmentOptions): Record<string, string> {
   const environment: Record<string, string> = { LANG: 'C.UTF-8', TERM: 'xterm-256color' };
   for (const [name, value] of Object.entries(options.host)) {
@@ -77,7 +83,7 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
   const entries = (environment[pathName] ?? '/usr/local/bin:/usr/bin:/bin')
     .split(path.delimiter)
     .filter(path.isAbsolute);
-  const writable = outermost([options.folders.workspace, options.folders.data]);
+  const { writable, readable } = runBounds(options);
   return {
     ...environment,
     [pathName]: [options.shims, ...entries].join(path.delimiter),
@@ -94,7 +100,7 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
     // A configuration found on the way must not change what `uv run` does.
     UV_NO_CONFIG: '1',
     SKILLDECK_WRITABLE: writable.join('\n'),
-    SKILLDECK_READABLE: outermost([...writable, ...options.readable]).join('\n'),
+    SKILLDECK_READABLE: readable.join('\n'),
     [RUN_MARKER]: options.marker,
   };
 }
