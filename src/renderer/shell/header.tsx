@@ -1,6 +1,6 @@
 import { PanelLeft, PanelRight, Search, Settings } from 'lucide-react';
 import { useT } from '../i18n/index.ts';
-import { useActions, useApp, useSession, useSessionState } from '../store/index.ts';
+import { useActions, useApp, useSessionTitle } from '../store/index.ts';
 import { IconButton, platformKeys, Spinner } from '../ui/index.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { ModelChip } from './model-chip.tsx';
@@ -10,8 +10,7 @@ import type { Pane } from './use-panes.ts';
 export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane: Pane; readonly inspectorPane: Pane }) {
   const t = useT();
   const { openDialog } = useActions();
-  const { id } = useSession();
-  const title = useSessionState((state) => state.title);
+  const title = useSessionTitle();
   const connecting = useApp((data) => data.connection === 'connecting');
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b bg-canvas px-2">
@@ -24,7 +23,7 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
         <PanelLeft aria-hidden />
       </IconButton>
       <h1 className="min-w-0 flex-1 truncate px-1 font-semibold text-base">
-        {id === undefined || title === '' ? t('app.newConversation') : title}
+        {title === '' ? t('app.newConversation') : title}
       </h1>
       {connecting ? (
         <span role="status" className="flex items-center gap-2 px-2 text-ink-soft text-sm">

@@ -5,7 +5,7 @@ import { GaugePanel } from '../gauge/gauge-panel.tsx';
 import { useT } from '../i18n/index.ts';
 import { SkillsPanel } from '../inspector/skills-panel.tsx';
 import { Sidebar } from '../sessions/sidebar.tsx';
-import { useActions, useApp, useSession, useSessionState } from '../store/index.ts';
+import { useActions, useApp, useSession, useSessionTitle } from '../store/index.ts';
 import { Button, Drawer, EmptyState } from '../ui/index.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -145,7 +145,7 @@ function SideColumn({
 
 function useWindowTitle(): void {
   const t = useT();
-  const title = useSessionState((state) => state.title);
+  const title = useSessionTitle();
   useEffect(() => {
     document.title = title === '' ? t('app.name') : `${title} · ${t('app.name')}`;
   }, [title, t]);

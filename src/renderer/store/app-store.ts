@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { type DraftStorage, noDrafts } from './drafts.ts';
 import type { Failure } from './failures.ts';
 import { failureOf } from './failures.ts';
-import { nextFrame, type Schedule } from './frame-queue.ts';
+import { calmFrames, type Schedule } from './frame-queue.ts';
 import { keepReading } from './keep-reading.ts';
 import { refresher } from './refresher.ts';
 import { isRunning } from './run-state.ts';
@@ -55,7 +55,7 @@ const KEPT_LOGS = 6;
 const SKILL_EVENTS: ReadonlySet<string> = new Set(['catalog-changed', 'skill-loaded', 'reference-loaded']);
 
 export function createAppStore(options: StoreOptions): AppStore {
-  const { connection, notifier, drafts = noDrafts, schedule = nextFrame } = options;
+  const { connection, notifier, drafts = noDrafts, schedule = calmFrames() } = options;
   const data = createStore<AppData>(() => ({
     connection: connection.status(),
     dialog: undefined,

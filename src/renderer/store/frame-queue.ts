@@ -2,22 +2,38 @@
 export type Schedule = (callback: () => void) => () => void;
 
 /** Milliseconds after which a hidden window, which draws no frames, goes on all the same. */
-const HIDDEN_MS = 200;
+const HIDDEN_MS = 250;
+/** Milliseconds: a frame that comes later than this was kept waiting by the drawing of the one before. */
+const LATE_MS = 24;
+const LONGEST_REST_MS = 120;
 
-/** With the next frame, or after a moment where there is none. */
-export const nextFrame: Schedule = (callback) => {
-  const timer = setTimeout(() => finish(), HIDDEN_MS);
-  const frame = requestAnimationFrame(() => finish());
-  const cancel = () => {
-    clearTimeout(timer);
-    cancelAnimationFrame(frame);
+/**
+ * With the next frame, or after a moment where there is none. Where drawing takes long, it rests as long before it
+ * draws again: half of the time stays for the person's typing.
+ */
+export function calmFrames(): Schedule {
+  let rest = 0;
+  return (callback) => {
+    const asked = performance.now() + rest;
+    let frame = 0;
+    const finish = () => {
+      cancel();
+      const late = performance.now() - asked;
+      rest = late > LATE_MS && document.visibilityState === 'visible' ? Math.min(late, LONGEST_REST_MS) : 0;
+      callback();
+    };
+    const waiting = setTimeout(() => {
+      frame = requestAnimationFrame(finish);
+    }, rest);
+    const hidden = setTimeout(finish, HIDDEN_MS + rest);
+    const cancel = () => {
+      clearTimeout(waiting);
+      clearTimeout(hidden);
+      cancelAnimationFrame(frame);
+    };
+    return cancel;
   };
-  const finish = () => {
-    cancel();
-    callback();
-  };
-  return cancel;
-};
+}
 
 /**
  * Gathers what comes in between two frames and hands it on in one go, in order: five hundred deltas a second

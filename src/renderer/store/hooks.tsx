@@ -42,6 +42,13 @@ export function useSessionState<T>(selector: (state: SessionState) => T): T {
   return useApp((data) => selector(data.log?.state ?? NOTHING));
 }
 
+/** As the list has it: an unnamed session goes by its first words there. Empty for a new conversation. */
+export const useSessionTitle = (): string =>
+  useApp(({ log, sessions, selected }) => {
+    const title = log?.state.title ?? '';
+    return title === '' ? (sessions?.find((session) => session.id === selected)?.title ?? '') : title;
+  });
+
 /** Every event of the selected session, those set aside by an edit too. */
 export const useEvents = (): readonly SessionEvent[] => useApp((data) => data.log?.events ?? NO_EVENTS);
 

@@ -38,6 +38,7 @@ export {
   useRunning,
   useSession,
   useSessionState,
+  useSessionTitle,
   useSettings,
 } from './hooks.tsx';
 export { isRunning } from './run-state.ts';

@@ -31,7 +31,7 @@ export const app: Words<typeof en> = {
   language: { label: '语言', system: '跟随系统' },
   connection: {
     connecting: '正在连接…',
-    lost: '与 Skilldeck 的连接中断，正在恢复；您看到的内容都没有丢失。',
+    lost: '与 Skilldeck 的连接中断，正在恢复；你看到的内容都没有丢失。',
     back: '已重新连接。',
   },
   toasts: '通知',
@@ -72,7 +72,7 @@ export const app: Words<typeof en> = {
   },
   crash: {
     title: '窗口的这一部分停止了工作',
-    description: '您的对话都安全地保存在磁盘上。{{message}}',
+    description: '你的对话都安全地保存在磁盘上。{{message}}',
     reload: '重新加载窗口',
   },
 };

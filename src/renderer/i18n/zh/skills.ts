@@ -35,7 +35,7 @@ export const skills: Words<typeof en> = {
     option: '由命令行指定',
     project: '来自项目文件夹',
     environment: '来自环境',
-    user: '来自您自己的技能文件夹',
+    user: '来自你自己的技能文件夹',
     bundled: '随 Skilldeck 提供',
   },
   problems_other: '{{n}} 个问题',
