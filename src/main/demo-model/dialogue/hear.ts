@@ -43,10 +43,10 @@ export function hear(before: DialogueState, message: string, today: string | und
 
 /** Names where they were asked for; elsewhere after a word such as 乘客, or where the message holds nothing else. */
 function namesIn(message: string, awaiting: Awaiting): Passenger[] {
-  if (awaiting === 'names') return findNames(message, true);
-  const marked = findNames(message, false);
+  if (awaiting === 'names') return findNames(message, 'asked');
+  const marked = findNames(message, 'marked');
   if (marked.length > 0 || (awaiting !== 'choice' && awaiting !== 'consent')) return marked;
-  const bare = findNames(message, true);
+  const bare = findNames(message, 'unasked');
   return isAllNames(message, bare) ? bare : [];
 }
 

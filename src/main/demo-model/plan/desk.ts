@@ -59,7 +59,7 @@ export function needReference(desk: Desk, skill: LoadedSkill, path: string): Ste
 /** The call that runs one of the skill's scripts by the command that its instructions print. */
 export function runScript(desk: Desk, skill: LoadedSkill, script: string, argv: readonly string[], text = ''): Answer {
   const printed = skill.scripts.find((one) => one.file === script)?.run;
-  const before = scriptRuns(desk)[0]?.command;
+  const before = skill.scripts.length > 0 ? undefined : scriptRuns(desk)[0]?.command;
   const run = printed ?? (before === undefined ? undefined : scriptsBeside(before)(script));
   if (run === undefined) return say(desk.words.noScript(script, skill.id));
   const command = [run, ...argv.map(quoteWord)].join(' ');

@@ -1,5 +1,5 @@
 /** The way to a flight: today, what is missing, the search, the choice, the passengers, the booking. */
-import { awaitingOf, namesMissing, typedPassengers } from '../dialogue/awaiting.ts';
+import { namesMissing, typedPassengers } from '../dialogue/awaiting.ts';
 import { SCRIPTS } from '../dialogue/observe.ts';
 import { currentFailure, proposalOf } from '../dialogue/proposal.ts';
 import { adults, children, languageOption, missingOf, searchArguments } from '../dialogue/search-arguments.ts';
@@ -126,5 +126,5 @@ function gap(language: 'zh' | 'en'): string {
 export function concernsFlights(desk: Desk): boolean {
   const { heard } = desk.state;
   if (heard.flights || heard.changed || heard.chose || heard.named || heard.again) return true;
-  return awaitingOf(desk.state) !== undefined && (heard.aim.kind === 'yes' || heard.aim.kind === 'no');
+  return heard.awaiting !== undefined && (heard.aim.kind === 'yes' || heard.aim.kind === 'no');
 }

@@ -113,10 +113,7 @@ export const ENGLISH: readonly Case[] = [
       { you: 'cancel my booking', does: [/list/, /cancel/], says: ['stays as it is'] },
       { you: 'show my bookings', does: [/list/], says: ['1 confirmed'] },
     ],
-    consent: (() => {
-      let asked = 0;
-      return () => asked++ === 0;
-    })(),
+    consent: (command) => !command.includes('cancel'),
   },
   {
     name: 'what it cannot do',

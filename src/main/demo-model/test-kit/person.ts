@@ -22,7 +22,7 @@ export interface PersonOptions {
   readonly placement?: 'system' | 'tool-result';
   readonly now?: string;
   /** What the person says to the app's question before `book_flight.py` or `cancel`. */
-  readonly consent?: () => boolean;
+  readonly consent?: (command: string) => boolean;
   /** Stands in for a tool: a result, or undefined to go on as usual. */
   readonly intercept?: (call: Call) => string | undefined;
   readonly tools?: readonly string[];
@@ -226,7 +226,7 @@ export class Person {
   async #command(command: string): Promise<string> {
     const [program = '', ...args] = splitCommand(command);
     const asks = /book_flight\.py/.test(command) || /manage_bookings\.py cancel/.test(command);
-    if (asks && !(this.#options.consent?.() ?? true)) {
+    if (asks && !(this.#options.consent?.(command) ?? true)) {
       return 'The person did not allow this. Do not run it again and do not look for another way to do the same; ask what they would like instead.';
     }
     const env = {

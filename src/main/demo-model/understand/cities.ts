@@ -1,6 +1,5 @@
 /** Places in a sentence, and which of them the journey goes from and to. */
 import { AIRPORT_TABLE, CITY_TABLE, OTHER_CITY_TABLE } from './city-table.ts';
-import { blank } from './normalise.ts';
 
 export interface Place {
   /** What the script is given: a city's English name, an airport's code, or the person's own word. */
@@ -20,28 +19,24 @@ export interface Mention {
 interface Name {
   readonly text: string;
   readonly place: Place;
-  readonly exactCase: boolean;
 }
 
 /** Codes that are words, and a name that is one: only in capitals. */
 const ALSO_WORDS =
   /^(?:male|nice|can|tao|sin|man|ist|den|was|mad|ber|rom|per|mel|mia|las|dad|sea|lim|add|han|pen|bos|del|mil|par|mow|lon|nan|ham|los|san|tae|sai|inc|het|cun|hav|sof|opo|beg|otp|ham|msy|la|ny|hk|kl|rio)$/i;
 
-const NAMES: readonly Name[] = [...names(CITY_TABLE, true), ...names(OTHER_CITY_TABLE, false), ...airportNames()].sort(
-  (a, b) => b.text.length - a.text.length,
-);
+const NAMES = [...names(CITY_TABLE, true), ...names(OTHER_CITY_TABLE, false), ...airportNames()];
+/** The first that has a name keeps it. */
+const BY_KEY = new Map(NAMES.toReversed().map((name) => [keyOf(name.text), name]));
+const ANY_NAME = anyOf(NAMES.map((name) => name.text));
 
-/** In the order of the text. A longer name wins over a shorter one inside it. */
+/** In the order of the text. A longer name wins over a shorter one that begins in the same place. */
 export function findPlaces(text: string): Mention[] {
-  const found: Mention[] = [];
-  let rest = text;
-  for (const name of NAMES) {
-    for (const index of occurrences(rest, name)) {
-      found.push({ place: name.place, index, length: name.text.length });
-      rest = blank(rest, [{ index, length: name.text.length }]);
-    }
-  }
-  return found.sort((a, b) => a.index - b.index);
+  return [...text.matchAll(ANY_NAME)].flatMap((match) => {
+    const name = BY_KEY.get(keyOf(match[0]));
+    if (name === undefined || (ALSO_WORDS.test(match[0]) && match[0] !== name.text)) return [];
+    return [{ place: name.place, index: match.index, length: match[0].length }];
+  });
 }
 
 export function placeNamed(text: string): Place | undefined {
@@ -49,11 +44,18 @@ export function placeNamed(text: string): Place | undefined {
   return more.length === 0 && only?.length === text.trim().length ? only?.place : undefined;
 }
 
-function occurrences(text: string, name: Name): number[] {
-  const isHan = /\p{Script=Han}/u.test(name.text);
-  const source = name.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[ -]?');
-  const pattern = isHan ? source : `(?<![\\p{L}\\d])${source}(?![\\p{Script=Latin}\\d])`;
-  return [...text.matchAll(new RegExp(pattern, name.exactCase ? 'gu' : 'giu'))].map((match) => match.index);
+/** "New York" is also "new-york" and "NewYork". */
+function keyOf(text: string): string {
+  return text.toLowerCase().replace(/[ -]/g, '');
+}
+
+function anyOf(texts: readonly string[]): RegExp {
+  const longestFirst = [...new Set(texts)].sort((a, b) => b.length - a.length);
+  const sources = longestFirst.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[ -]?'));
+  const isHan = (text: string) => /\p{Script=Han}/u.test(text);
+  const chinese = sources.filter(isHan).join('|');
+  const latin = sources.filter((source) => !isHan(source)).join('|');
+  return new RegExp(`${chinese}|(?<![\\p{L}\\d])(?:${latin})(?![\\p{Script=Latin}\\d])`, 'giu');
 }
 
 function names(table: string, supported: boolean): Name[] {
@@ -64,12 +66,11 @@ function names(table: string, supported: boolean): Name[] {
     const asSaid = (text: string): Place => (supported ? city : { ...city, query: text });
     const words = [en, zh, ...others.split(',')].filter(Boolean);
     return [
-      ...words.map((text) => ({ text, place: asSaid(text), exactCase: ALSO_WORDS.test(text) })),
+      ...words.map((text) => ({ text, place: asSaid(text) })),
       ...codes.map((code, index) => ({
         text: code,
         // An airport's own code asks for that airport; the city's code and a lone airport's mean the city.
         place: supported && index > 0 ? { ...city, query: code } : asSaid(code),
-        exactCase: ALSO_WORDS.test(code),
       })),
     ];
   });
@@ -83,7 +84,7 @@ function airportNames(): Name[] {
     // SHA is all of Shanghai to the script: Hongqiao is asked for by its name.
     const place = { ...city, query: code === 'SHA' ? en : code };
     const inFull = [`${city.en} ${en}`, `${city.zh}${zh}`];
-    return [en, zh, `${zh}机场`, ...inFull].map((text) => ({ text, place, exactCase: false }));
+    return [en, zh, `${zh}机场`, ...inFull].map((text) => ({ text, place }));
   });
 }
 

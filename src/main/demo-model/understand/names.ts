@@ -46,14 +46,14 @@ const CHILD_MARK =
 const ADULT_MARK = /[(（,， :：]*(?:成人|大人|\badults?\b)[)）]?/i;
 
 /**
- * @param asked whether names were asked for: then any capitalised words or Chinese name is one; otherwise only what
- *   stands after a word such as 乘客 or "passenger".
+ * @param asked `asked`: names were asked for, and any words that could be one are; `unasked`: only what is written like
+ *   a name; `marked`: only what stands after a word such as 乘客, "passenger" or "for".
  */
-export function findNames(text: string, asked: boolean): Passenger[] {
+export function findNames(text: string, asked: 'asked' | 'unasked' | 'marked'): Passenger[] {
   const labels = [...text.matchAll(LABEL)];
-  if (!asked && !/乘客|乘机人|旅客|姓名|我叫|\b(?:passengers?|names?|my name)\b/i.test(text))
+  if (asked === 'marked' && !/乘客|乘机人|旅客|姓名|我叫|\b(?:passengers?|names?|my name)\b/i.test(text))
     return beneficiaries(text);
-  const from = asked ? 0 : (labels[0]?.index ?? 0);
+  const from = asked !== 'marked' ? 0 : (labels[0]?.index ?? 0);
   return text
     .slice(from)
     .replace(/[\w.+-]+@[\w.-]+/g, ' ')
@@ -61,7 +61,7 @@ export function findNames(text: string, asked: boolean): Passenger[] {
       CHILD_MARK.test(inside) ? ' 儿童 ' : ADULT_MARK.test(inside) ? ' 成人 ' : ' ',
     )
     .split(/[,，;；、\n。!！+&]|(?<=[\p{Script=Han}\s])(?:和|以及|还有|跟)(?=[\p{Script=Han}\s])|\band\b/u)
-    .flatMap(readName);
+    .flatMap((piece) => readName(piece, asked !== 'unasked'));
 }
 
 const FOR_LATIN =
@@ -72,10 +72,10 @@ const FOR_CHINESE = /(?:给|帮|替|为)(\p{Script=Han}{2,4}(?:[和、]\p{Script
 function beneficiaries(text: string): Passenger[] {
   const found = FOR_LATIN.exec(text)?.[1] ?? FOR_CHINESE.exec(text)?.[1] ?? '';
   if (findPlaces(found).length > 0) return [];
-  return found.split(/, | and |[和、]/).flatMap(readName);
+  return found.split(/, | and |[和、]/).flatMap((name) => readName(name, false));
 }
 
-function readName(piece: string): Passenger[] {
+function readName(piece: string, loosely: boolean): Passenger[] {
   // 孩子叫张小明 and "child: Tom Smith" mark what follows, 张小明（儿童） what stands before.
   const isChild = CHILD_MARK.test(piece);
   const isAdult = ADULT_MARK.test(piece);
@@ -91,7 +91,7 @@ function readName(piece: string): Passenger[] {
   const latin = stripped.replace(/[.]+$/, '').replace(/\s+/g, ' ');
   if (NOT_NAMES.test(latin)) return [];
   if (LATIN_NAME.test(latin)) return [{ name: latin, ...type }];
-  return LATIN_LOOSE.test(latin) ? [{ name: titleCase(latin), ...type }] : [];
+  return loosely && LATIN_LOOSE.test(latin) ? [{ name: titleCase(latin), ...type }] : [];
 }
 
 function titleCase(name: string): string {

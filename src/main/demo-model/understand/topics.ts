@@ -45,7 +45,7 @@ export const TOPICS: readonly TopicWords[] = [
   },
   {
     topic: 'documents',
-    asked: /护照|签证|证件|身份证|\b(?:passports?|visas?|documents?|id card)\b/i,
+    asked: /护照|签证|证件|身份证|\b(?:passports?|visas?|travel documents?|which documents|id cards?)\b/i,
     written: /护照|签证|证件|passport|visa|document/i,
   },
   {
