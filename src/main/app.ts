@@ -6,6 +6,7 @@ import type { AppHandle, AppOptions } from './api/app-handle.ts';
 import { createRouter } from './api/router.ts';
 import { examine } from './compose/doctor.ts';
 import { givenConfig, sessionDefaults } from './compose/given-config.ts';
+import { lintWith } from './compose/lint-skills.ts';
 import { modelSource } from './compose/model-source.ts';
 import { readArtifact } from './compose/read-artifact.ts';
 import { listSkills, skillSource } from './compose/skill-source.ts';
@@ -50,16 +51,15 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const runner = await createRunner({ home });
   const runWith = (script: string) => runner.runWith(script);
   const bundledRoot = path.join(appRoot(), 'skills');
-  const library = createSkillLibrary({
-    roots: resolveRoots({
-      home,
-      environment: settings.config().env ?? 'default',
-      projectDir: options.projectDir ?? process.cwd(),
-      userHome: os.homedir(),
-      bundledDir: bundledRoot,
-      optionRoots: settings.config().skills,
-    }),
+  const roots = resolveRoots({
+    home,
+    environment: settings.config().env ?? 'default',
+    projectDir: options.projectDir ?? process.cwd(),
+    userHome: os.homedir(),
+    bundledDir: bundledRoot,
+    optionRoots: settings.config().skills,
   });
+  const library = createSkillLibrary({ roots });
   const tools = createTools({ runner, library, bundledRoot, always: grantsFile(home), ripgrep: findProgram(['rg']) });
   const models = modelSource(settings, disposables);
 
@@ -106,6 +106,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     settings,
     context: { table: tableOf },
     listSkills: (model) => listSkills(library, runWith, model),
+    lintSkills: (input) => lintWith(settings, roots, input),
     doctor: () =>
       examine({
         home,

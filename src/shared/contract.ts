@@ -77,6 +77,31 @@ export const skillViewSchema = z.object({
 });
 export type SkillView = z.infer<typeof skillViewSchema>;
 
+export const lintReportSchema = z.object({
+  findings: z.array(
+    z.object({
+      /** Absolute. */
+      file: z.string(),
+      /** 1-based; columns are UTF-16 code units. */
+      line: z.int(),
+      column: z.int(),
+      severity: z.enum(['error', 'warning', 'info']),
+      rule: z.string(),
+      /** With every hidden character shown. */
+      message: z.string(),
+    }),
+  ),
+  /** Skills that were looked at. */
+  checked: z.int(),
+  /** What `fix` changed. */
+  fixed: z.array(z.object({ file: z.string(), rule: z.string(), message: z.string() })),
+  /** Every rule that was applied. */
+  rules: z.array(
+    z.object({ id: z.string(), severity: z.enum(['error', 'warning', 'info']), title: z.string(), why: z.string() }),
+  ),
+});
+export type LintReport = z.infer<typeof lintReportSchema>;
+
 export const contextViewSchema = z.object({
   /** The body as it would be posted, or was. */
   json: z.string(),
@@ -175,6 +200,10 @@ export const contract = {
     list: procedure
       .input(z.object({ sessionId: sessionId.optional() }))
       .output(z.object({ skills: z.array(skillViewSchema), diagnostics: z.array(diagnosticSchema) })),
+    /** By every rule; without `dirs`, all roots. `fix` first mends what is mechanical. */
+    lint: procedure
+      .input(z.object({ dirs: z.array(z.string()).max(1_000).optional(), fix: z.boolean().optional() }))
+      .output(lintReportSchema),
     load: procedure.input(inSession.extend({ skill: z.string() })).output(nothing),
     unload: procedure.input(inSession.extend({ skill: z.string() })).output(nothing),
     loadReference: procedure.input(inSession.extend({ skill: z.string(), path: z.string() })).output(nothing),

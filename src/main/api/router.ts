@@ -1,6 +1,13 @@
 /** The contract's handlers: each is a line or two over a command of the core. */
 import { implement, ORPCError } from '@orpc/server';
-import { type AppInfo, contract, type DoctorReport, type ModelTest, type SkillView } from '../../shared/contract.ts';
+import {
+  type AppInfo,
+  contract,
+  type DoctorReport,
+  type LintReport,
+  type ModelTest,
+  type SkillView,
+} from '../../shared/contract.ts';
 import { ERROR_CODES, type ErrorCode, isSkilldeckError, SkilldeckError } from '../../shared/errors.ts';
 import { type Diagnostic, rawEvent } from '../../shared/events.ts';
 import type { SettingsStore } from '../config/settings.ts';
@@ -14,6 +21,8 @@ export interface ApiDeps {
   readonly settings: SettingsStore;
   readonly context: ContextDeps;
   listSkills(model: string): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
+  /** @throws SkilldeckError `bad-input` where a folder is not there. */
+  lintSkills(input: { dirs?: readonly string[] | undefined; fix?: boolean | undefined }): Promise<LintReport>;
   doctor(): Promise<DoctorReport>;
   testModel(options: { baseUrl: string; model: string; apiKey: string | undefined }): Promise<ModelTest>;
   /** @throws SkilldeckError `artifact-not-found`. The latest version where none is named. */
@@ -78,6 +87,7 @@ export function createRouter(deps: ApiDeps) {
       list: os.skills.list.handler(({ input }) =>
         deps.listSkills(input.sessionId === undefined ? settings.modelId() : sessions.get(input.sessionId).state.model),
       ),
+      lint: os.skills.lint.handler(({ input }) => deps.lintSkills(input)),
       load: os.skills.load.handler(async ({ input }) =>
         expectOk(await sessions.loadSkill(input.sessionId, input.skill)),
       ),

@@ -10,7 +10,7 @@ const HEAD_BYTES = 4 * 1024;
 /** Bytes; what is longer is no front matter. */
 const MAX_FRONT_MATTER_BYTES = 64 * 1024;
 /** Bytes; far above what any context holds. */
-const MAX_SKILL_BYTES = 4 * 1024 * 1024;
+export const MAX_SKILL_BYTES = 4 * 1024 * 1024;
 
 const broken = (rule: string, message: string, remedy: string, line = 1): FieldsResult => ({
   kind: 'broken',

@@ -22,6 +22,8 @@ export interface YamlField {
 
 export interface YamlProblem {
   readonly line: number;
+  /** 0-based, in the line; absent where the whole line is meant. */
+  readonly column?: number;
   readonly rule: 'yaml-invalid' | 'yaml-repaired' | 'duplicate-field' | 'front-matter-not-fields';
   readonly message: string;
   readonly key?: string;
@@ -36,6 +38,8 @@ export interface YamlFields {
 interface Block {
   readonly key: string;
   readonly line: number;
+  /** Characters that were cut from the left of every line. */
+  readonly indent?: number;
   readonly lines: string[];
 }
 
@@ -70,12 +74,17 @@ function rawText(block: Block): string {
   return text.endsWith(quote) && text.length > 1 ? text.slice(1, -1) : text.slice(1);
 }
 
-function parse(text: string): { readonly value: YamlValue } | { readonly reason: string; readonly line: number } {
+type Parsed =
+  | { readonly value: YamlValue }
+  | { readonly reason: string; readonly line: number; readonly column: number };
+
+function parse(text: string): Parsed {
   try {
     return { value: load(text, LIMITS) as YamlValue };
   } catch (error) {
-    if (error instanceof YAMLException) return { reason: error.reason, line: error.mark?.line ?? 0 };
-    return { reason: messageOf(error), line: 0 };
+    if (error instanceof YAMLException)
+      return { reason: error.reason, line: error.mark?.line ?? 0, column: error.mark?.column ?? 0 };
+    return { reason: messageOf(error), line: 0, column: 0 };
   }
 }
 
@@ -98,7 +107,14 @@ function readBlocks(blocks: readonly Block[], problems: YamlProblem[]): Map<stri
       if (problems.length === before) {
         const reason = 'reason' in parsed ? parsed.reason : 'not one field';
         const at = line + ('line' in parsed ? parsed.line : 0);
-        problems.push({ line: at, rule: 'yaml-repaired', key, message: `"${key}" is not valid YAML: ${reason}` });
+        const column = (block.indent ?? 0) + ('column' in parsed ? parsed.column : 0);
+        problems.push({
+          line: at,
+          column,
+          rule: 'yaml-repaired',
+          key,
+          message: `"${key}" is not valid YAML: ${reason}`,
+        });
       }
       fields.set(key, { key, line, raw, value: nested ?? raw });
     } else {
@@ -117,7 +133,7 @@ function nestedFields(block: Block, problems: YamlProblem[]): ReadonlyMap<string
   const inner = rest.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()));
   const { blocks, stray } = splitBlocks(inner.join('\n'));
   if (blocks.length === 0 || stray !== undefined) return undefined;
-  const shifted = blocks.map((one) => ({ ...one, line: one.line + block.line + 1 }));
+  const shifted = blocks.map((one) => ({ ...one, line: one.line + block.line + 1, indent: indent.length }));
   return new Map([...readBlocks(shifted, problems)].map(([key, field]) => [key, field.value]));
 }
 
@@ -140,7 +156,8 @@ export function readYamlFields(text: string): YamlFields {
     const message = 'The front matter does not start with a field';
     problems.push({ line: stray, rule: 'front-matter-not-fields', message });
   } else if (problems.length === 0 && blocks.length > 0 && 'reason' in parsed) {
-    problems.push({ line: parsed.line, rule: 'yaml-invalid', message: `Not valid YAML: ${parsed.reason}` });
+    const { line, column } = parsed;
+    problems.push({ line, column, rule: 'yaml-invalid', message: `Not valid YAML: ${parsed.reason}` });
   }
   return { fields, problems };
 }

@@ -193,6 +193,7 @@ export class FakeCore {
       },
       skills: {
         list: async () => ({ skills: [...(this.#options.skills ?? SKILLS)], diagnostics: [...DIAGNOSTICS] }),
+        lint: async () => ({ findings: [], checked: SKILLS.length, fixed: [], rules: [] }),
         load: async ({ sessionId, skill }) => {
           const view = SKILLS.find((entry) => entry.id === skill);
           const tokens = view?.tokens.instructions ?? 0;

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { contextCommand } from './context-command.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { lintCommand } from './lint-command.ts';
 import { runCommand } from './run-command.ts';
 import { sessionsList, sessionsShow } from './sessions-command.ts';
 import { skillsList, skillsShow } from './skills-command.ts';
@@ -69,6 +70,11 @@ export function createProgram(context: CommandContext, onStatus: (status: number
   add(skills, 'show', help.skillsShow)
     .argument('<NAME>', help.skillName)
     .action(action(([name = ''], flags) => skillsShow(context, name, flags)));
+  add(skills, 'lint', help.skillsLint)
+    .argument('[DIR...]', help.lintDir)
+    .option('--fix', help.fix)
+    .option('--format <FORMAT>', `${help.format}: text, json, sarif`)
+    .action(action((dirs, flags) => lintCommand(context, dirs.flat(), flags)));
 
   const sessions = add(program, 'sessions', help.sessions).helpCommand(false);
   add(sessions, 'list', help.sessionsList).action(action((_args, flags) => sessionsList(context, flags)));

@@ -1,6 +1,8 @@
 /** What the command line says, in English. */
 const count = new Intl.NumberFormat('en');
 
+const counted = (value: number, noun: string): string => `${count.format(value)} ${noun}${value === 1 ? '' : 's'}`;
+
 export const en = {
   number: (value: number): string => count.format(value),
   seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
@@ -22,6 +24,10 @@ export const en = {
     skills: 'the skills that an agent is shown',
     skillsList: 'every skill with what it costs',
     skillsShow: 'one skill: description, references, scripts, findings',
+    skillsLint: 'look at skills as their author: specification, budgets, references, scripts, safety',
+    lintDir: "folder of skills, or one skill's; without it, every skill that an agent is shown",
+    fix: 'first mend what is mechanical',
+    format: 'how to print findings',
     skillName: "the skill's id: its folder's name",
     sessions: 'stored sessions',
     sessionsList: 'every session, the latest first',
@@ -64,6 +70,8 @@ export const en = {
     choice: (option: string, value: string, choices: readonly string[]): string =>
       `${option} takes ${choices.join(', ')}, not "${value}".`,
     noSuchFolder: (folder: string): string => `--skills: there is no folder ${folder}.`,
+    noFolder: (folder: string): string =>
+      `There is no folder ${folder}. Give a folder of skills, or one skill's folder.`,
     emptyPrompt: 'The message is empty.',
     noKey: (name: string): string => `--api-key-env: the environment variable ${name} is empty. Set it to the key.`,
     noModel: 'Name a model with --model: the endpoint of --base-url has none chosen yet.',
@@ -146,6 +154,13 @@ export const en = {
     scripts: 'scripts',
     findings: 'findings',
     broken: 'broken',
+  },
+  lint: {
+    fixed: (file: string, rule: string, what: string): string => `fixed ${file} ${rule}: ${what}`,
+    noSkills: 'No skills were found: no folder here has a SKILL.md.',
+    clean: (checked: number): string => `Nothing was found in ${counted(checked, 'skill')}.`,
+    summary: (checked: number, errors: number, warnings: number, infos: number): string =>
+      `${counted(checked, 'skill')}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(infos, 'info')}.`,
   },
   sessions: {
     none: 'There are no sessions yet.',

@@ -24,6 +24,10 @@ export const zh: CliWords = {
     skills: '智能体可见的技能',
     skillsList: '列出所有技能及其开销',
     skillsShow: '查看一个技能：描述、参考资料、脚本、问题',
+    skillsLint: '以作者视角检查技能：规范、预算、参考资料、脚本、安全',
+    lintDir: '技能所在的文件夹，或单个技能的文件夹；不填则检查智能体可见的所有技能',
+    fix: '先自动修复可机械修复的问题',
+    format: '结果的格式',
     skillName: '技能标识，即其文件夹名',
     sessions: '已保存的会话',
     sessionsList: '列出所有会话，最近的在前',
@@ -64,6 +68,7 @@ export const zh: CliWords = {
     port: (value) => `--port 应为 0 到 65535 的数，而不是“${value}”。`,
     choice: (option, value, choices) => `${option} 只能是 ${choices.join('、')}，而不是“${value}”。`,
     noSuchFolder: (folder) => `--skills：没有文件夹 ${folder}。`,
+    noFolder: (folder) => `没有文件夹 ${folder}。请给出技能所在的文件夹，或单个技能的文件夹。`,
     emptyPrompt: '消息是空的。',
     noKey: (name) => `--api-key-env：环境变量 ${name} 是空的。请把它设为密钥。`,
     noModel: '请用 --model 指定模型：--base-url 的接口还没有选定模型。',
@@ -144,6 +149,13 @@ export const zh: CliWords = {
     scripts: '脚本',
     findings: '问题',
     broken: '已损坏',
+  },
+  lint: {
+    fixed: (file, rule, what) => `已修复 ${file} ${rule}：${what}`,
+    noSkills: '没有找到技能：这里没有含 SKILL.md 的文件夹。',
+    clean: (checked) => `检查了 ${count.format(checked)} 个技能，没有发现问题。`,
+    summary: (checked, errors, warnings, infos) =>
+      `${count.format(checked)} 个技能：${errors} 个错误，${warnings} 个警告，${infos} 条提示。`,
   },
   sessions: { none: '还没有会话。', untitled: '（无标题）', you: '您', agent: '智能体' },
   context: {

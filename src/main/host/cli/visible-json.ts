@@ -1,0 +1,11 @@
+/** JSON in which names and texts of others stay exact, and can still be printed: what is hidden is written as an escape. */
+
+/** Beyond what JSON escapes itself: deletes, format characters, separators, private use. They occur in strings only. */
+const HIDDEN = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Co}]/gu;
+
+const escaped = (character: string): string =>
+  Array.from({ length: character.length }, (_, index) => {
+    return `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
+  }).join('');
+
+export const visibleJson = (value: unknown): string => JSON.stringify(value, null, 2).replace(HIDDEN, escaped);

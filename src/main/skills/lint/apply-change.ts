@@ -1,0 +1,74 @@
+/** One change to one file: whole or not at all, inside the skill's folder only, and never over what changed meanwhile. */
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { messageOf } from '../../../shared/errors.ts';
+import { isInside, readInto, withFileInside } from '../contained-file.ts';
+import type { Change } from './types.ts';
+
+/** Undefined where it was done, else why it was not. @param dir absolute and real. */
+export function applyChange(dir: string, change: Change): string | undefined {
+  try {
+    switch (change.kind) {
+      case 'write':
+        return write(dir, change.file, change.before, change.after);
+      case 'rename':
+        return rename(change.file, change.to);
+      case 'executable': {
+        const done = withFileInside(dir, change.file, (fd) => fchmodSync(fd, change.mode));
+        return done.fault === undefined ? undefined : `the file is ${done.fault}`;
+      }
+    }
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function write(dir: string, file: string, before: string, after: string): string | undefined {
+  const now = withFileInside(dir, file, (fd, size) => {
+    const bytes = Buffer.alloc(size);
+    return { bytes: bytes.subarray(0, readInto(fd, bytes)), mode: fstatSync(fd).mode & 0o777 };
+  });
+  if (now.fault !== undefined) return `the file is ${now.fault}`;
+  if (!now.value.bytes.equals(Buffer.from(before))) return 'the file was changed meanwhile';
+  // A link stays a link: what it leads to is replaced.
+  const target = realpathSync.native(file);
+  if (!isInside(dir, target)) return 'the file lies outside the skill';
+  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.tmp`);
+  const fd = openSync(temporary, 'wx', now.value.mode);
+  try {
+    writeFileSync(fd, after);
+    fchmodSync(fd, now.value.mode);
+    fsyncSync(fd);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    closeSync(fd);
+  }
+  try {
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  return undefined;
+}
+
+/** Where case does not count, the new name is there already, as the same file. */
+function rename(file: string, to: string): string | undefined {
+  if (existsSync(to) && statSync(to).ino !== statSync(file).ino) return 'there is a file of that name already';
+  renameSync(file, to);
+  return undefined;
+}

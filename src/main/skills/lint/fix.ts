@@ -1,0 +1,66 @@
+/** Mends what is mechanical, rule by rule: each sees what the one before it left. */
+import type { FoundSkill } from '../discover.ts';
+import { applyChange } from './apply-change.ts';
+import { type ReadOptions, readLintSkill } from './read-skill.ts';
+import { RULES } from './registry.ts';
+import { shown } from './shown.ts';
+import type { Change, LintFinding, Rule } from './types.ts';
+
+export interface Fixed {
+  readonly file: string;
+  readonly rule: string;
+  /** What was changed. */
+  readonly message: string;
+}
+
+export interface FixOutcome {
+  /** The skill as it is found now: its file may have another name. */
+  readonly found: FoundSkill;
+  readonly fixed: readonly Fixed[];
+  /** What could not be written, and why. */
+  readonly failed: readonly LintFinding[];
+}
+
+export async function fixSkill(given: FoundSkill, options: ReadOptions): Promise<FixOutcome> {
+  let found = given;
+  let skill = await readLintSkill(found, options);
+  const fixed: Fixed[] = [];
+  const failed: LintFinding[] = [];
+  for (const rule of RULES) {
+    if (rule.fix === undefined || rule.check(skill).length === 0) continue;
+    const changes = rule.fix.changes(skill);
+    for (const change of changes) {
+      const fault = applyChange(skill.dir, change);
+      if (fault !== undefined) failed.push(failure(rule, change, fault));
+      else {
+        fixed.push({ file: change.file, rule: rule.id, message: says(change) });
+        if (change.kind === 'rename' && change.file === found.file) found = { ...found, file: change.to };
+      }
+    }
+    if (changes.length > 0) skill = await readLintSkill(found, options);
+  }
+  return { found, fixed, failed };
+}
+
+function failure(rule: Rule, { file }: Change, fault: string): LintFinding {
+  const message = `This could not be fixed: ${shown(fault)}`;
+  return { file, line: 1, column: 1, severity: 'warning', rule: rule.id, message };
+}
+
+/** The first line that differs, before and after. */
+function says(change: Change): string {
+  switch (change.kind) {
+    case 'rename':
+      return `renamed to ${shown(change.to)}`;
+    case 'executable':
+      return `made executable (${change.mode.toString(8)})`;
+    case 'write': {
+      const before = change.before.split('\n');
+      const after = change.after.split('\n');
+      const at = after.findIndex((line, index) => line !== before[index]);
+      const short = (line = ''): string => shown(line).slice(0, 100);
+      if (at < 0 || before.length !== after.length) return 'rewritten';
+      return `line ${at + 1}: ${short(before[at])} → ${short(after[at])}`;
+    }
+  }
+}

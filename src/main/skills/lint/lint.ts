@@ -1,0 +1,140 @@
+/** Looks at skills on the disk by every rule, and on request mends what is mechanical. */
+import { realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { Diagnostic } from '../../../shared/events.ts';
+import { discoverRoot, type FoundSkill } from '../discover.ts';
+import { readSkillHead } from '../skill-file.ts';
+import { createTimeSlice } from '../time-slice.ts';
+import type { SkillRoot } from '../types.ts';
+import { type Fixed, fixSkill } from './fix.ts';
+import { type ReadOptions, readLintSkill } from './read-skill.ts';
+import { RULES } from './registry.ts';
+import { shown } from './shown.ts';
+import { withSyntax } from './syntax/check-syntax.ts';
+import type { LintFinding, LintSkill } from './types.ts';
+
+export interface LintOptions {
+  /** Folders that hold skill folders, or are one. Undefined: `roots`. */
+  readonly dirs?: readonly string[] | undefined;
+  readonly roots: readonly SkillRoot[];
+  readonly fix?: boolean | undefined;
+  readonly countTokens: (text: string) => Promise<number>;
+  /** Tokens above which a load is refused. */
+  readonly skillBudget: number;
+}
+
+export interface LintReport {
+  readonly findings: readonly LintFinding[];
+  /** Skills that were looked at. */
+  readonly checked: number;
+  readonly fixed: readonly Fixed[];
+}
+
+/** Skills held in memory, and given to one start of Python, at a time. */
+const BATCH = 32;
+/** Findings of one rule in one skill. */
+const MAX_OF_A_RULE = 50;
+/** Characters of a message. */
+const MAX_MESSAGE = 600;
+
+interface Job {
+  readonly found: FoundSkill;
+  readonly options: ReadOptions;
+}
+
+/** What one rule run over one skill gives, bounded. */
+function checkSkill(skill: LintSkill): LintFinding[] {
+  return RULES.flatMap((rule) => {
+    const found = rule.check(skill);
+    const findings = found.slice(0, MAX_OF_A_RULE).map(
+      ({ file, line, column, severity, message }): LintFinding => ({
+        file,
+        line,
+        column,
+        severity: severity ?? rule.severity,
+        rule: rule.id,
+        message: shown(message).slice(0, MAX_MESSAGE),
+      }),
+    );
+    const last = findings.at(-1);
+    const more = found.length - findings.length;
+    if (last !== undefined && more > 0) findings.push({ ...last, message: `… and ${more} more of this kind.` });
+    return findings;
+  });
+}
+
+function fromDiscovery({ file, rule, message, remedy = '' }: Diagnostic): LintFinding {
+  const severity = rule === 'link-outside' ? 'error' : 'warning';
+  const id = rule.startsWith('link-') ? 'links' : 'skill-file';
+  return {
+    file,
+    line: 1,
+    column: 1,
+    severity,
+    rule: id,
+    message: shown(`${message}. ${remedy}`).slice(0, MAX_MESSAGE),
+  };
+}
+
+/** @throws SkilldeckError `bad-input` where a folder is not there. */
+function rootsOf({ dirs, roots }: LintOptions): readonly SkillRoot[] {
+  if (dirs === undefined || dirs.length === 0) return roots;
+  return dirs.map((given) => {
+    const dir = path.resolve(given);
+    if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return { dir: realpathSync(dir), source: 'option' };
+    throw new SkilldeckError('bad-input', `There is no folder ${dir}. Give a folder of skills, or one skill's folder.`);
+  });
+}
+
+export async function lintSkills(options: LintOptions): Promise<LintReport> {
+  const { countTokens, skillBudget } = options;
+  const roots = rootsOf(options);
+  const isCatalog = roots === options.roots;
+  const slice = createTimeSlice();
+  const findings: LintFinding[] = [];
+  const jobs: Job[] = [];
+  const seen = new Set<string>();
+  const first = new Map<string, string>();
+  for (const root of roots) {
+    // Of two catalogs each stands alone, unless they are the roots of one agent.
+    if (!isCatalog) first.clear();
+    const discovered = await discoverRoot(root, new Map(), slice);
+    if (discovered === undefined) continue;
+    findings.push(...discovered.diagnostics.map(fromDiscovery));
+    const dirs = discovered.found.map(({ dir }) => dir);
+    for (const found of discovered.found) {
+      if (seen.has(found.file)) continue;
+      seen.add(found.file);
+      const shadowedBy = first.get(found.id);
+      if (shadowedBy === undefined && readSkillHead(discovered.dir, found.file).kind === 'ok') {
+        first.set(found.id, found.file);
+      }
+      // Only the root itself can hold other skills: discovery stops at a skill's folder.
+      const others = found.dir === discovered.dir ? dirs.filter((dir) => dir !== found.dir) : [];
+      jobs.push({ found, options: { root: discovered.dir, countTokens, skillBudget, others, shadowedBy } });
+      if (slice.due()) await slice.pause();
+    }
+  }
+  const fixed: Fixed[] = [];
+  for (let at = 0; at < jobs.length; at += BATCH) {
+    const skills: LintSkill[] = [];
+    for (const job of jobs.slice(at, at + BATCH)) {
+      const mended = options.fix === true ? await fixSkill(job.found, job.options) : undefined;
+      fixed.push(...(mended?.fixed ?? []));
+      findings.push(...(mended?.failed ?? []));
+      skills.push(await readLintSkill(mended?.found ?? job.found, job.options));
+      if (slice.due()) await slice.pause();
+    }
+    for (const skill of await withSyntax(skills)) {
+      findings.push(...checkSkill(skill));
+      if (slice.due()) await slice.pause();
+    }
+  }
+  return { findings: findings.sort(byPlace), checked: jobs.length, fixed };
+}
+
+function byPlace(a: LintFinding, b: LintFinding): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || a.column - b.column || (a.rule < b.rule ? -1 : 1);
+}

@@ -1,0 +1,87 @@
+/** Which files a Markdown text names, and where. */
+
+export interface Mention {
+  /** As written, decoded, without fragment: `references/api.md`. */
+  readonly path: string;
+  readonly offset: number;
+  /** `link`: a Markdown link or a call that loads it. `path`: below one of the three folders. `name`: a bare name that is to be read. */
+  readonly kind: 'link' | 'path' | 'name';
+  /** In a fenced block, where an example may stand. */
+  readonly fenced: boolean;
+}
+
+const LINK = /\[[^\]\n]{0,120}\]\(\s{0,3}<?([^)\s>]{1,300})/g;
+const CALL = /load_skill_reference\(\s{0,5}["'][^"'\n]{1,80}["']\s{0,5},\s{0,5}["']([^"'\n]{1,200})["']/g;
+const BELOW = /(?<![\w/.\\}-])(?:\.\/)?((?:references|assets|scripts)\/[\p{L}\p{N}_./-]{1,200})/gu;
+const BARE = /`([\p{L}\p{N}_.-]{1,80}\.(?:md|txt))`/gu;
+const READ_IT = /\b(?:see|read|load|open|consult|refer|follow)\b|参见|参考|查看|阅读|加载|详见/i;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+
+interface Fences {
+  /** The text with blanks for what stands in fenced blocks and, in `links`, in code spans. */
+  readonly links: string;
+  isFenced(offset: number): boolean;
+}
+
+function findFences(text: string): Fences {
+  const ranges: [number, number][] = [];
+  let open: { readonly mark: string; readonly from: number } | undefined;
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    const mark = FENCE.exec(line)?.[1];
+    if (open === undefined && mark !== undefined) open = { mark, from: offset };
+    else if (open !== undefined && mark?.startsWith(open.mark)) {
+      ranges.push([open.from, offset + line.length]);
+      open = undefined;
+    }
+    offset += line.length + 1;
+  }
+  if (open !== undefined) ranges.push([open.from, text.length]);
+  const parts: string[] = [];
+  let at = 0;
+  for (const [from, to] of ranges) {
+    parts.push(text.slice(at, from), ' '.repeat(to - from));
+    at = to;
+  }
+  parts.push(text.slice(at));
+  const links = parts.join('').replace(/`[^`\n]{1,200}`/g, (span) => ' '.repeat(span.length));
+  return { links, isFenced: (place) => ranges.some(([from, to]) => place >= from && place < to) };
+}
+
+function clean(target: string): string | undefined {
+  const file = target.replace(/[#?].*$/, '').replace(/^\.\//, '');
+  if (file === '' || /^[a-z][a-z0-9+.-]*:|^[/\\~$]|[<>{}*]|…/i.test(file)) return undefined;
+  try {
+    return decodeURIComponent(file);
+  } catch {
+    return file;
+  }
+}
+
+/** In the order of the text, each path once. */
+export function findMentions(text: string): readonly Mention[] {
+  const { links, isFenced } = findFences(text);
+  const found: Mention[] = [];
+  const add = (kind: Mention['kind'], path: string | undefined, offset: number): void => {
+    if (path !== undefined) found.push({ path, offset, kind, fenced: isFenced(offset) });
+  };
+  for (const match of links.matchAll(LINK)) add('link', clean(match[1] ?? ''), match.index);
+  for (const match of text.matchAll(CALL)) add('link', clean(match[1] ?? ''), match.index);
+  for (const match of text.matchAll(BELOW)) {
+    const path = (match[1] ?? '').replace(/[.-]+$/, '');
+    if (/\.\w{1,8}$/.test(path)) add('path', path, match.index);
+  }
+  for (const match of text.matchAll(BARE)) {
+    const before = text.slice(Math.max(0, match.index - 60), match.index);
+    if (READ_IT.test(before.slice(before.lastIndexOf('\n') + 1))) add('name', match[1], match.index);
+  }
+  const seen = new Set<string>();
+  return found
+    .sort((a, b) => a.offset - b.offset || (a.kind === 'link' ? -1 : 1))
+    .filter(({ path }) => !seen.has(path) && seen.add(path));
+}
+
+/** Every word of a text that may be a file's name. */
+export function wordsOf(text: string): ReadonlySet<string> {
+  return new Set((text.match(/[^\s"'`()<>[\]{},;:*|/\\]+/g) ?? []).map((word) => word.replace(/\.+$/, '')));
+}

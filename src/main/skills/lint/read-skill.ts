@@ -1,0 +1,102 @@
+/** One skill as the rules see it: everything is read here, once and within bounds, and nothing of it is run. */
+import { isUtf8 } from 'node:buffer';
+import { readInto, withFileInside } from '../contained-file.ts';
+import type { FoundSkill } from '../discover.ts';
+import { readSkillFields } from '../fields.ts';
+import { type FrontMatterSpan, findFrontMatter } from '../front-matter.ts';
+import { listReferences } from '../references.ts';
+import { listScripts } from '../scripts.ts';
+import { MAX_SKILL_BYTES } from '../skill-file.ts';
+import { readYamlFields } from '../yaml.ts';
+import { findOddEntries } from './odd-entries.ts';
+import { readFiles } from './read-files.ts';
+import type { LintSkill } from './types.ts';
+
+/** Bytes; a front matter beyond is not parsed, at discovery neither. */
+const MAX_YAML_BYTES = 64 * 1024;
+
+export interface ReadOptions {
+  /** Absolute and real, of the root where it was found. */
+  readonly root: string;
+  readonly countTokens: (text: string) => Promise<number>;
+  readonly skillBudget: number;
+  /** Folders of other skills: their files are theirs. */
+  readonly others: readonly string[];
+  readonly shadowedBy: string | undefined;
+}
+
+type Parts = Pick<LintSkill, 'fault' | 'text' | 'span' | 'front' | 'loaded' | 'bodyStart' | 'body'>;
+
+const NOTHING: Parts = {
+  fault: undefined,
+  text: '',
+  span: { kind: 'missing', firstLine: 1 },
+  front: undefined,
+  loaded: undefined,
+  bodyStart: 0,
+  body: '',
+};
+
+function readParts(root: string, file: string): Parts {
+  const opened = withFileInside(root, file, (fd, size) => {
+    if (size > MAX_SKILL_BYTES) return undefined;
+    const bytes = Buffer.alloc(size);
+    return bytes.subarray(0, readInto(fd, bytes));
+  });
+  if (opened.fault !== undefined) return { ...NOTHING, fault: opened.fault };
+  const bytes = opened.value;
+  if (bytes === undefined) return { ...NOTHING, fault: 'too-large' };
+  if (!isUtf8(bytes)) return { ...NOTHING, fault: 'not-utf8' };
+  return partsOf(bytes);
+}
+
+/** Offsets of `span` are bytes; those of the rest count as the text does. */
+export function partsOf(bytes: Buffer): Parts {
+  const text = bytes.toString('utf8');
+  const span = findFrontMatter(bytes.toString('latin1'), true);
+  if (span.kind !== 'found') return { ...NOTHING, text, span, bodyStart: text.length };
+  const bodyStart = bytes.toString('utf8', 0, span.bodyStart).length;
+  const body = text.slice(bodyStart);
+  return { fault: undefined, text, span, ...frontOf(bytes, span), bodyStart, body };
+}
+
+function frontOf(bytes: Buffer, span: FrontMatterSpan & { kind: 'found' }): Pick<Parts, 'front' | 'loaded'> {
+  const { yamlStart, yamlEnd, firstLine } = span;
+  if (yamlEnd - yamlStart > MAX_YAML_BYTES) return { front: undefined, loaded: undefined };
+  const yaml = bytes.toString('utf8', yamlStart, yamlEnd);
+  return { front: { ...readYamlFields(yaml), firstLine }, loaded: readSkillFields(yaml, firstLine) };
+}
+
+export async function readLintSkill(found: FoundSkill, options: ReadOptions): Promise<LintSkill> {
+  const { id, dir, file } = found;
+  const { root, countTokens, skillBudget, others, shadowedBy } = options;
+  const parts = readParts(root, file);
+  const references = new Set((await listReferences(dir)).map((one) => one.path));
+  const entries = (await listScripts(dir)).map((one) => one.path);
+  const all = await readFiles(dir, file, others);
+  const files = [];
+  for (const one of all) {
+    const isReference = references.has(one.path) && one.content.kind === 'text';
+    files.push(isReference ? { ...one, tokens: await tokensOf(one.content.text, skillBudget, countTokens) } : one);
+  }
+  return {
+    ...parts,
+    id,
+    dir,
+    file,
+    bodyTokens: await countTokens(parts.body),
+    references: files.filter((one) => references.has(one.path)),
+    scripts: files.filter((one) => one.path.startsWith('scripts/')),
+    entries,
+    files,
+    odd: findOddEntries(dir, files.length),
+    shadowedBy,
+    skillBudget,
+  };
+}
+
+/** A token has at least one byte: a text shorter than the budget need not be counted. */
+async function tokensOf(text: string, budget: number, countTokens: (text: string) => Promise<number>): Promise<number> {
+  const bytes = Buffer.byteLength(text);
+  return bytes <= budget ? Math.ceil(bytes / 4) : countTokens(text);
+}

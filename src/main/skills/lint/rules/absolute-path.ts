@@ -1,0 +1,29 @@
+import { example } from '../example.ts';
+import { quoted } from '../shown.ts';
+import { findAll, instructionSources, scriptSources } from '../sources.ts';
+import type { Rule } from '../types.ts';
+
+const PATHS = [
+  /(?<![\p{L}\p{N}_:/.~$}\\-])\/(?:home|Users|root|mnt|opt|srv|Volumes)\/[^\s"'`)<>|;,，。]{1,200}/gu,
+  /(?<![\p{L}\p{N}_])[A-Za-z]:\\{1,2}(?:Users|Program Files|ProgramData|Windows)\b[^\s"'`)<>|;,]{0,200}/gu,
+  /(?<![\p{L}\p{N}_/])~\/\.(?:claude|codex|gemini|cursor|agents)\/[^\s"'`)<>|;,]{1,200}/gu,
+] as const;
+
+export const absolutePath: Rule = {
+  id: 'absolute-path',
+  severity: 'warning',
+  title: 'No paths of one machine',
+  why: "A path below somebody's home, a mount or one program's folder is there on one machine only. Name files of the skill by their path inside its folder: the agent is told where that is.",
+  bad: example({ body: 'Write the result to `/Users/ada/forms/result.pdf`.\n' }),
+  good: example({ body: 'Write the result to `out/result.pdf`.\n' }),
+  check: (skill) =>
+    [...instructionSources(skill), ...scriptSources(skill)].flatMap((source) =>
+      PATHS.flatMap((pattern) =>
+        findAll(
+          source,
+          pattern,
+          ([path]) => `${quoted(path)} exists on one machine only. Use a path inside the skill, or let it be given.`,
+        ),
+      ),
+    ),
+};

@@ -1,0 +1,27 @@
+import { example, skillMd } from '../example.ts';
+import { atTop } from '../place.ts';
+import type { Rule } from '../types.ts';
+
+const BLANK = /^(\ufeff?)(?:[ \t]*(?:\r\n|\n|\r))+(?=---)/;
+
+export const blankBeforeFrontMatter: Rule = {
+  id: 'blank-before-front-matter',
+  severity: 'warning',
+  title: 'Nothing stands before the front matter',
+  why: 'Skilldeck looks past blank lines at the top of a file; most other programs do not, and find no front matter.',
+  bad: { files: { 'SKILL.md': `\n\n${skillMd()}` } },
+  good: example(),
+  check: (skill) =>
+    skill.span.kind === 'found' && BLANK.test(skill.text)
+      ? [
+          {
+            ...atTop(skill),
+            message: 'Blank lines stand before the front matter; other programs will not find it. Remove them.',
+          },
+        ]
+      : [],
+  fix: {
+    does: 'Removes the blank lines.',
+    changes: ({ file, text }) => [{ kind: 'write', file, before: text, after: text.replace(BLANK, '$1') }],
+  },
+};

@@ -1,0 +1,38 @@
+import { example, skillMd } from '../example.ts';
+import { atTop, inFile } from '../place.ts';
+import type { LintSkill, Rule, SkillFile } from '../types.ts';
+
+const BOM = '\ufeff';
+const marked = (skill: LintSkill): readonly SkillFile[] =>
+  [...skill.references, ...skill.scripts].filter(
+    ({ content }) => content.kind === 'text' && content.text.startsWith(BOM),
+  );
+
+export const byteOrderMark: Rule = {
+  id: 'byte-order-mark',
+  severity: 'warning',
+  title: 'Files have no byte order mark',
+  why: 'UTF-8 needs none. Skilldeck passes over it; other programs take it for a character before the "---" and find no front matter, and before a "#!" it makes a script unrunnable.',
+  bad: { files: { 'SKILL.md': `${BOM}${skillMd()}` } },
+  good: example(),
+  check(skill) {
+    const message = 'The file begins with a byte order mark. Save it as UTF-8 without one.';
+    return [
+      ...(skill.text.startsWith(BOM) ? [{ ...atTop(skill), message }] : []),
+      ...marked(skill).map((file) => ({ ...inFile(file), message })),
+    ];
+  },
+  fix: {
+    does: 'Removes the mark.',
+    changes: (skill) =>
+      [
+        { absolute: skill.file, text: skill.text },
+        ...marked(skill).map(({ absolute, content }) => ({
+          absolute,
+          text: content.kind === 'text' ? content.text : '',
+        })),
+      ]
+        .filter(({ text }) => text.startsWith(BOM))
+        .map(({ absolute, text }) => ({ kind: 'write', file: absolute, before: text, after: text.slice(1) })),
+  },
+};

@@ -1,0 +1,21 @@
+import { example } from '../example.ts';
+import { lengthOf, textField } from '../fields.ts';
+import { atField } from '../place.ts';
+import type { Rule } from '../types.ts';
+
+const MAX_LENGTH = 500;
+
+export const compatibilityLength: Rule = {
+  id: 'compatibility-length',
+  severity: 'error',
+  title: 'The compatibility has 1 to 500 characters',
+  why: 'The field names what a skill needs: programs, an operating system, network access. The specification allows 500 characters; longer explanations belong to the instructions.',
+  bad: example({ fields: { compatibility: 'Needs Python 3 and a printer. '.repeat(20) } }),
+  good: example({ fields: { compatibility: 'Needs Python 3.9 or later.' } }),
+  check(skill) {
+    const length = lengthOf((textField(skill, 'compatibility') ?? '').trim());
+    if (length <= MAX_LENGTH) return [];
+    const message = `The compatibility has ${length} characters, and at most ${MAX_LENGTH} are allowed. Shorten it.`;
+    return [{ ...atField(skill, 'compatibility'), message }];
+  },
+};

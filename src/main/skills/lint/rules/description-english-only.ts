@@ -1,0 +1,20 @@
+import { example } from '../example.ts';
+import { textField } from '../fields.ts';
+import { atField } from '../place.ts';
+import type { Rule } from '../types.ts';
+
+export const descriptionEnglishOnly: Rule = {
+  id: 'description-english-only',
+  severity: 'info',
+  title: 'The description has Chinese words too',
+  why: 'A person who writes Chinese is understood best by a description that has the Chinese words: 机票, 表单, 报销. If only people who write English will use the skill, leave it as it is.',
+  bad: example({ fields: { description: 'Fills PDF forms. Use when the person has a form to fill.' } }),
+  good: example(),
+  check(skill) {
+    const words = ['description', 'when_to_use', 'when-to-use'].map((key) => textField(skill, key) ?? '').join(' ');
+    if (!/[a-z]{3}/i.test(words) || /\p{Script=Han}/u.test(words)) return [];
+    const message =
+      'The description is in English only; requests in Chinese may miss it. Add the Chinese words for what it does.';
+    return [{ ...atField(skill, 'description'), message }];
+  },
+};

@@ -1,0 +1,23 @@
+import { example } from '../example.ts';
+import { lengthOf, textField } from '../fields.ts';
+import { atField } from '../place.ts';
+import type { Rule } from '../types.ts';
+
+const MAX_LENGTH = 1024;
+
+export const descriptionLength: Rule = {
+  id: 'description-length',
+  severity: 'error',
+  title: 'The description has at most 1,024 characters',
+  why: 'The description of every skill is in every request. The specification allows 1,024 characters; programs that hold to it refuse a longer one. Say what the skill does and when to use it, and leave the rest to the instructions.',
+  bad: example({
+    fields: { description: `Fills PDF forms. Use when there is a form 表单. ${'It fills them well. '.repeat(60)}` },
+  }),
+  good: example(),
+  check(skill) {
+    const length = lengthOf((textField(skill, 'description') ?? '').trim());
+    if (length <= MAX_LENGTH) return [];
+    const message = `The description has ${length} characters, and at most ${MAX_LENGTH} are allowed. Shorten it.`;
+    return [{ ...atField(skill, 'description'), message }];
+  },
+};

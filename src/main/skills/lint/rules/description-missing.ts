@@ -1,0 +1,21 @@
+import { example } from '../example.ts';
+import { shown } from '../shown.ts';
+import type { Rule } from '../types.ts';
+
+export const descriptionMissing: Rule = {
+  id: 'description-missing',
+  severity: 'error',
+  title: 'The skill has a description',
+  why: 'The description is all that an agent knows of a skill before loading it. Without one the skill is listed as broken and never offered.',
+  bad: example({ fields: { description: undefined } }),
+  good: example(),
+  check: ({ loaded, file }) =>
+    (loaded?.findings ?? [])
+      .filter(({ rule }) => rule === 'description-missing')
+      .map(({ line = 1, message, remedy = '' }) => ({
+        file,
+        line,
+        column: 1,
+        message: shown(`${message}. ${remedy}`),
+      })),
+};

@@ -1,0 +1,21 @@
+import { example } from '../example.ts';
+import { shown } from '../shown.ts';
+import type { Rule } from '../types.ts';
+
+export const duplicateField: Rule = {
+  id: 'duplicate-field',
+  severity: 'error',
+  title: 'No field is given twice',
+  why: 'YAML forbids it. Skilldeck takes the last one; other programs take the first, or refuse the skill.',
+  bad: example({ fields: { license: 'MIT\nlicense: Apache-2.0' } }),
+  good: example({ fields: { license: 'Apache-2.0' } }),
+  check: ({ front, file }) =>
+    (front?.problems ?? [])
+      .filter(({ rule }) => rule === 'duplicate-field')
+      .map(({ line, message }) => ({
+        file,
+        line: (front?.firstLine ?? 1) + line,
+        column: 1,
+        message: `${shown(message)}. Keep one of them.`,
+      })),
+};

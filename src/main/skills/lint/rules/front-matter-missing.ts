@@ -1,0 +1,23 @@
+import { example } from '../example.ts';
+import type { Rule } from '../types.ts';
+
+export const frontMatterMissing: Rule = {
+  id: 'front-matter-missing',
+  severity: 'error',
+  title: 'The SKILL.md begins with front matter',
+  why: 'The front matter is what an agent is shown of a skill before it is loaded. Without it the skill has no name and no description, so it is listed as broken and never offered.',
+  bad: { files: { 'SKILL.md': '# Filling forms\n\nAsk for the file, then fill it.\n' } },
+  good: example(),
+  check: ({ fault, span, file }) =>
+    fault !== undefined || span.kind !== 'missing'
+      ? []
+      : [
+          {
+            file,
+            line: span.firstLine,
+            column: 1,
+            message:
+              'The file does not begin with front matter. Begin it with a line "---", then "name: …" and "description: …", then a line "---".',
+          },
+        ],
+};

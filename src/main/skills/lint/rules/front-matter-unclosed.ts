@@ -1,0 +1,23 @@
+import { example } from '../example.ts';
+import { placeAt } from '../place.ts';
+import type { Rule } from '../types.ts';
+
+export const frontMatterUnclosed: Rule = {
+  id: 'front-matter-unclosed',
+  severity: 'error',
+  title: 'The front matter is closed',
+  why: 'Front matter ends at a line that is only "---", within the first 64 KiB. Without that line nobody can tell where it ends and the instructions begin. An indented "---" belongs to the value above it.',
+  bad: { files: { 'SKILL.md': '---\nname: pdf-forms\ndescription: Fills forms.\n\n# Filling forms\n' } },
+  good: example(),
+  check(skill) {
+    const { fault, span, front, file } = skill;
+    if (fault !== undefined || span.kind === 'missing') return [];
+    if (span.kind === 'unclosed') {
+      const message = 'The front matter has no closing "---". Close it with a line that is only "---".';
+      return [{ file, line: span.firstLine, column: 1, message }];
+    }
+    if (front !== undefined) return [];
+    const message = 'The front matter is longer than 64 KiB and is not read. Move what is long to the instructions.';
+    return [{ ...placeAt(file, skill.text, 0), message }];
+  },
+};

@@ -1,0 +1,23 @@
+import { example } from '../example.ts';
+import { inBody, placeAt } from '../place.ts';
+import type { Rule } from '../types.ts';
+
+/** The specification's recommendation. */
+const MAX_LINES = 500;
+
+export const instructionsLines: Rule = {
+  id: 'instructions-lines',
+  severity: 'warning',
+  title: 'Instructions have at most 500 lines',
+  why: 'The specification recommends fewer than 500 lines: longer files are read less closely, by models and by people. Move details to references.',
+  bad: example({ body: 'Ask.\n'.repeat(501) }),
+  good: example({ body: 'Ask.\n'.repeat(500) }),
+  check(skill) {
+    const start = inBody(skill, 0);
+    const end = placeAt(skill.file, skill.text, skill.text.replace(/[\r\n]+$/, '').length);
+    const lines = end.line - start.line + 1;
+    if (skill.span.kind !== 'found' || lines <= MAX_LINES) return [];
+    const message = `The instructions have ${lines} lines; at most ${MAX_LINES} are recommended. Move details to references.`;
+    return [{ ...start, message }];
+  },
+};

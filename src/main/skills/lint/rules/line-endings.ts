@@ -1,0 +1,38 @@
+import { example, skillMd } from '../example.ts';
+import { type Source, scriptSources, skillSource } from '../sources.ts';
+import type { LintSkill, Rule } from '../types.ts';
+
+const CARRIAGE_RETURN = /\r\n?/g;
+const sources = (skill: LintSkill): readonly Source[] =>
+  [skillSource(skill), ...scriptSources(skill)].filter(({ text }) => text.includes('\r'));
+
+export const lineEndings: Rule = {
+  id: 'line-endings',
+  severity: 'warning',
+  title: 'Lines end with LF',
+  why: 'A "#!" line that ends with CRLF names an interpreter that does not exist, so the script does not start. In a SKILL.md the extra characters are sent to the model at every load, and some programs find no front matter.',
+  bad: { files: { 'SKILL.md': skillMd().replaceAll('\n', '\r\n') } },
+  good: example(),
+  check: (skill) =>
+    sources(skill).map((source) => {
+      const offset = source.text.indexOf('\r');
+      const isStart = source.file !== undefined && source.text.startsWith('#!');
+      return {
+        ...source.at(offset),
+        severity: isStart ? 'error' : 'warning',
+        message: isStart
+          ? 'The lines of this script end with CRLF: it cannot be started by its "#!" line. Save it with LF.'
+          : 'Lines end with CRLF or CR. Save the file with LF.',
+      };
+    }),
+  fix: {
+    does: 'Writes every line end of the SKILL.md and of the scripts as LF.',
+    changes: (skill) =>
+      sources(skill).map(({ text, file }) => ({
+        kind: 'write',
+        file: file?.absolute ?? skill.file,
+        before: text,
+        after: text.replace(CARRIAGE_RETURN, '\n'),
+      })),
+  },
+};

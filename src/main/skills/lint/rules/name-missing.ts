@@ -1,0 +1,21 @@
+import { example } from '../example.ts';
+import { shown } from '../shown.ts';
+import type { Rule } from '../types.ts';
+
+export const nameMissing: Rule = {
+  id: 'name-missing',
+  severity: 'error',
+  title: 'The skill has a name',
+  why: 'The name is the first of the two required fields; without it the skill is listed as broken and never offered.',
+  bad: example({ fields: { name: undefined } }),
+  good: example(),
+  check: ({ loaded, file }) =>
+    (loaded?.findings ?? [])
+      .filter(({ rule }) => rule === 'name-missing')
+      .map(({ line = 1, message, remedy = '' }) => ({
+        file,
+        line,
+        column: 1,
+        message: shown(`${message}. ${remedy}`),
+      })),
+};

@@ -1,0 +1,28 @@
+import { example } from '../example.ts';
+import { replaceField, textField } from '../fields.ts';
+import { atField } from '../place.ts';
+import { quoted } from '../shown.ts';
+import type { Rule } from '../types.ts';
+import { nameFault } from './name-format.ts';
+
+export const nameNotFolder: Rule = {
+  id: 'name-not-folder',
+  severity: 'error',
+  title: "The name is the folder's name",
+  why: "A skill is known by its folder's name: that is what an agent loads it by. A name that differs is shown beside it, and other programs refuse the skill.",
+  bad: example({ fields: { name: 'forms' } }),
+  good: example(),
+  check(skill) {
+    const name = textField(skill, 'name')?.trim();
+    if (name === undefined || name === '' || name.normalize('NFKC') === skill.id.normalize('NFKC')) return [];
+    const message = `The name ${quoted(name)} is not the folder's name ${quoted(skill.id)}. Rename one of the two.`;
+    return [{ ...atField(skill, 'name'), message }];
+  },
+  fix: {
+    does: "Writes the folder's name as the name, where that is a valid one.",
+    changes(skill) {
+      const change = nameFault(skill.id) === undefined ? replaceField(skill, 'name', skill.id) : undefined;
+      return change === undefined ? [] : [change];
+    },
+  },
+};

@@ -1,0 +1,21 @@
+import { example } from '../example.ts';
+import { atTop, inFile } from '../place.ts';
+import type { Rule } from '../types.ts';
+
+export const notUtf8: Rule = {
+  id: 'not-utf8',
+  severity: 'error',
+  title: 'Text is UTF-8',
+  why: 'Skills are read as UTF-8. In another encoding the SKILL.md cannot be loaded at all, and a reference is listed as a binary file that the agent cannot read.',
+  bad: {
+    files: { 'SKILL.md': { bytes: [...Buffer.from('---\nname: pdf-forms\ndescription: caf\xe9\n---\n', 'latin1')] } },
+  },
+  good: example({ fields: { description: 'Finds a café 咖啡馆. Use when the person is thirsty.' } }),
+  check(skill) {
+    const message = 'The file is not UTF-8. Save it as UTF-8.';
+    if (skill.fault === 'not-utf8') return [{ ...atTop(skill), message }];
+    return skill.references
+      .filter((file) => file.content.kind === 'not-utf8' && /\.(?:md|txt)$/i.test(file.path))
+      .map((file) => ({ ...inFile(file), severity: 'warning', message: `${message} Until then it cannot be loaded.` }));
+  },
+};

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { example } from '../example.ts';
+import { findMentions } from '../mentions.ts';
+import { inBody, inFile } from '../place.ts';
+import { quoted } from '../shown.ts';
+import type { LintSkill, Place, Rule, RuleFinding } from '../types.ts';
+
+const isScript = (file: string): boolean => file.startsWith('scripts/');
+
+/** @param folder in which the text stands, relative to the skill's. */
+function missingFrom(skill: LintSkill, text: string, folder: string, at: (offset: number) => Place): RuleFinding[] {
+  const has = (wanted: string): boolean => {
+    const plain = path.posix.normalize(wanted).replace(/\/$/, '');
+    return plain === '.' || skill.files.some((file) => file.path === plain || file.path.startsWith(`${plain}/`));
+  };
+  return findMentions(text).flatMap((mention) => {
+    const { path: wanted, kind, fenced, offset } = mention;
+    if (isScript(wanted) || /^skill\.md$/i.test(wanted) || (fenced && kind !== 'link')) return [];
+    if (path.posix.normalize(path.posix.join(folder, wanted)).startsWith('..')) {
+      const message = `${quoted(wanted)} lies outside the skill's folder, and cannot be loaded. Copy it into the folder.`;
+      return [{ ...at(offset), severity: 'warning', message }];
+    }
+    if (has(wanted) || has(path.posix.join(folder, wanted)) || /^skill\.md$/i.test(path.posix.basename(wanted)))
+      return [];
+    const message = `${quoted(wanted)} is named here and is not in the skill's folder. Add the file, or correct its name.`;
+    return [{ ...at(offset), severity: kind === 'name' ? 'warning' : 'error', message }];
+  });
+}
+
+export const referenceMissing: Rule = {
+  id: 'reference-missing',
+  severity: 'error',
+  title: 'References that are named exist',
+  why: 'An agent that is told to read a file which is not there loses a turn, and then guesses. Links, calls that load a reference, and paths below `references/` and `assets/` are followed; paths in fenced blocks are taken for examples.',
+  bad: example({ body: 'The fields are described in [the list](references/fields.md).\n' }),
+  good: example(
+    { body: 'The fields are described in [the list](references/fields.md).\n' },
+    { 'references/fields.md': '# Fields\n' },
+  ),
+  check: (skill) => [
+    ...missingFrom(skill, skill.body, '', (offset) => inBody(skill, offset)),
+    ...skill.references.flatMap((file) =>
+      file.content.kind === 'text' && file.path.endsWith('.md')
+        ? missingFrom(skill, file.content.text, path.posix.dirname(file.path), (offset) => inFile(file, offset))
+        : [],
+    ),
+  ],
+};

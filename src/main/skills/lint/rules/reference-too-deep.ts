@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { example } from '../example.ts';
+import { wordsOf } from '../mentions.ts';
+import { inFile } from '../place.ts';
+import { shown } from '../shown.ts';
+import type { Rule, SkillFile } from '../types.ts';
+
+const MAX_SEGMENTS = 2;
+
+export const referenceTooDeep: Rule = {
+  id: 'reference-too-deep',
+  severity: 'warning',
+  title: 'References are one level deep',
+  why: 'The specification asks for references one level below the SKILL.md, and named in it. A reference that only another reference names is found late or not at all: models tend to read such files in part. Name it in the instructions too.',
+  bad: example(
+    { body: 'Read `references/fields.md` when a field is unclear.\n' },
+    { 'references/fields.md': 'Dates are in `dates.md`.\n', 'references/dates.md': '# Dates\n' },
+  ),
+  good: example(
+    { body: 'Read `references/fields.md` when a field is unclear, `references/dates.md` for dates.\n' },
+    { 'references/fields.md': 'Dates are in `dates.md`.\n', 'references/dates.md': '# Dates\n' },
+  ),
+  check(skill) {
+    const documents = skill.references.filter((file) => /^references\/|\.(?:md|txt)$/i.test(file.path));
+    const inSkill = wordsOf(skill.text);
+    const words = documents.map((file) => ({
+      file,
+      words: wordsOf(file.content.kind === 'text' ? file.content.text : ''),
+    }));
+    const namedBy = (file: SkillFile): string | undefined =>
+      words.find((one) => one.file !== file && one.words.has(path.posix.basename(file.path)))?.file.path;
+    return documents.flatMap((file) => {
+      const by = inSkill.has(path.posix.basename(file.path)) ? undefined : namedBy(file);
+      if (by !== undefined && !/^(?:readme|licen[cs]e)/i.test(path.posix.basename(file.path))) {
+        const message = `${shown(file.path)} is named by ${shown(by)} alone. Name it in the SKILL.md too.`;
+        return [{ ...inFile(file), message }];
+      }
+      if (!file.path.startsWith('references/') || file.path.split('/').length <= MAX_SEGMENTS) return [];
+      return [
+        { ...inFile(file), message: `${shown(file.path)} lies deeper than one level. Move it right into references/.` },
+      ];
+    });
+  },
+};

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { example } from '../example.ts';
+import { wordsOf } from '../mentions.ts';
+import { inFile } from '../place.ts';
+import { shown } from '../shown.ts';
+import { allSources } from '../sources.ts';
+import type { Rule } from '../types.ts';
+
+/** For people, not for the agent. */
+const FOR_PEOPLE = /^(?:readme|licen[cs]e|changelog|notice|copying|contributing|authors)\b/i;
+/** `references/` or `references/*.md`: all that is in there. */
+const WHOLE_FOLDER = /\b(references|assets)\/(?:\*|(?![\p{L}\p{N}_.]))/gu;
+
+export const referenceUnnamed: Rule = {
+  id: 'reference-unnamed',
+  severity: 'warning',
+  title: 'References that exist are named',
+  why: 'An agent sees the names of all references, but not what they are for. One that is named nowhere in the skill is never loaded, or loaded to see what it is. Say in the instructions when to read it, or remove it.',
+  bad: example({}, { 'references/fields.md': '# Fields\n' }),
+  good: example(
+    { body: 'Read `references/fields.md` when a field is unclear.\n' },
+    { 'references/fields.md': '# Fields\n' },
+  ),
+  check(skill) {
+    const sources = allSources(skill);
+    const words = sources.map(({ text, file }) => ({ file, words: wordsOf(text) }));
+    const folders = new Set(
+      sources.flatMap(({ text }) => [...text.matchAll(WHOLE_FOLDER)].map(([, folder]) => folder)),
+    );
+    return skill.references
+      .filter((file) => !FOR_PEOPLE.test(path.posix.basename(file.path)) && !folders.has(file.path.split('/')[0]))
+      .filter((file) => {
+        const name = path.posix.basename(file.path);
+        const isNamed = words.some((source) => source.file !== file && source.words.has(name));
+        return !isNamed && !(name.includes(' ') && skill.text.includes(name));
+      })
+      .map((file) => ({
+        ...inFile(file),
+        message: `${shown(file.path)} is named nowhere in the skill. Say in the instructions when to read it, or remove it.`,
+      }));
+  },
+};

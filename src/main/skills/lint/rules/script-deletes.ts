@@ -1,0 +1,31 @@
+import { example } from '../example.ts';
+import { quoted, shown } from '../shown.ts';
+import { scriptSources } from '../sources.ts';
+import { type Language, languageOf } from '../syntax/language.ts';
+import type { Rule } from '../types.ts';
+
+const ANY_LANGUAGE = String.raw`\brm\s{1,5}(?:-[\w-]{1,30}\s{1,5}){0,5}-\w{0,10}[rR]\w{0,10}\b|\bgit\s{1,5}(?:clean\s{1,5}-\w{0,10}f|reset\s{1,5}--hard)|\bmkfs\b|\bdd\s[^\n]{0,100}\bof=/dev/`;
+const DELETES: Readonly<Record<Language, RegExp>> = {
+  python: new RegExp(`\\b(?:shutil\\.)?rmtree\\s{0,3}\\(|\\bremovedirs\\s{0,3}\\(|${ANY_LANGUAGE}`),
+  javascript: new RegExp(
+    `\\brimraf\\b|\\b(?:rm|rmSync|rmdir|rmdirSync)\\s{0,3}\\([^)]{0,200}recursive|${ANY_LANGUAGE}`,
+  ),
+  shell: new RegExp(`\\bfind\\s[^\\n|;]{0,300}(?:-delete\\b|-exec\\s{1,5}rm\\b)|\\bshred\\s|${ANY_LANGUAGE}`),
+};
+
+export const scriptDeletes: Rule = {
+  id: 'script-deletes',
+  severity: 'warning',
+  title: 'Scripts delete no folders',
+  why: 'A wrong path to a script that deletes recursively costs a person their files. Write into a fresh folder below `$RUN_DIR` instead, and leave cleaning up to the app. Deleting one file, such as a lock or a temporary file of its own, is not reported. The first such call in each script is.',
+  bad: example({}, { 'scripts/fill.py': 'import argparse\nimport shutil\n\nshutil.rmtree("out")\n' }),
+  good: example({}, { 'scripts/fill.py': 'import argparse\nimport os\n\nos.unlink("out/form.lock")\n' }),
+  check: (skill) =>
+    scriptSources(skill).flatMap((source) => {
+      const language = source.file === undefined ? undefined : languageOf(source.file);
+      const match = language === undefined ? null : DELETES[language].exec(source.text);
+      if (match === null || source.file === undefined) return [];
+      const message = `${shown(source.file.path)} deletes more than one file: ${quoted(match[0].trim())}. Write into a fresh folder instead.`;
+      return [{ ...source.at(match.index), message }];
+    }),
+};

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { example } from '../example.ts';
+import { findMentions } from '../mentions.ts';
+import { inBody } from '../place.ts';
+import { quoted } from '../shown.ts';
+import type { Rule } from '../types.ts';
+
+export const scriptMissing: Rule = {
+  id: 'script-missing',
+  severity: 'error',
+  title: 'Scripts that are named exist',
+  why: 'A command that names a script which is not there fails at once, and the agent may write a script of its own in its place. Commands in fenced blocks count.',
+  bad: example({ body: '```\npython3 scripts/fill.py --help\n```\n' }),
+  good: example(
+    { body: '```\npython3 scripts/fill.py --help\n```\n' },
+    { 'scripts/fill.py': 'import argparse\n\nargparse.ArgumentParser().parse_args()\n' },
+  ),
+  check: (skill) =>
+    findMentions(skill.body)
+      .filter((mention) => mention.path.startsWith('scripts/'))
+      .filter((mention) => {
+        const wanted = path.posix.normalize(mention.path).replace(/\/$/, '');
+        return !skill.files.some((file) => file.path === wanted || file.path.startsWith(`${wanted}/`));
+      })
+      .map(({ path: wanted, offset }) => ({
+        ...inBody(skill, offset),
+        message: `${quoted(wanted)} is named here and is not in the skill's folder. Add the script, or correct its name.`,
+      })),
+};

@@ -1,0 +1,47 @@
+import { example } from '../example.ts';
+import { textField } from '../fields.ts';
+import { quoted, shown } from '../shown.ts';
+import { scriptSources } from '../sources.ts';
+import { type Language, languageOf } from '../syntax/language.ts';
+import type { Rule } from '../types.ts';
+
+const USES: Readonly<Record<Language, RegExp>> = {
+  python:
+    /^[ \t]{0,100}(?:import|from)[ \t]{1,5}(?:[\w.]{1,60}[ \t]{0,3},[ \t]{0,3}){0,10}(?:urllib\.request|urllib3|http\.client|requests|httpx|aiohttp|socket|ftplib|smtplib|imaplib|poplib|telnetlib|xmlrpc|websockets?|paramiko|boto3)\b/m,
+  javascript:
+    /(?<![\w.])fetch\s{0,3}\(|\bXMLHttpRequest\b|(?:from|import|require\()\s{0,3}\(?\s{0,3}['"](?:node:)?(?:https?|http2|net|dgram|tls|axios|undici|got|node-fetch|ws|superagent)['"]/,
+  shell: /^(?![ \t]{0,100}#)[^\n]{0,300}?(?<![\w./-])(?:curl|wget|nc|ncat|ssh|scp|sftp|rsync|telnet)[ \t]+[^\s=]/m,
+};
+const SAYS_NETWORK = /\b(?:network|internet|online|https?|web|api)\b|网络|联网|互联网/i;
+const SAYS_NONE =
+  /\b(?:no|without|offline|needs? no)\b[^.]{0,20}\b(?:network|internet)|\boffline\b|无需联网|不联网|离线/i;
+
+export const scriptNetwork: Rule = {
+  id: 'script-network',
+  severity: 'warning',
+  title: 'Scripts that use the network say so',
+  why: 'Scripts run in a sandbox that may have no network, and a person should know before a script sends something away. Name it in "compatibility": "Needs network access to api.example.com". The first use in each script is reported.',
+  bad: example({}, { 'scripts/fill.py': 'import argparse\nimport urllib.request\n' }),
+  good: example(
+    { fields: { compatibility: 'Needs network access to forms.example.' } },
+    { 'scripts/fill.py': 'import argparse\nimport urllib.request\n' },
+  ),
+  check(skill) {
+    const compatibility = textField(skill, 'compatibility') ?? '';
+    const saysNone = SAYS_NONE.test(compatibility);
+    if (SAYS_NETWORK.test(compatibility) && !saysNone) return [];
+    return scriptSources(skill).flatMap((source) => {
+      const language = source.file === undefined ? undefined : languageOf(source.file);
+      const match = language === undefined ? null : USES[language].exec(source.text);
+      if (match === null || source.file === undefined) return [];
+      const start = match.index + (match[0].length - match[0].trimStart().length);
+      const remedy = saysNone ? '"compatibility" says that it does not' : 'Say so in "compatibility"';
+      return [
+        {
+          ...source.at(start),
+          message: `${shown(source.file.path)} uses the network: ${quoted(match[0].trim())}. ${remedy}.`,
+        },
+      ];
+    });
+  },
+};

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { example } from '../example.ts';
+import { wordsOf } from '../mentions.ts';
+import { inFile } from '../place.ts';
+import { shown } from '../shown.ts';
+import type { LintSkill, Rule, SkillFile } from '../types.ts';
+
+/** What answers `--help`: by hand, or one of the libraries that do it. */
+const HELP =
+  /--help\b|\b(?:argparse|optparse|click|typer|docopt|fire|commander|yargs|parseArgs|minimist|getopts|oclif)\b/;
+
+const textOf = ({ content }: SkillFile): string => (content.kind === 'text' ? content.text : '');
+
+/** Files of `scripts/` that are no scripts themselves and whose name, or whose folder's, the script says. */
+function librariesOf(skill: LintSkill, script: SkillFile): readonly SkillFile[] {
+  const words = wordsOf(textOf(script).replaceAll('.', ' '));
+  return skill.scripts.filter((file) => {
+    if (skill.entries.includes(file.path)) return false;
+    const [, folder = '', ...rest] = file.path.split('/');
+    const stem = path.posix.parse(file.path).name;
+    return words.has(stem) || (rest.length > 0 && words.has(folder));
+  });
+}
+
+export const scriptNoHelp: Rule = {
+  id: 'script-no-help',
+  severity: 'info',
+  title: 'Scripts answer --help',
+  why: 'An agent that is unsure of an option asks the script. One that takes "--help" for a file name does something else instead. The scripts right in `scripts/` are looked at, with the modules beside them that they use; none is run.',
+  bad: example({}, { 'scripts/fill.py': 'import sys\n\nprint(sys.argv[1])\n' }),
+  good: example(
+    {},
+    { 'scripts/fill.py': 'import argparse\n\nargparse.ArgumentParser(description="Fills a form.").parse_args()\n' },
+  ),
+  check: (skill) =>
+    skill.scripts
+      .filter((file) => skill.entries.includes(file.path) && file.content.kind === 'text')
+      .filter((file) => ![file, ...librariesOf(skill, file)].some((one) => HELP.test(textOf(one))))
+      .map((file) => ({
+        ...inFile(file),
+        message: `${shown(file.path)} does not seem to answer --help. Let it print its options, with an example.`,
+      })),
+};

@@ -1,0 +1,25 @@
+import { example } from '../example.ts';
+import { shown } from '../shown.ts';
+import type { Rule } from '../types.ts';
+
+export const scriptSyntax: Rule = {
+  id: 'script-syntax',
+  severity: 'error',
+  title: 'Scripts can be parsed',
+  why: 'A script with a syntax error fails at every call. Python, JavaScript and shell scripts are read by their own programs, which compile them and run nothing.',
+  bad: example({}, { 'scripts/fill.sh': 'if [ "$1" = --help ]; then echo "fill.sh FILE"\n' }),
+  good: example({}, { 'scripts/fill.sh': 'if [ "$1" = --help ]; then echo "fill.sh FILE"; fi\n' }),
+  check: ({ scripts }) =>
+    scripts.flatMap(({ absolute, path, syntax }) =>
+      syntax?.kind === 'error'
+        ? [
+            {
+              file: absolute,
+              line: syntax.line,
+              column: syntax.column,
+              message: `${shown(path)} cannot be parsed: ${shown(syntax.message)}. Correct it there or just before.`,
+            },
+          ]
+        : [],
+    ),
+};

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { example, skillMd } from '../example.ts';
+import { atTop } from '../place.ts';
+import { shown } from '../shown.ts';
+import type { Rule } from '../types.ts';
+
+export const skillFileName: Rule = {
+  id: 'skill-file-name',
+  severity: 'warning',
+  title: 'The file is called SKILL.md',
+  why: 'The specification knows one spelling. Skilldeck reads any case, as agent-core writes `skill.md`; most other programs pass such a folder over.',
+  bad: { files: { 'skill.md': skillMd() } },
+  good: example(),
+  check(skill) {
+    const name = path.basename(skill.file);
+    if (name === 'SKILL.md') return [];
+    return [
+      { ...atTop(skill), message: `The file is called ${shown(name)}; other programs look for SKILL.md. Rename it.` },
+    ];
+  },
+  fix: {
+    does: 'Renames the file.',
+    changes: ({ file }) => [{ kind: 'rename', file, to: path.join(path.dirname(file), 'SKILL.md') }],
+  },
+};

@@ -1,0 +1,43 @@
+import { example } from '../example.ts';
+import { atField } from '../place.ts';
+import { quoted } from '../shown.ts';
+import type { Rule } from '../types.ts';
+
+const SPECIFIED = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'];
+/** Read by Skilldeck and the systems it grew from. */
+const ALSO_READ = ['when_to_use', 'when-to-use', 'tags'];
+
+/** Insertions, deletions and replacements from one word to another. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, character] of Array.from(a).entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j += 1) {
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (character === b[j] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+const meantBy = (key: string): string | undefined =>
+  [...SPECIFIED, 'tags'].find(
+    (known) => key.length < 40 && distance(key.toLowerCase().replaceAll('_', '-'), known) <= 2,
+  );
+
+export const unknownField: Rule = {
+  id: 'unknown-field',
+  severity: 'warning',
+  title: 'Only fields of the specification stand at the top level',
+  why: 'A field that nobody knows does nothing, and a misspelled one does nothing either, silently. What is your own belongs under "metadata". Besides the six fields of the specification Skilldeck reads "when_to_use" and "tags".',
+  bad: example({ fields: { version: '"1.0"', licence: 'MIT' } }),
+  good: example({ fields: { license: 'MIT', metadata: '\n  version: "1.0"' } }),
+  check: (skill) =>
+    [...(skill.front?.fields.keys() ?? [])]
+      .filter((key) => ![...SPECIFIED, ...ALSO_READ].includes(key))
+      .map((key) => {
+        const meant = meantBy(key);
+        const remedy = meant === undefined ? 'Move it below "metadata".' : `Did you mean "${meant}"?`;
+        return { ...atField(skill, key), message: `${quoted(key)} is not a field of the specification. ${remedy}` };
+      }),
+};

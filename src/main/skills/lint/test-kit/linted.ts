@@ -1,0 +1,41 @@
+/** A rule's examples as folders on the real disk, and the linter over them. */
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { makeSkillTree, type SkillTree } from '../../test-kit/skill-tree.ts';
+import { EXAMPLE_FOLDER } from '../example.ts';
+import { type LintOptions, type LintReport, lintSkills } from '../lint.ts';
+import type { Example } from '../types.ts';
+
+export function layOut(tree: SkillTree, { folder = EXAMPLE_FOLDER, files }: Example): string {
+  for (const [name, file] of Object.entries(files)) {
+    const target = tree.at(folder, name);
+    mkdirSync(path.dirname(target), { recursive: true });
+    if (typeof file === 'string') writeFileSync(target, file);
+    else if ('linkTo' in file) symlinkSync(file.linkTo, target);
+    else if ('bytes' in file) writeFileSync(target, Uint8Array.from(file.bytes));
+    else {
+      writeFileSync(target, file.text);
+      if (file.executable) chmodSync(target, 0o755);
+    }
+  }
+  return tree.at(folder);
+}
+
+/** About as many tokens as a tokenizer finds in English. */
+const roughly = async (text: string): Promise<number> => Math.ceil(text.length / 4.5);
+
+export const lint = (dirs: readonly string[], options: Partial<LintOptions> = {}): Promise<LintReport> =>
+  lintSkills({ dirs, roots: [], countTokens: roughly, skillBudget: 8_000, ...options });
+
+/** `rule` of each finding, in order. */
+export const rulesOf = ({ findings }: LintReport): readonly string[] => findings.map(({ rule }) => rule);
+
+/** Lints one example in a folder of its own, which is removed afterwards. */
+export async function lintExample(example: Example, fix = false): Promise<LintReport> {
+  const tree: SkillTree = makeSkillTree();
+  try {
+    return await lint([layOut(tree, example)], { fix });
+  } finally {
+    tree.remove();
+  }
+}

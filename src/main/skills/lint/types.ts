@@ -1,0 +1,142 @@
+/** What a rule is, and what it is given: one skill, read once, with nothing left to look up. */
+import type { Diagnostic } from '../../../shared/events.ts';
+import type { FileFault } from '../contained-file.ts';
+import type { FieldsResult } from '../fields.ts';
+import type { FrontMatterSpan } from '../front-matter.ts';
+import type { YamlFields } from '../yaml.ts';
+
+export type Severity = Diagnostic['severity'];
+
+/** 1-based; columns are UTF-16 code units, as editors and SARIF count them. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What a rule says. Its message may quote the skill: who prints it is given it with every hidden character shown. */
+export interface RuleFinding extends Place {
+  /** Where it differs from the rule's own. */
+  readonly severity?: Severity;
+  readonly message: string;
+}
+
+export interface LintFinding extends Place {
+  readonly severity: Severity;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** `binary`: with NUL bytes. `large`: over what is read. `unreadable`: there, but not for us. */
+export type FileContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'binary' | 'not-utf8' | 'large' | 'unreadable' };
+
+export type SyntaxOutcome =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'error'; readonly line: number; readonly column: number; readonly message: string }
+  /** What it is written in needs a program that is missing, or that gave no answer. */
+  | { readonly kind: 'unchecked'; readonly why: string };
+
+export interface SkillFile {
+  /** Relative to the skill's folder, with `/`. */
+  readonly path: string;
+  readonly absolute: string;
+  readonly bytes: number;
+  /** Permission bits. */
+  readonly mode: number;
+  readonly content: FileContent;
+  /** Of a script that somebody looked at. */
+  readonly syntax?: SyntaxOutcome;
+  /** Of a reference's text. */
+  readonly tokens?: number;
+}
+
+/** An entry of the folder that is neither a regular file nor a folder, or leads out of it. */
+export interface OddEntry {
+  readonly path: string;
+  readonly absolute: string;
+  readonly kind: 'link-outside' | 'link-broken' | 'special' | 'too-many';
+}
+
+export interface FrontMatter extends YamlFields {
+  /** 1-based, of the first line of the YAML. */
+  readonly firstLine: number;
+}
+
+export interface LintSkill {
+  /** The folder's name. */
+  readonly id: string;
+  /** Absolute and real. */
+  readonly dir: string;
+  /** Absolute, of its `SKILL.md`, however that is spelled. */
+  readonly file: string;
+  /** Why the file could not be read; then `text` is empty. */
+  readonly fault: FileFault | 'too-large' | 'not-utf8' | undefined;
+  /** The whole file, its BOM included. */
+  readonly text: string;
+  readonly span: FrontMatterSpan;
+  /** Undefined where there is none. */
+  readonly front: FrontMatter | undefined;
+  /** What loading makes of the front matter. */
+  readonly loaded: FieldsResult | undefined;
+  /** UTF-16 offset of the body in `text`; its end where there is no body. */
+  readonly bodyStart: number;
+  readonly body: string;
+  /** Tokens of the body. */
+  readonly bodyTokens: number;
+  /** The references that the agent is offered (`.md`, `.txt`, `references/`, `assets/`). */
+  readonly references: readonly SkillFile[];
+  /** Everything below `scripts/`. */
+  readonly scripts: readonly SkillFile[];
+  /** Paths of the scripts that are meant to be run. */
+  readonly entries: readonly string[];
+  /** Every file but the `SKILL.md`. */
+  readonly files: readonly SkillFile[];
+  readonly odd: readonly OddEntry[];
+  /** Files of other skills with the same id in the same run; of two, the first by path wins. */
+  readonly shadowedBy: string | undefined;
+  /** Tokens above which a load is refused. */
+  readonly skillBudget: number;
+}
+
+export type Change =
+  | { readonly kind: 'write'; readonly file: string; readonly before: string; readonly after: string }
+  | { readonly kind: 'rename'; readonly file: string; readonly to: string }
+  | { readonly kind: 'executable'; readonly file: string; readonly mode: number };
+
+export interface RuleFix {
+  /** What it does, for the rule's page. */
+  readonly does: string;
+  /** Empty where this case is not mechanical. */
+  changes(skill: LintSkill): readonly Change[];
+}
+
+export type ExampleFile =
+  | string
+  | { readonly text: string; readonly executable: true }
+  | { readonly bytes: readonly number[] }
+  | { readonly linkTo: string };
+
+/** A skill's folder as files, `SKILL.md` among them. */
+export interface Example {
+  /** The folder's name. Default: `pdf-forms`. */
+  readonly folder?: string;
+  readonly files: Readonly<Record<string, ExampleFile>>;
+}
+
+/** One thing that is looked at. Its page in `docs/lint/` and its tests are made of it. */
+export interface Rule {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly title: string;
+  /** Paragraphs for the page. */
+  readonly why: string;
+  /** Found by this rule. */
+  readonly bad: Example;
+  /** The same, as it should be: found by no rule at all. */
+  readonly good: Example;
+  /** Pure; never throws, whatever the skill holds. */
+  check(skill: LintSkill): readonly RuleFinding[];
+  readonly fix?: RuleFix;
+}
