@@ -1,0 +1,62 @@
+/** What a message changes of the trip; everything it does not speak of stays. */
+import type { Route } from '../understand/route.ts';
+import type { Wishes } from '../understand/wishes.ts';
+import type { Awaiting, DialogueState, Trip } from './state.ts';
+
+/** Flights to show when more are asked for, and when that is asked again: the script gives at most 50. */
+const MORE_SHOWN = 15;
+const ALL_SHOWN = 50;
+
+/** A new trip after a booking keeps how the person counts money, and nothing else. */
+export function keepOf(trip: Trip): Trip {
+  return trip.currency === undefined ? {} : { currency: trip.currency };
+}
+
+/** By the skill's rule: yuan in Chinese, dollars in English unless the trip starts in China. */
+export function withHomeCurrency(trip: Trip, state: DialogueState): Trip {
+  if (trip.from === undefined) return trip;
+  if (trip.homeCurrency !== undefined && trip.from.en === state.trip.from?.en) return trip;
+  return { ...trip, homeCurrency: state.language === 'en' && !trip.from.mainland ? 'USD' : 'CNY' };
+}
+
+export function applyRoute(trip: Trip, route: Route, awaiting: Awaiting, text: string): Trip {
+  const placed = {
+    ...trip,
+    ...(route.from === undefined ? {} : { from: route.from }),
+    ...(route.to === undefined ? {} : { to: route.to }),
+  };
+  const [one, two] = route.bare;
+  if (one === undefined) return placed;
+  if (two !== undefined && route.from === undefined && route.to === undefined) return { ...placed, from: one, to: two };
+  if (route.to !== undefined && route.from === undefined) return { ...placed, from: one };
+  if (route.from !== undefined && route.to === undefined) return { ...placed, to: one };
+  if (route.from !== undefined) return placed;
+  // One place without a direction: what is missing, else where the journey goes.
+  if (awaiting === 'route' && trip.from === undefined && trip.to !== undefined) return { ...placed, from: one };
+  return /出发地|origin/i.test(text) ? { ...placed, from: one } : { ...placed, to: one };
+}
+
+export function applyWishes(trip: Trip, wishes: Wishes): Trip {
+  const { maxPrice, departAfter, departBefore, airline, more, ...plain } = wishes;
+  const optional = { maxPrice, departAfter, departBefore, airline };
+  const next: Record<string, unknown> = { ...trip, ...plain };
+  for (const [name, value] of Object.entries(optional)) {
+    if (value === null) delete next[name];
+    else if (value !== undefined) next[name] = value;
+  }
+  if (next.direct === false) delete next.direct;
+  if (more) next.limit = trip.limit === undefined ? MORE_SHOWN : ALL_SHOWN;
+  return next as Trip;
+}
+
+/** A return that the new departure has overtaken has to be asked for again. */
+export function dropStaleReturn(trip: Trip, saidNow: boolean): Trip {
+  if (
+    trip.wantsReturn === false ||
+    (trip.returnDate !== undefined && !saidNow && trip.returnDate < (trip.date ?? ''))
+  ) {
+    const { returnDate: _, ...rest } = trip;
+    return rest;
+  }
+  return trip;
+}
