@@ -113,22 +113,31 @@ function shellArguments(interpreters: Interpreters, command: string): { file: st
   return { file, args: ['-c', 'exec "$0" -c "$1" </dev/null', file, command] };
 }
 
-/** Tries the machine's interpreters (at most ten seconds) and writes the shims into `home`. */
+/** Tries the machine's interpreters (at most ten seconds). Nothing is written before the first run. */
 export async function createRunner(options: RunnerOptions): Promise<Runner> {
   const home = path.resolve(options.home);
   const host = options.environment ?? process.env;
-  await mkdir(home, { recursive: true, mode: 0o700 });
   const interpreters = chooseInterpreters(
     await findPrograms(host),
     process.platform,
     host.SKILLDECK_PYTHON === 'embedded',
   );
-  const shims = await writeShims(home, interpreters);
   const sandbox = options.sandbox ?? noSandbox;
   const artifacts = createArtifactStore(home);
-  const homeMark = `${sha256(await realpath(home)).slice(0, 16)}:`;
+  const markOf = async () => `${sha256(await realpath(home)).slice(0, 16)}:`;
+  let ready: Promise<{ readonly shims: string; readonly homeMark: string }> | undefined;
+  /** At the first run: whoever only reads a data folder leaves it as it was. */
+  const prepare = async () => {
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    return { shims: await writeShims(home, interpreters), homeMark: await markOf() };
+  };
 
   async function run(request: RunRequest): Promise<RunResult> {
+    ready ??= prepare().catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+    const { shims, homeMark } = await ready;
     const workspace = await ensureWorkspace(home, request.sessionId);
     const cwd = request.cwd ?? workspace.root;
     if (!(await stat(cwd).catch(() => undefined))?.isDirectory()) throw new Error(`There is no folder ${cwd}.`);
@@ -179,6 +188,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
         : await artifacts.collect(workspace.out, request.artifacts ?? []);
       return {
         ...end,
+        ms: Math.round(end.ms),
         truncated: gathered.omitted > 0 || log?.cut === true,
         output: gathered.text(leftOut(preview ? undefined : path.join(place.runDir, 'terminal.log'))),
         cwd,
@@ -202,6 +212,6 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     readTerminal: (sessionId, callId) =>
       readTerminalLog(path.join(workspacePath(home, sessionId), 'runs', runDirName(callId))),
     readArtifact: (contentSha256) => artifacts.read(contentSha256),
-    endLeftovers: () => endMarked(homeMark),
+    endLeftovers: async () => endMarked(await markOf()),
   };
 }
