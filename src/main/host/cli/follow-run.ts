@@ -39,6 +39,7 @@ export function createPrinter({ words, out, note, deps }: CommandContext, json: 
   const answer = createAnswerText();
   // On a terminal a model's text must not move the cursor; a file gets what came.
   const safe = deps.terminal.stdout.isTTY === true ? visible : (text: string) => text;
+  let noted: string | undefined;
   return {
     async events(events) {
       for (const event of events) {
@@ -47,7 +48,10 @@ export function createPrinter({ words, out, note, deps }: CommandContext, json: 
           await out.write(safe(answer.responded(event)));
         } else if (event.type === 'model-failed') answer.failed();
         const line = progressLine(event, words);
-        if (line !== undefined) note(line);
+        // A run that a failure ended says what the failure said: once is enough.
+        if (line === undefined || (event.type === 'run-finished' && line === noted)) continue;
+        noted = line;
+        note(line);
       }
     },
     async delta(delta) {
