@@ -36,8 +36,8 @@ function sources(folder: string): string {
 function mentioned(code: string): (key: string) => boolean {
   const patterns = [...code.matchAll(/`([\w.-]*(?:\$\{[^`}]*\}[\w.-]*)+)`/g)]
     .map((match) => match[1] ?? '')
-    .filter((template) => template.includes('.') && template !== 'chat.${key}')
-    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w.-]+')}$`));
+    .filter((template) => /^[a-z][\w-]*\./i.test(template) && !template.startsWith('chat.$'))
+    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`));
   return (key) => code.includes(`'${key}'`) || patterns.some((pattern) => pattern.test(key));
 }
 

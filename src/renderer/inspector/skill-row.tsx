@@ -41,7 +41,9 @@ export function SkillRow({
           triggerClassName="px-3 py-2.5 pr-22 hover:bg-hover"
           summary={
             <span className="flex min-w-0 gap-2.5">
-              <LoadedMark loaded={isLoaded} />
+              <span className="mt-0.5 flex">
+                <LoadedMark loaded={isLoaded} />
+              </span>
               <span className="min-w-0 flex-1">
                 <span className="flex min-w-0 items-center gap-1.5">
                   <span className="truncate font-medium">{skill.id}</span>
@@ -96,11 +98,11 @@ export function LoadedMark({ loaded }: { readonly loaded: boolean }) {
     <span
       role="img"
       aria-label={t('skills.loaded')}
-      className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent"
+      className="flex size-4 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent"
     >
       <Check className="size-3" strokeWidth={3} aria-hidden />
     </span>
   ) : (
-    <Circle role="img" aria-label={t('skills.notLoaded')} className="mt-0.5 size-4 shrink-0 text-ink-faint" />
+    <Circle role="img" aria-label={t('skills.notLoaded')} className="size-4 shrink-0 text-ink-faint" />
   );
 }

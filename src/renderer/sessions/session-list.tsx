@@ -3,7 +3,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { SessionSummary } from '../../shared/contract.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useApp } from '../store/index.ts';
-import { type DayGroup, groupSessions, type Row } from './group-sessions.ts';
+import { groupSessions, type Row } from './group-sessions.ts';
 import { SessionRow } from './session-row.tsx';
 
 /** Pixels at the usual text size; the virtual list measures the real ones. */
@@ -66,7 +66,7 @@ export function SessionList({
   };
 
   const heading = (group: Extract<Row, { type: 'heading' }>['group']): string =>
-    typeof group === 'string' ? t(`sessions.${group satisfies DayGroup}`) : format.month(group.month);
+    typeof group === 'string' ? t(`sessions.group.${group}`) : format.month(group.month);
 
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">

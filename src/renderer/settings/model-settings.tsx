@@ -6,6 +6,7 @@ import { useLanguage, useT } from '../i18n/index.ts';
 import { useActions, useSettings } from '../store/index.ts';
 import { Badge, Banner, Button, Select, TextField } from '../ui/index.ts';
 import { KeyField } from './key-field.tsx';
+import { ModelField } from './model-field.tsx';
 import {
   CUSTOM,
   changeOf,
@@ -105,7 +106,11 @@ export function ModelSettings() {
             onChange={(baseUrl) => change({ ...form, baseUrl })}
             {...(tried && problems.baseUrl ? { error: t('settings.model.badUrl') } : {})}
           />
-          <ModelField form={form} test={test} onChange={(model) => change({ ...form, model })} />
+          <ModelField
+            form={form}
+            offered={typeof test === 'object' ? test.models : []}
+            onChange={(model) => change({ ...form, model })}
+          />
         </>
       )}
       {preset === undefined ? null : (
@@ -138,37 +143,5 @@ export function ModelSettings() {
         )}
       </div>
     </Section>
-  );
-}
-
-function ModelField({
-  form,
-  test,
-  onChange,
-}: {
-  readonly form: ModelForm;
-  readonly test: Test;
-  readonly onChange: (model: string) => void;
-}) {
-  const t = useT();
-  const offered =
-    typeof test === 'object' && test.models.length > 0 ? test.models : (presetOf(form.provider)?.models ?? []);
-  return (
-    <div className="flex flex-col gap-1.5">
-      <TextField
-        label={t('settings.model.model')}
-        description={t('settings.model.modelHint')}
-        spellCheck={false}
-        list="model-names"
-        inputClassName="font-mono text-sm"
-        value={form.model}
-        onChange={onChange}
-      />
-      <datalist id="model-names">
-        {offered.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </div>
   );
 }

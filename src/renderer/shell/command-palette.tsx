@@ -1,10 +1,11 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { useActions, useApp } from '../store/index.ts';
-import { BareDialog, Kbd, platformKeys } from '../ui/index.ts';
+import { BareDialog, Kbd } from '../ui/index.ts';
 import { type PaletteCommand, usePaletteCommands } from './palette-commands.tsx';
+import { PaletteGroup, PaletteItem } from './palette-item.tsx';
 import type { Pane } from './use-panes.ts';
 
 /** The most conversations shown; typing finds the others. */
@@ -111,42 +112,5 @@ function Group({
         </PaletteItem>
       ))}
     </PaletteGroup>
-  );
-}
-
-function PaletteGroup({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="**:[[cmdk-group-heading]]:px-2.5 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-ink-soft **:[[cmdk-group-heading]]:text-xs"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-function PaletteItem({
-  value,
-  icon,
-  keys,
-  onSelect,
-  children,
-}: {
-  readonly value: string;
-  readonly icon?: ReactNode;
-  readonly keys?: readonly string[] | undefined;
-  readonly onSelect: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Command.Item
-      value={value}
-      onSelect={onSelect}
-      className="flex h-9 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 text-base data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:text-ink-soft"
-    >
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {keys === undefined ? null : <Kbd keys={platformKeys(keys)} />}
-    </Command.Item>
   );
 }

@@ -1,18 +1,17 @@
-import { MessageCircleOff } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { ChatView } from '../chat/chat-view.tsx';
+import { useEffect, useMemo, useRef } from 'react';
 import { GaugePanel } from '../gauge/gauge-panel.tsx';
 import { useT } from '../i18n/index.ts';
 import { SkillsPanel } from '../inspector/skills-panel.tsx';
 import { Sidebar } from '../sessions/sidebar.tsx';
-import { useActions, useApp, useSession, useSessionTitle } from '../store/index.ts';
-import { Button, Drawer, EmptyState } from '../ui/index.ts';
+import { useActions, useApp, useSessionTitle } from '../store/index.ts';
+import { ChatColumn } from './chat-column.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { type ShortcutHandlers, useShortcuts } from './shortcuts.ts';
+import { SideColumn } from './side-column.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { type Pane, usePane } from './use-panes.ts';
 
@@ -69,7 +68,7 @@ export function Layout() {
         <div className="flex min-h-0 flex-1">
           <main aria-label={t('app.landmark.chat')} className="min-h-0 min-w-0 flex-1">
             <ErrorBoundary>
-              <Chat />
+              <ChatColumn />
             </ErrorBoundary>
           </main>
           <SideColumn
@@ -90,56 +89,6 @@ export function Layout() {
       <CommandPalette open={dialog?.name === 'palette'} sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
       <Dialogs />
     </div>
-  );
-}
-
-/** What was open, or the words that it is gone. */
-function Chat() {
-  const t = useT();
-  const { newSession } = useActions();
-  const { status } = useSession();
-  if (status !== 'missing') return <ChatView />;
-  return (
-    <div className="grid h-full place-items-center">
-      <EmptyState
-        icon={<MessageCircleOff />}
-        title={t('app.missing.title')}
-        description={t('app.missing.description')}
-        action={<Button onClick={newSession}>{t('sessions.new')}</Button>}
-      />
-    </div>
-  );
-}
-
-function SideColumn({
-  pane,
-  side,
-  label,
-  column,
-  className,
-  children,
-}: {
-  readonly pane: Pane;
-  readonly side: 'left' | 'right';
-  readonly label: string;
-  readonly column: React.RefObject<HTMLElement | null>;
-  readonly className: string;
-  readonly children: ReactNode;
-}) {
-  const content = <ErrorBoundary>{children}</ErrorBoundary>;
-  if (!pane.docked) {
-    return (
-      <Drawer open={pane.open} onOpenChange={pane.setOpen} side={side} label={label}>
-        {content}
-      </Drawer>
-    );
-  }
-  if (!pane.open) return null;
-  const Landmark = side === 'left' ? 'nav' : 'aside';
-  return (
-    <Landmark ref={column} aria-label={label} className={`min-h-0 shrink-0 border-line bg-side ${className}`}>
-      {content}
-    </Landmark>
   );
 }
 

@@ -3,9 +3,9 @@ import type { SessionLog } from '../../shared/reducer.ts';
 import type { Actions } from './actions.ts';
 import { type AppData, NO_LIVE } from './app-data.ts';
 import { chatCommands } from './chat-commands.ts';
+import type { CommandContext, Notifier } from './command-context.ts';
 import type { Connection } from './connection.ts';
 import { type DraftStorage, noDrafts } from './drafts.ts';
-import type { Failure } from './failures.ts';
 import { failureOf } from './failures.ts';
 import { calmFrames, type Schedule } from './frame-queue.ts';
 import { keepReading } from './keep-reading.ts';
@@ -15,12 +15,6 @@ import { sessionCommands } from './session-commands.ts';
 import { type FeedUpdate, followSession } from './session-feed.ts';
 import { settingsCommands } from './settings-commands.ts';
 import { skillCommands } from './skill-commands.ts';
-
-/** Where the store says what cannot be seen in a view. */
-export interface Notifier {
-  failed(failure: Failure): void;
-  removed(title: string, onUndo: () => void): void;
-}
 
 export interface StoreOptions {
   readonly connection: Connection;
@@ -35,17 +29,6 @@ export interface AppStore {
   readonly actions: Actions;
   /** Starts listening; the answer ends it. */
   start(): () => void;
-}
-
-/** What the commands work with. */
-export interface CommandContext {
-  readonly connection: Connection;
-  readonly data: StoreApi<AppData>;
-  readonly notifier: Notifier;
-  readonly open: (sessionId: string | undefined) => void;
-  readonly refreshSkills: () => Promise<void>;
-  /** Runs a command; a failure is told and answered with `undefined`. */
-  readonly attempt: <T>(command: () => Promise<T>) => Promise<T | undefined>;
 }
 
 /** Logs of sessions visited lately are kept, so that going back is at once. */

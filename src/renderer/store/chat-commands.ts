@@ -1,6 +1,6 @@
 import type { Actions } from './actions.ts';
 import { NEW_DRAFT } from './app-data.ts';
-import type { CommandContext } from './app-store.ts';
+import type { CommandContext } from './command-context.ts';
 
 type ChatActions = Pick<
   Actions,

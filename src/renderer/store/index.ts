@@ -22,8 +22,9 @@ export type {
   SkillsView,
 } from './app-data.ts';
 export { NEW_DRAFT } from './app-data.ts';
-export type { AppStore, Notifier } from './app-store.ts';
+export type { AppStore } from './app-store.ts';
 export { createAppStore } from './app-store.ts';
+export type { Notifier } from './command-context.ts';
 export type { Client, Connection } from './connection.ts';
 export { localDrafts } from './drafts.ts';
 export type { Failure } from './failures.ts';

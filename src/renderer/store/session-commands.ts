@@ -1,5 +1,5 @@
 import type { Actions } from './actions.ts';
-import type { CommandContext } from './app-store.ts';
+import type { CommandContext } from './command-context.ts';
 
 type SessionActions = Pick<Actions, 'newSession' | 'select' | 'rename' | 'remove' | 'restore'>;
 

@@ -1,5 +1,5 @@
 import type { Actions } from './actions.ts';
-import type { CommandContext } from './app-store.ts';
+import type { CommandContext } from './command-context.ts';
 
 type SkillActions = Pick<Actions, 'loadSkill' | 'unloadSkill' | 'loadReference' | 'unloadReference' | 'refreshSkills'>;
 

@@ -29,7 +29,6 @@ export const app = {
   connection: {
     connecting: 'Connecting…',
     lost: 'The connection to Skilldeck is lost. It is being restored; nothing you see here is lost.',
-    back: 'Connected again.',
   },
   toasts: 'Notices',
   removed: 'Deleted “{{title}}”',

@@ -1,6 +1,5 @@
 export const common = {
   close: 'Close',
-  cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied',
   loading: 'Loading',

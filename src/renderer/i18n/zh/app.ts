@@ -32,7 +32,6 @@ export const app: Words<typeof en> = {
   connection: {
     connecting: '正在连接…',
     lost: '与 Skilldeck 的连接中断，正在恢复；你看到的内容都没有丢失。',
-    back: '已重新连接。',
   },
   toasts: '通知',
   removed: '已删除“{{title}}”',

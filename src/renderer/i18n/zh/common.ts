@@ -3,7 +3,6 @@ import type { Words } from '../types.ts';
 
 export const common: Words<typeof en> = {
   close: '关闭',
-  cancel: '取消',
   copy: '复制',
   copied: '已复制',
   loading: '加载中',
