@@ -1,9 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button, cn } from '../ui/index.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 import { TranscriptRow } from './transcript-row.tsx';
+import { useFollowEnd } from './use-follow-end.ts';
 import { useWords } from './use-words.ts';
 
 /** Pixels, before a row has been measured. */
@@ -17,9 +18,6 @@ const ESTIMATE: Readonly<Record<TranscriptItem['kind'], number>> = {
   ended: 60,
   progress: 24,
 };
-
-/** Pixels from the end within which the reader counts as being there. */
-const AT_END = 80;
 
 /** What scrolls is reached by the keyboard. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
@@ -39,31 +37,31 @@ function gapAbove(item: TranscriptItem, before: TranscriptItem | undefined): str
 export function TranscriptView({ items }: { readonly items: readonly TranscriptItem[] }) {
   const words = useWords();
   const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { away, toEnd, scrolled } = useFollowEnd(scroller, content);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => ESTIMATE[items[index]?.kind ?? 'assistant'],
     getItemKey: (index) => items[index]?.key ?? index,
-    anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: AT_END,
+    scrollToFn: (...how) => {
+      elementScroll(...how);
+      scrolled();
+    },
     overscan: 6,
     paddingStart: 24,
     paddingEnd: 24,
   });
 
-  useLayoutEffect(() => virtualizer.scrollToEnd({ behavior: 'auto' }), [virtualizer]);
-
-  // One's own message is always brought into view.
+  // The conversation opens at its end, and one's own message is always brought into view.
   const sent = items.findLast((item) => item.kind === 'user')?.key;
-  const seen = useRef(sent);
-  useEffect(() => {
+  const seen = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
     if (seen.current === sent) return;
     seen.current = sent;
-    virtualizer.scrollToEnd({ behavior: 'auto' });
-  }, [sent, virtualizer]);
+    toEnd();
+  }, [sent, toEnd]);
 
-  const away = items.length > 0 && !virtualizer.isAtEnd(AT_END * 2);
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -74,7 +72,7 @@ export function TranscriptView({ items }: { readonly items: readonly TranscriptI
         {...SCROLLED_BY_KEYS}
         className="h-full overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >
-        <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+        <div ref={content} className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((row) => {
             const item = items[row.index];
             if (item === undefined) return null;
@@ -98,7 +96,7 @@ export function TranscriptView({ items }: { readonly items: readonly TranscriptI
         <Button
           size="sm"
           className="absolute bottom-2 left-1/2 -translate-x-1/2 bg-raised shadow-float"
-          onClick={() => virtualizer.scrollToEnd({ behavior: 'auto' })}
+          onClick={toEnd}
         >
           <ArrowDown aria-hidden className="size-3.5" />
           {words.t('latest')}

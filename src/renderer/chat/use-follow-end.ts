@@ -1,0 +1,80 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** Pixels from the end within which a reader who scrolls down counts as being there. */
+const NEAR_END = 80;
+
+/** Pixels from the end from which the way back is offered. */
+const FAR_FROM_END = 160;
+
+/** Less is rounding, at zoom levels and on screens with fractional pixels. */
+const PIXEL = 1.5;
+
+const fromEnd = (element: HTMLElement): number => element.scrollHeight - element.clientHeight - element.scrollTop;
+
+interface FollowEnd {
+  /** The reader is so far from the end that a way back helps. */
+  readonly away: boolean;
+  readonly toEnd: () => void;
+  /** To be called after every scroll that is the list's own doing, so that it is not taken for the reader's. */
+  readonly scrolled: () => void;
+}
+
+/**
+ * Keeps a scrolling list at its very end, whatever changes height and when, until the reader scrolls up; from there
+ * on it keeps still until they come back. Unfolding something keeps it still too: what was pressed must not move away.
+ */
+export function useFollowEnd(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+): FollowEnd {
+  const following = useRef(true);
+  const lastTop = useRef(0);
+  const [away, setAway] = useState(false);
+
+  const scrolled = useCallback(() => {
+    lastTop.current = scroller.current?.scrollTop ?? 0;
+  }, [scroller]);
+  const settle = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    if (following.current && fromEnd(element) > 0) element.scrollTop = element.scrollHeight;
+    lastTop.current = element.scrollTop;
+    if (fromEnd(element) <= PIXEL) following.current = true;
+    setAway(fromEnd(element) > FAR_FROM_END);
+  }, [scroller]);
+  const toEnd = useCallback(() => {
+    following.current = true;
+    settle();
+  }, [settle]);
+
+  // Rows are drawn and placed in more than one step: after each of them, before the eye sees it.
+  useLayoutEffect(settle);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || content.current === null) return;
+    const sizes = new ResizeObserver(settle);
+    sizes.observe(element);
+    sizes.observe(content.current);
+    const onScroll = () => {
+      const moved = element.scrollTop - lastTop.current;
+      lastTop.current = element.scrollTop;
+      const distance = fromEnd(element);
+      if (moved < 0 && distance > PIXEL) following.current = false;
+      else if (moved > 0 && distance <= NEAR_END) following.current = true;
+      setAway(distance > FAR_FROM_END);
+    };
+    const onClick = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('[aria-expanded]') !== null) following.current = false;
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    element.addEventListener('click', onClick, { capture: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('click', onClick, { capture: true });
+    };
+  }, [scroller, content, settle]);
+
+  return { away, toEnd, scrolled };
+}
