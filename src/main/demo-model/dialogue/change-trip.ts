@@ -1,4 +1,5 @@
 /** What a message changes of the trip; everything it does not speak of stays. */
+import type { JourneyDates } from '../understand/journey-dates.ts';
 import type { Route } from '../understand/route.ts';
 import type { Wishes } from '../understand/wishes.ts';
 import type { Awaiting, DialogueState, Trip } from './state.ts';
@@ -59,4 +60,18 @@ export function dropStaleReturn(trip: Trip, saidNow: boolean): Trip {
     return rest;
   }
   return trip;
+}
+
+/** @param known whether the days could be told: they cannot before the clock was asked. */
+export function applyDates(trip: Trip, dates: JourneyDates, known: boolean): Trip {
+  return {
+    ...trip,
+    ...(known && dates.date !== undefined ? { date: dates.date } : {}),
+    ...(known && dates.returnDate !== undefined ? { returnDate: dates.returnDate } : {}),
+    ...(dates.trip === undefined ? {} : { wantsReturn: dates.trip === 'return' }),
+  };
+}
+
+export function hasRoute(route: Route): boolean {
+  return route.from !== undefined || route.to !== undefined || route.bare.length > 0;
 }

@@ -1,24 +1,29 @@
 /** Takes one message of the person into the state. */
-import { findAirline } from '../understand/airlines.ts';
-import { type Choice, findChoice } from '../understand/choice.ts';
+import type { Choice } from '../understand/choice.ts';
 import { findPlaces } from '../understand/cities.ts';
 import { findDates } from '../understand/dates.ts';
 import { findAim, speaksOfFlights } from '../understand/intent.ts';
-import { findJourneyDates } from '../understand/journey-dates.ts';
-import { blank, normalise } from '../understand/normalise.ts';
-import { findParty } from '../understand/passengers.ts';
-import { findRoute, type Route } from '../understand/route.ts';
+import { normalise } from '../understand/normalise.ts';
 import { findWishes } from '../understand/wishes.ts';
 import { awaitingOf } from './awaiting.ts';
-import { applyRoute, applyWishes, dropStaleReturn, keepOf, withHomeCurrency } from './change-trip.ts';
+import {
+  applyDates,
+  applyRoute,
+  applyWishes,
+  dropStaleReturn,
+  hasRoute,
+  keepOf,
+  withHomeCurrency,
+} from './change-trip.ts';
 import { isAllNames, mergeNames, namesIn } from './hear-names.ts';
+import { listen, SOME_DAY } from './listen.ts';
 import { currentFailure, proposalOf } from './proposal.ts';
-import { currentOffers, select } from './select.ts';
 import { type Awaiting, type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 
 const AGAIN = /重新(?:查|搜)|再(?:查|搜)|刷新|\b(?:search again|refresh|check again|try again|retry)\b|再试/i;
-/** Any day will do to see whether a message names one. */
-const SOME_DAY = '2000-01-05';
+/** "Book the cheapest" decides; "what is the cheapest?" and "compare the cheapest and the fastest" want to see. */
+const BOOKS = /[订买]|就要|就选|\b(?:book|reserve|take|buy|get me)\b/i;
+const FOREIGN_MONEY = /€|£|欧元|英镑|日元|港币|新币|\b(?:euros?|eur|pounds|gbp|yen|jpy|hkd|sgd)\b/i;
 
 /** @param today as told in this turn or before; undefined while it is not known yet. */
 export function hear(before: DialogueState, message: string, today: string | undefined): DialogueState {
@@ -58,63 +63,36 @@ function hearOfTrip(
   const named = { ...state, contact, passengers: mergeNames(state, names) };
   if (onlyNames) return { ...named, heard: { ...state.heard, named: true } };
 
-  const offers = currentOffers(state)?.offers ?? [];
-  const only = state.heard.aim.kind === 'yes' && awaiting === 'choice' && offers.length === 1 ? offers[0] : undefined;
-  const said = findChoice(
-    text,
-    offers.map((offer) => offer.id),
-  );
-  const choice: Choice | undefined = only === undefined ? said : { by: 'offer-id', id: only.id };
-  const selected = choice === undefined ? undefined : select(offers, choice);
-  const dates = findJourneyDates(text, {
-    today: today ?? SOME_DAY,
-    ...(state.trip.date === undefined ? {} : { date: state.trip.date }),
-    awaiting: awaiting === 'date' || awaiting === 'return' ? awaiting : undefined,
-  });
-  const saysDay = dates.date !== undefined || dates.returnDate !== undefined;
-  const known = today !== undefined || !dates.relative;
-  const airline = findAirline(text);
-  const routeText = airline === undefined ? text : blank(text, [airline]);
-  const route = findRoute(routeText, awaiting === 'route' ? 'asked' : state.heard.flights ? 'any' : 'capital');
-  const party = findParty(text);
-  const picks = selected !== undefined && !saysDay && route.from === undefined && route.to === undefined;
-  // "the 9am one" of the flights shown names a flight; it is no wish for the search.
-  const wishes = picks ? {} : findWishes(text);
-
-  const flies =
-    state.heard.flights ||
-    saysDay ||
-    hasRoute(route) ||
-    Object.keys(wishes).length > 0 ||
-    Object.keys(party).length > 0;
-  const isNew = !state.arranging && (state.heard.flights || hasRoute(route));
-  const base: Trip = isNew && booked(state) ? keepOf(state.trip) : state.trip;
-  const withRoute = applyRoute(base, route, awaiting, text);
-  const withDates: Trip = {
-    ...withRoute,
-    ...(known && dates.date !== undefined ? { date: dates.date } : {}),
-    ...(known && dates.returnDate !== undefined ? { returnDate: dates.returnDate } : {}),
-    ...(dates.trip === undefined ? {} : { wantsReturn: dates.trip === 'return' }),
-  };
-  const wished = dropStaleReturn(applyWishes({ ...withDates, ...party }, wishes), dates.returnDate !== undefined);
+  const said = listen(state, text, today, awaiting);
+  const { dates, route, party, wishes, choice, picked } = said;
+  const concerns =
+    state.heard.flights || hasRoute(route) || (said.hasDetails && (state.arranging || isBegun(state.trip)));
+  if (!concerns && picked === undefined && !state.arranging && state.heard.aim.kind === 'open') {
+    return { ...named, heard: { ...state.heard, named: names.length > 0 } };
+  }
+  const isNext = !state.arranging && booked(state) && (state.heard.flights || hasRoute(route));
+  const routed = applyRoute(isNext ? keepOf(state.trip) : state.trip, route, awaiting, text);
+  const dated = applyDates(routed, dates, today !== undefined || !dates.relative);
+  const wished = dropStaleReturn(applyWishes({ ...dated, ...party }, wishes), dates.returnDate !== undefined);
   const trip = withHomeCurrency(accepted(state) ?? wished, state);
   const changed = JSON.stringify(trip) !== JSON.stringify(state.trip);
-  const chose = choice !== undefined && (picks || changed || state.arranging);
-  const fresh = isNew && booked(state);
+  const books = BOOKS.test(text) || names.length > 0;
+  const wish = picked === undefined && changed && books ? wishFor(choice) : undefined;
   return {
     ...named,
     trip,
-    arranging: state.arranging || picks || (flies && state.heard.aim.kind === 'open'),
-    passengers: fresh && names.length === 0 ? [] : named.passengers,
-    chosen: picks ? selected.id : changed ? undefined : state.chosen,
-    wish: wishOf(choice, picks, changed) ?? (changed || picks ? undefined : state.wish),
+    arranging: state.arranging || picked !== undefined || (concerns && state.heard.aim.kind === 'open'),
+    passengers: isNext && names.length === 0 ? [] : named.passengers,
+    chosen: picked?.id ?? (changed ? undefined : state.chosen),
+    wish: wish ?? (changed || picked !== undefined ? undefined : state.wish),
     heard: {
       ...state.heard,
       changed,
-      chose,
+      chose: choice !== undefined && (picked !== undefined || changed || state.arranging),
       named: names.length > 0,
-      needsToday: saysDay && dates.relative,
-      flights: flies,
+      needsToday: said.saysDay && dates.relative,
+      flights: concerns,
+      foreignMoney: FOREIGN_MONEY.test(text),
     },
   };
 }
@@ -127,15 +105,14 @@ function accepted(state: DialogueState): Trip | undefined {
 }
 
 /** Positions and the like point at flights on the screen; the others can be kept for the result to come. */
-function wishOf(choice: Choice | undefined, picks: boolean, changed: boolean): Choice | undefined {
-  if (choice === undefined || picks || !changed) return undefined;
-  return choice.by === 'best' || choice.by === 'flights' ? choice : undefined;
+function wishFor(choice: Choice | undefined): Choice | undefined {
+  return choice?.by === 'best' || choice?.by === 'flights' ? choice : undefined;
+}
+
+function isBegun(trip: Trip): boolean {
+  return trip.from !== undefined || trip.to !== undefined;
 }
 
 function booked(state: DialogueState): boolean {
   return state.attempts.at(-1)?.outcome.kind === 'booked';
-}
-
-function hasRoute(route: Route): boolean {
-  return route.from !== undefined || route.to !== undefined || route.bare.length > 0;
 }

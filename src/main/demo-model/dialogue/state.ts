@@ -92,6 +92,8 @@ export interface Heard {
   /** Asks for the same search anew. */
   readonly again: boolean;
   readonly flights: boolean;
+  /** Speaks of money that the timetable does not count in. */
+  readonly foreignMoney: boolean;
 }
 
 export interface DialogueState {
@@ -129,6 +131,7 @@ export const EMPTY_HEARD: Heard = {
   needsToday: false,
   again: false,
   flights: false,
+  foreignMoney: false,
 };
 
 export const EMPTY_STATE: DialogueState = {

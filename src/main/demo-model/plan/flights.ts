@@ -32,7 +32,9 @@ export function planFlights(desk: Desk, skillId: string): Answer {
   }
   const failure = currentFailure(state);
   const searched = state.search?.turn === state.turn;
-  if (failure !== undefined && (searched || !(state.heard.again || state.heard.changed || state.heard.flights))) {
+  // What failed for a reason of its own (a stop, a full disk) may work now; what was not found will not be.
+  const retry = state.heard.again || state.heard.changed || state.heard.flights || failure?.kind === 'other';
+  if (failure !== undefined && (searched || !retry)) {
     const reference = needReference(desk, skill.ready, ERRORS);
     if ('answer' in reference) return reference.answer;
     return say(desk.words.searchFailed(failure, state.trip, proposalOf(state.trip, failure)));
@@ -77,7 +79,10 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
   const { heard } = state;
   const searched = state.search?.turn === state.turn;
   if (offer === undefined) {
-    if (searched || heard.changed) return say(words.offers(list, state.trip));
+    if (searched || heard.changed) {
+      const note = heard.foreignMoney ? `${words.onlyTwoCurrencies}\n\n` : '';
+      return say(note + words.offers(list, state.trip));
+    }
     if (heard.chose) return say(words.noSuchOffer(list.offers.length));
     if (heard.aim.kind === 'no') return say(words.wontBook);
     if (heard.named) return say(`${words.noted(typedPassengers(state))}${gap(state.language)}${words.askChoice}`);

@@ -30,6 +30,8 @@ export const en: Words = {
   pleasantry: 'Thank you; whenever you like, I can look up flights.',
   cannot: `That is more than the Demo model (offline) can do, as it only searches and books flights: ${LINK}.`,
   notUnderstood: 'Sorry, I did not understand that.',
+  onlyTwoCurrencies:
+    'Fares are in yuan or US dollars only, so I could not compare them with a budget in another currency.',
   gaveUp:
     'I tried several times without success, so I am stopping here. Please try again with other words or conditions.',
   declined: 'All right: you said no, so nothing was booked. Tell me if you would like another flight or another date.',

@@ -16,6 +16,7 @@ export interface Words {
   readonly cannot: string;
   /** Before the question that still stands. */
   readonly notUnderstood: string;
+  readonly onlyTwoCurrencies: string;
   readonly gaveUp: string;
   readonly declined: string;
   readonly abandoned: string;

@@ -42,7 +42,7 @@ const CLOCK =
 const PRICE =
   /(?:¥|￥|\$|cny|usd)\s*([\d,]{3,})|([\d,]{3,})\s*(?:元|块|美元|人民币|cny|usd|dollars?|yuan)?\s*(?:的)?(?:那|这|\bone\b|\bflight\b)/i;
 
-const FLIGHT = /(?<![A-Za-z\d])((?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\s?\d{2,4})(?![A-Za-z\d])/gi;
+const FLIGHT = /(?<![A-Za-z\d])((?:(?!on|in|at|to|of|by|or|is)[A-Z]{2}|[A-Z]\d|\d[A-Z])\s?\d{2,4})(?![A-Za-z\d-])/gi;
 
 export function findChoice(text: string, offerIds: readonly string[]): Choice | undefined {
   const id = offerIds.find((one) => text.includes(one));

@@ -3,7 +3,7 @@
  * reads "the day after tomorrow" as tomorrow, and knows neither 24号 nor "on the 3rd" nor a feast.
  */
 import { addDays, addMonths, type Day, day, nextDayOfMonth, onOrAfter, parts, weekday } from './calendar.ts';
-import { readNumber } from './numbers.ts';
+import { NUMBER, readNumber } from './numbers.ts';
 
 export interface DateRule {
   readonly pattern: RegExp;
@@ -11,6 +11,8 @@ export interface DateRule {
   resolve(match: RegExpExecArray, from: Day): Day | undefined;
   /** A weekday or a day of the month means the next one after the departure when it is said of a return. */
   readonly floating?: true;
+  /** Counted from the departure where it is said of the return: "the day after", "a week later". */
+  fromDeparture?(match: RegExpExecArray, departure: Day): Day | undefined;
 }
 
 const ZH_NUMBER = '\\d{1,2}|[一二两三四五六七八九十]{1,3}';
@@ -58,6 +60,16 @@ export const DATE_RULES: readonly DateRule[] = [
     pattern: new RegExp(`过(${ZH_NUMBER})(天|周)`),
     resolve: ([, count = '', unit = ''], from) => ahead(count, unit, from),
   },
+  {
+    pattern: /第二天|次日|隔天|\bthe (?:next|following) day\b|\bthe day after\b(?! tomorrow)/i,
+    resolve: (_, from) => addDays(from, 1),
+    fromDeparture: (_, departure) => addDays(departure, 1),
+  },
+  {
+    pattern: new RegExp(`\\b(${NUMBER}) (day|night|week|month)s? later\\b`, 'i'),
+    resolve: ([, count = '', unit = ''], from) => ahead(count, unit, from),
+    fromDeparture: ([, count = '', unit = ''], departure) => ahead(count, unit, departure),
+  },
   { pattern: /\b(?:the )?day after tomorrow\b/i, resolve: (_, from) => addDays(from, 2) },
   {
     pattern: /\b(next |this |the |on the )?weekend\b/i,
@@ -90,6 +102,6 @@ function ahead(count: string, unit: string, from: Day): Day | undefined {
   if (count === '半') return unit === '月' ? addDays(from, 15) : undefined;
   const number = readNumber(count);
   if (number === undefined) return undefined;
-  if (unit === '月') return addMonths(from, number);
-  return addDays(from, number * (unit === '天' ? 1 : 7));
+  if (/月|month/i.test(unit)) return addMonths(from, number);
+  return addDays(from, number * (/天|day|night/i.test(unit) ? 1 : 7));
 }

@@ -13,6 +13,8 @@ export interface DateMention {
   after(other: Day): Day;
   /** Whether its meaning depends on which day today is. */
   readonly relative: boolean;
+  /** Said of a return, it counts from the departure whatever today is. */
+  readonly fromDeparture: boolean;
 }
 
 const NOT_A_DAY = /^(?:now|现在|此刻|(?:早上|上午|中午|下午|晚上|凌晨|傍晚|夜里)[^天日号]*)$/i;
@@ -32,8 +34,10 @@ export function findDates(text: string, today: Day): DateMention[] {
     for (const match of rest.matchAll(new RegExp(rule.pattern, `${rule.pattern.flags}g`))) {
       const date = rule.resolve(match, today);
       if (date === undefined || match[0].trim() === '') continue;
-      const after = (other: Day) => (rule.floating ? (rule.resolve(match, addDays(other, 1)) ?? date) : date);
-      take({ index: match.index, length: match[0].length, date, after, relative: true });
+      const after = (other: Day) =>
+        rule.fromDeparture?.(match, other) ?? (rule.floating ? (rule.resolve(match, addDays(other, 1)) ?? date) : date);
+      const fromDeparture = rule.fromDeparture !== undefined;
+      take({ index: match.index, length: match[0].length, date, after, relative: true, fromDeparture });
     }
   }
   for (const parse of [parseChinese, parseEnglish]) for (const mention of byChrono(rest, today, parse)) take(mention);
@@ -59,6 +63,7 @@ function byChrono(text: string, today: Day, parse: Parse): DateMention[] {
         return again === undefined ? dayOf(at) : dayOf(again.start);
       },
       relative: !at.isCertain('year') || !/\d{4}/.test(result.text),
+      fromDeparture: false,
     });
     if (!result.end) return [mention(result.start, result.index, result.text.length)];
     const half = Math.floor(result.text.length / 2);

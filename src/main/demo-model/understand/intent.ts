@@ -25,7 +25,7 @@ export type Aim =
   | { readonly kind: 'open' };
 
 const FLIGHT_WORDS =
-  /机票|航班|飞机|订票|飞(?:往|去|到|回)|直飞|往返|单程|出差|旅游|旅行|\b(?:flights?|fl(?:y|ies|ew|ying)|airfares?|air ?tickets?|plane|airlines?|airports?|one[- ]way|round[- ]trip|travel(?:l?ing)?|trip)\b/i;
+  /机票|航班|飞机|订票|飞(?:往|去|到|回)|直飞|往返|单程|经济舱|商务舱|公务舱|头等舱|\b(?:flights?|fl(?:y|ies|ew|ying)|airfares?|air ?tickets?|plane|airlines?|airports?|one[- ]way|round[- ]trip|business class|first class|economy class|travel(?:l?ing)? (?:to|from)|trip (?:to|from))\b/i;
 
 const IDENTITY =
   /你是谁|你是什么|你叫什么|什么模型|哪个模型|是(?:真|大)?(?:人|模型)吗|你是(?:gpt|chatgpt|claude|ai|机器人|人工智能)|\b(?:who are you|what are you|your name|(?:which|what) (?:ai )?model|are you (?:an? )?(?:gpt|chatgpt|claude|ai|bot|robot|human|real|llm|person))\b/i;

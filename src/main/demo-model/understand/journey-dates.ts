@@ -1,6 +1,7 @@
 /** Which named day is for the way out and which for the way back. */
 import { addDays, type Day } from './calendar.ts';
 import { type DateMention, findDates } from './dates.ts';
+import { blank } from './normalise.ts';
 import { NUMBER, readNumber } from './numbers.ts';
 
 export interface JourneyDates {
@@ -33,7 +34,10 @@ const STAY = new RegExp(
 const CHANGES = /改|换成|不是|\b(?:change|move|switch|instead of|not)\b/i;
 
 export function findJourneyDates(text: string, context: DateContext): JourneyDates {
-  const mentions = findDates(text, context.today);
+  // "for 5 days" is how long, not until when.
+  const stay = STAY.exec(text);
+  const rest = stay === null ? text : blank(text, [{ index: stay.index, length: stay[0].length }]);
+  const mentions = findDates(rest, context.today);
   const back = mentions.filter((mention) => isBack(text, mention));
   const out = mentions.filter((mention) => !back.includes(mention));
   const round = ROUND_TRIP.test(text);
@@ -49,7 +53,12 @@ export function findJourneyDates(text: string, context: DateContext): JourneyDat
   }
   const from = outward ?? context.date;
   let returnDate = homeward?.date;
-  if (homeward !== undefined && returnDate !== undefined && from !== undefined && returnDate < from) {
+  if (
+    homeward !== undefined &&
+    returnDate !== undefined &&
+    from !== undefined &&
+    (homeward.fromDeparture || returnDate < from)
+  ) {
     returnDate = homeward.after(from);
   }
   returnDate ??= from === undefined ? undefined : afterStay(text, from);

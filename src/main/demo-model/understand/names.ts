@@ -64,6 +64,9 @@ export function findNames(text: string, asked: 'asked' | 'unasked' | 'marked'): 
     .flatMap((piece) => readName(piece, asked !== 'unasked'));
 }
 
+const BEFORE_A_NAME =
+  /^\s*(?:\s*(?:还有|以及|另外|一个|给|帮|就|是|叫|的|我|(?:老婆|老公|妻子|丈夫|太太|女儿|儿子|朋友|同事|爸爸|妈妈)|(?:mr|mrs|ms|miss|dr|little|our|my|wife|husband)\b\.?))+\s*/i;
+
 const FOR_LATIN =
   /\bfor (?:(?:mr|mrs|ms)\.? )?((?:\p{Lu}[\p{L}'’-]+ )+\p{Lu}[\p{L}'’-]+(?:(?:, | and )(?:\p{Lu}[\p{L}'’-]+ )+\p{Lu}[\p{L}'’-]+)*)/u;
 const FOR_CHINESE = /(?:给|帮|替|为)(\p{Script=Han}{2,4}(?:[和、]\p{Script=Han}{2,4})*)(?:订|买|预[订定]|查|选)/u;
@@ -83,7 +86,7 @@ function readName(piece: string, loosely: boolean): Passenger[] {
     .replace(LABEL, ' ')
     .replace(new RegExp(CHILD_MARK.source, 'gi'), ' ')
     .replace(new RegExp(ADULT_MARK.source, 'gi'), ' ')
-    .replace(/^\s*(?:还有|以及|另外|一个|给|帮|就|是|的|我|(?:mr|mrs|ms|miss|dr|little|our|my)\b\.?)\s*/i, ' ')
+    .replace(BEFORE_A_NAME, ' ')
     .replace(/(?:先生|女士|小姐|吧|谢谢)\s*$/, '')
     .trim();
   const type = isChild ? { type: 'child' as const } : isAdult ? { type: 'adult' as const } : {};

@@ -45,11 +45,15 @@ function companions(text: string, children: number | undefined): number | undefi
   const members = readNumber(family?.[1] ?? family?.[2] ?? '');
   // Said as a whole; the children among them, where nothing else is said, are all but two.
   if (members !== undefined) return children === undefined ? members : Math.max(1, members - children);
-  if (PARENTS.test(text)) return /我(?:和|跟|带)|\band me\b|\bme and\b|\bwith my\b/i.test(text) ? 3 : 2;
-  if (TOGETHER.test(text)) return 2;
   const people = count(PEOPLE, text) ?? readNumber(FOR_NUMBER.exec(text)?.[1] ?? '') ?? explicitTickets(text);
-  if (people !== undefined)
-    return children === undefined ? people : Math.max(people > children ? people - children : people, 1);
+  if (people !== undefined) {
+    // "两个人带一个孩子" are three; "三个人，其中一个孩子" are three as well.
+    const within =
+      children !== undefined && people > children && /其中|包括|\bincluding\b|\bone of (?:them|us)\b/i.test(text);
+    return within ? people - children : people;
+  }
+  if (PARENTS.test(text)) return /我(?:和|跟|带)|和我|\band me\b|\bme and\b|\bwith my\b/i.test(text) ? 3 : 2;
+  if (TOGETHER.test(text)) return 2;
   return ALONE.test(text) ? 1 : undefined;
 }
 

@@ -59,13 +59,16 @@ const CLOCK =
   '(?:(早上|上午|中午|下午|晚上|凌晨)\\s*)?(\\d{1,2}|[一二两三四五六七八九十]{1,3})(?:[:：](\\d{2})|点(半)?(?:钟)?)?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?';
 const AFTER_CLOCK = [
   new RegExp(
-    `\\b(?:after|later than|from|not before|no earlier than)\\s+${CLOCK}(?!\\s*(?:days?|weeks?|nights?|\\d|[a-z]))`,
+    `\\b(?:after|later than|from|not before|no earlier than)\\s+${CLOCK}(?!\\s*(?:days?|weeks?|nights?|people|adults?)\\b|\\d)`,
     'i',
   ),
   new RegExp(`${CLOCK}\\s*(?:之后|以后|后|or later|onwards?)`, 'i'),
 ];
 const BEFORE_CLOCK = [
-  new RegExp(`\\b(?:before|by|earlier than|no later than|until)\\s+${CLOCK}(?!\\s*(?:days?|weeks?|\\d|[a-z]))`, 'i'),
+  new RegExp(
+    `\\b(?:before|by|earlier than|no later than|until)\\s+${CLOCK}(?!\\s*(?:days?|weeks?|nights?|people|adults?)\\b|\\d)`,
+    'i',
+  ),
   new RegExp(`${CLOCK}\\s*(?:之前|以前|前|or earlier)`, 'i'),
 ];
 
@@ -92,6 +95,8 @@ export function findWishes(text: string): Wishes {
 }
 
 function sortOf(text: string): Pick<Wishes, 'sort'> {
+  // To compare the cheapest with the fastest, the usual order shows both.
+  if (/最便宜.*最快|最快.*最便宜|\bcheapest\b.*\bfastest\b|\bfastest\b.*\bcheapest\b/i.test(text)) return {};
   if (/最快|飞行时间最短|时间最短|按时长|\b(?:fastest|quickest|shortest|by duration)\b/i.test(text))
     return { sort: 'duration' };
   if (/最早|按(?:起飞)?时间|\b(?:earliest|by departure|by time)\b/i.test(text)) return { sort: 'departure' };
@@ -134,7 +139,9 @@ function clock(patterns: readonly RegExp[], text: string): string | undefined {
       const [, period, hour, minute, half, suffix] = match;
       const saysAClock = period ?? minute ?? suffix ?? (/点/.test(match[0]) ? 'clock' : undefined);
       const time = clockTime({ hour, minute: half ? '30' : minute, period, suffix });
-      if (time !== undefined && (saysAClock !== undefined || /after|before/i.test(match[0]))) return time;
+      // "before 24 December" names a day: a bare number is an hour only where the sentence ends behind it.
+      const ends = /^\s*(?:[,.;!?，。]|$)/.test(text.slice(match.index + match[0].length));
+      if (time !== undefined && (saysAClock !== undefined || ends)) return time;
     }
   }
   return undefined;

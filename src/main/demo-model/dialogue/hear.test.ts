@@ -1,0 +1,149 @@
+/** One message, heard on Wednesday 4 November 2026, as the search that it leads to. */
+import { describe, expect, it } from 'vitest';
+import type { Turn } from '../request/conversation.ts';
+import { foldConversation } from './fold.ts';
+import { commandLine, searchArguments } from './search-arguments.ts';
+import type { DialogueState } from './state.ts';
+
+const clock = {
+  callId: 'call_1',
+  name: 'run_command',
+  arguments: { command: 'python3 /skills/book-flight/scripts/get_current_time.py' },
+  result: 'Current Date: 2026-11-04 (Wednesday)\nCurrent Time: 10:00\n\n[exit status 0]',
+};
+
+function hearing(...messages: readonly string[]): DialogueState {
+  const turns = messages.map((user): Turn => ({ user, uses: [clock] }));
+  return foldConversation({ system: '', turns });
+}
+
+describe('a message', () => {
+  it.each([
+    [
+      '12月24号上海飞伦敦，1月3号返回，两个大人一个小孩，商务舱',
+      '--from Shanghai --to London --date 2026-12-24 --return 2027-01-03 --adults 2 --children 1 --cabin business',
+    ],
+    ['国庆去三亚，从成都走', '--from Chengdu --to Sanya --date 2027-10-01'],
+    [
+      '帮我看看后天广州到曼谷的直飞，不超过两千',
+      '--from Guangzhou --to Bangkok --date 2026-11-06 --max-price 2000 --direct',
+    ],
+    ['我要从浦东飞羽田，下个月3号，晚上6点以后', '--from PVG --to HND --date 2026-12-03 --depart-after 18:00'],
+    ['周末去大阪玩两天，我在上海', '--from Shanghai --to Osaka --date 2026-11-07 --return 2026-11-09'],
+    ['爸妈和我三个人从沈阳去海口，1月25日', '--from Shenyang --to Haikou --date 2027-01-25 --adults 3'],
+    ['我和老婆带两个孩子明天北京飞上海', '--from Beijing --to Shanghai --date 2026-11-05 --adults 2 --children 2'],
+    [
+      '明天去东京出差，后天回，从北京走，公务舱',
+      '--from Beijing --to Tokyo --date 2026-11-05 --return 2026-11-06 --cabin business',
+    ],
+    [
+      '想带孩子去迪拜，12月20日从广州出发，玩一周',
+      '--from Guangzhou --to Dubai --date 2026-12-20 --return 2026-12-27 --children 1',
+    ],
+    ['機票 明天 台北到東京 兩個人', '--from Taipei --to Tokyo --date 2026-11-05 --adults 2'],
+    [
+      '明天下午3点以后北京到上海，东航，两张票，每人一千五以内',
+      '--from Beijing --to Shanghai --date 2026-11-05 --adults 2 --max-price 3000 --depart-after 15:00 --airline MU',
+    ],
+    ['去北京的票，周五，从西安', `--from "Xi'an" --to Beijing --date 2026-11-06`],
+    [
+      '下周五深圳到成都的红眼航班',
+      '--from Shenzhen --to Chengdu --date 2026-11-13 --depart-after 21:00 --depart-before 23:59',
+    ],
+    [
+      'two tickets from New York to LA, Dec 24-30',
+      '--from "New York" --to "Los Angeles" --date 2026-12-24 --return 2026-12-30 --adults 2 --currency USD',
+    ],
+    [
+      'Cheap flights to Bangkok from Singapore next weekend for 2 adults and 1 child',
+      '--from Singapore --to Bangkok --date 2026-11-14 --adults 2 --children 1 --currency USD',
+    ],
+    [
+      'flying Sydney to Auckland on the 3rd, coming back on the 10th',
+      '--from Sydney --to Auckland --date 2026-12-03 --return 2026-12-10 --currency USD',
+    ],
+    [
+      'Boston to Miami tomorrow morning, nonstop, with Delta, under $250',
+      '--from Boston --to Miami --date 2026-11-05 --currency USD --max-price 250 --depart-after 05:00 --depart-before 12:00 --direct --airline DL',
+    ],
+    [
+      'first class from Dubai to London day after tomorrow',
+      '--from Dubai --to London --date 2026-11-06 --cabin first --currency USD',
+    ],
+    [
+      'round trip from Seoul to Busan tomorrow, back the day after',
+      '--from Seoul --to Busan --date 2026-11-05 --return 2026-11-06 --currency USD',
+    ],
+    [
+      'me, my wife and our two kids: London to Dubai 20 December to 2 January',
+      '--from London --to Dubai --date 2026-12-20 --return 2027-01-02 --adults 2 --children 2 --currency USD',
+    ],
+    [
+      'Singapore Airlines from Tokyo to Singapore on Friday after 2pm for two',
+      '--from Tokyo --to Singapore --date 2026-11-06 --adults 2 --currency USD --depart-after 14:00 --airline SQ',
+    ],
+    ['Going to Sanya tomorrow from Haikou? no, from Beijing', '--from Beijing --to Sanya --date 2026-11-05'],
+    [
+      "I'd like to travel to Tokyo from Shanghai for 5 days starting next Monday",
+      '--from Shanghai --to Tokyo --date 2026-11-09 --return 2026-11-14',
+    ],
+    ['fly from Beijing to Gotham City on 24 December', '--from Beijing --to "Gotham City" --date 2026-12-24'],
+    ['pek-pvg 2026-12-24', '--from PEK --to PVG --date 2026-12-24'],
+  ])('%s', (message, expected) => {
+    expect(commandLine(searchArguments(hearing(message).trip) ?? [])).toBe(expected);
+  });
+
+  it.each([
+    ['还是后天吧', '--from Beijing --to Tokyo --date 2026-11-06 --return 2026-11-12'],
+    ['不用往返了，单程', '--from Beijing --to Tokyo --date 2026-11-05'],
+    ['改去大阪', '--from Beijing --to Osaka --date 2026-11-05 --return 2026-11-12'],
+    ['从上海出发', '--from Shanghai --to Tokyo --date 2026-11-05 --return 2026-11-12'],
+    ['回程改成下周日', '--from Beijing --to Tokyo --date 2026-11-05 --return 2026-11-15'],
+    ['改成12月1号走', '--from Beijing --to Tokyo --date 2026-12-01'],
+    ['再加一个孩子', '--from Beijing --to Tokyo --date 2026-11-05 --return 2026-11-12 --children 1'],
+    [
+      'make it business, and in dollars',
+      '--from Beijing --to Tokyo --date 2026-11-05 --return 2026-11-12 --cabin business --currency USD',
+    ],
+  ])('changes that alone: %s', (message, expected) => {
+    const state = hearing('明天北京去东京，12号回', message);
+    expect(commandLine(searchArguments(state.trip) ?? [])).toBe(expected);
+  });
+
+  it.each([
+    '明天去看电影',
+    'I have to call my mother tomorrow',
+    'two of us are hungry',
+    '我叫张伟',
+    'may I ask you something?',
+  ])('that is of no journey leaves none: %s', (message) => {
+    expect(hearing(message)).toMatchObject({ trip: {}, arranging: false });
+  });
+
+  it.each([
+    ['张伟，李娜', ['张伟', '李娜']],
+    ['乘客是张伟和我老婆李娜', ['张伟', '李娜']],
+    ['Zhang Wei and Mary-Jane O’Neil', ['Zhang Wei', 'Mary-Jane O’Neil']],
+    ['my name is john smith, and my wife is Anna Smith', ['John Smith', 'Anna Smith']],
+    ['欧阳娜娜、司马光', ['欧阳娜娜', '司马光']],
+  ])('names the passengers: %s', (message, names) => {
+    const offers = `1  MU1  China Eastern  PKX 11:30  NRT 15:40  3:10  direct  23kg  9  1,820  PKXNRT-261105-MU1-Y20C-MQ\n\n[exit status 0]`;
+    const search = {
+      callId: 'call_2',
+      name: 'run_command',
+      arguments: {
+        command:
+          'python3 /skills/book-flight/scripts/search_flights.py --from Beijing --to Tokyo --date 2026-11-05 --adults 2',
+      },
+      result: offers,
+    };
+    const turns = [
+      { user: '明天北京去东京，两个人', uses: [clock, search] },
+      { user: '第一个', uses: [] },
+      { user: message, uses: [] },
+    ];
+    const state = foldConversation({ system: '', turns });
+    expect(state.chosen).toBe('PKXNRT-261105-MU1-Y20C-MQ');
+    expect(state.passengers.map((passenger) => passenger.name)).toEqual(names);
+  });
+});
