@@ -1,6 +1,5 @@
 import { Check, ChevronRight, CircleAlert, CircleDashed, CircleHelp, CircleSlash, CircleStop } from 'lucide-react';
 import { cn, Spinner } from '../ui/index.ts';
-import { elapsed } from './amounts.ts';
 import { useRemembered } from './chat-scope.tsx';
 import { StepDetail } from './step-detail.tsx';
 import { STEP_REMARK, stepText } from './step-words.ts';
@@ -32,10 +31,11 @@ function Time({ step: { call, status } }: { readonly step: Step }) {
   const words = useWords();
   const running = status === 'running';
   const now = useNow(running);
-  if (call.ms !== undefined && (status === 'done' || status === 'failed')) return <> · {elapsed(words, call.ms)}</>;
+  if (call.ms !== undefined && (status === 'done' || status === 'failed'))
+    return <> · {words.format.duration(call.ms)}</>;
   if (!running) return null;
   const seconds = Math.floor((now - Date.parse(call.startedAt)) / 1000);
-  return seconds < 1 ? null : <> · {words.t('duration.seconds', { seconds })}</>;
+  return seconds < 1 ? null : <> · {words.format.duration(seconds * 1_000)}</>;
 }
 
 /** One call as one sentence, which unfolds to all of it. */

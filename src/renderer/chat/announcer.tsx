@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { price } from './amounts.ts';
 import { approvalQuestion } from './command-approval.tsx';
 import { plainWords, spokenUpTo } from './spoken.ts';
 import { stepText } from './step-words.ts';
@@ -36,7 +35,7 @@ function utterance(words: Words, item: TranscriptItem | undefined): Utterance | 
           ? approvalQuestion(words, item)
           : words.t(quote.action === 'book' ? 'quote.bookTitle' : 'quote.cancelTitle');
       const total =
-        quote === undefined ? undefined : price(words, quote.action === 'book' ? quote.total : quote.refund);
+        quote === undefined ? undefined : words.format.money(quote.action === 'book' ? quote.total : quote.refund);
       const question = total === undefined ? title : words.t('quote.question', { title, total });
       return still(item.key, words.t('announce.approval', { question }));
     }

@@ -1,6 +1,5 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
 import { memo } from 'react';
-import { useFormat } from '../i18n/index.ts';
 import { useActions } from '../store/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -18,7 +17,6 @@ type Shown = Pick<AssistantItem, 'text' | 'streaming' | 'last'> & {
 
 export const AssistantMessage = memo(function AssistantMessage({ text, at, streaming, cut, last }: Shown) {
   const words = useWords();
-  const format = useFormat();
   const { retry } = useActions();
   return (
     <article aria-label={words.t('agent')} aria-busy={streaming} className="group/message">
@@ -40,7 +38,7 @@ export const AssistantMessage = memo(function AssistantMessage({ text, at, strea
             ) : null}
             {at === undefined ? null : (
               <time dateTime={at} className="ml-1">
-                {format.time(at)}
+                {words.format.time(at)}
               </time>
             )}
           </>

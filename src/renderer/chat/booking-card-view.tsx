@@ -2,7 +2,6 @@ import { CircleCheck, CircleSlash } from 'lucide-react';
 import type { BookingCard, BookingListCard } from '../../shared/cards.ts';
 import { useActions, useRunning } from '../store/index.ts';
 import { Badge, Button } from '../ui/index.ts';
-import { price } from './amounts.ts';
 import { CardFrame } from './card-frame.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { FileButtons } from './file-buttons.tsx';
@@ -40,7 +39,7 @@ export function BookingCardView({ card }: { readonly card: BookingCard }) {
           </span>
           <span className="text-right">
             <span className="text-ink-soft text-sm">{words.t('booking.paid')} </span>
-            <span className="font-semibold text-lg tabular-nums">{price(words, total)}</span>
+            <span className="font-semibold text-lg tabular-nums">{words.format.money(total)}</span>
           </span>
         </div>
         <Itineraries itineraries={offer.itineraries} />
@@ -56,7 +55,7 @@ export function BookingCardView({ card }: { readonly card: BookingCard }) {
             ) : null}
             {refund ? (
               <p>
-                {words.t('booking.refund')} <span className="font-medium text-ink">{price(words, refund)}</span>
+                {words.t('booking.refund')} <span className="font-medium text-ink">{words.format.money(refund)}</span>
               </p>
             ) : null}
           </div>

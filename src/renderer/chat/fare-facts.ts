@@ -1,10 +1,9 @@
 /** What a fare allows, in words. */
 import type { Offer } from '../../shared/cards.ts';
-import { price } from './amounts.ts';
 import type { Words } from './words.ts';
 
 export function fareFacts(words: Words, { fare, price: { currency } }: Offer): readonly string[] {
-  const fee = (amount: number) => price(words, { amount, currency });
+  const fee = (amount: number) => words.format.money({ amount, currency });
   return [
     words.t(fare.refundable ? 'flight.refundable' : 'flight.nonRefundable'),
     fare.changeFee > 0 ? words.t('flight.changeFee', { fee: fee(fare.changeFee) }) : words.t('flight.changeFree'),

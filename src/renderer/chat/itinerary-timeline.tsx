@@ -1,6 +1,5 @@
 import { Clock3 } from 'lucide-react';
 import type { Itinerary, Place } from '../../shared/cards.ts';
-import { minutesInWords } from './amounts.ts';
 import { DayOffset } from './flight-times.tsx';
 import { dateInWords, localTime } from './local-time.ts';
 import { useWords } from './use-words.ts';
@@ -46,8 +45,7 @@ function Leg({ segment, from }: { readonly segment: Segment; readonly from: stri
       <div className="grid grid-cols-[3rem_1fr] gap-x-4">
         <span className="ml-5 justify-self-start border-line-strong border-r-2 border-dotted" aria-hidden />
         <span className="py-1.5 text-ink-soft text-sm">
-          {minutesInWords(words, segment.durationMinutes)} ·{' '}
-          {named(words, segment.airline.name, segment.airline.nameZh)}{' '}
+          {words.format.minutes(segment.durationMinutes)} · {named(words, segment.airline.name, segment.airline.nameZh)}{' '}
           <span className="whitespace-nowrap">{segment.flight}</span>
           {segment.aircraft === undefined ? null : <> · {segment.aircraft}</>}
         </span>
@@ -73,7 +71,7 @@ export function ItineraryTimeline({
         {label === undefined ? null : <span className="text-ink-soft">{label}</span>}
         <span className="font-semibold">{dateInWords(words, date, 'long')}</span>
         <span className="text-ink-soft">
-          {minutesInWords(words, itinerary.durationMinutes)}
+          {words.format.minutes(itinerary.durationMinutes)}
           <DayOffset days={itinerary.dayOffset} />
         </span>
       </p>
@@ -87,7 +85,7 @@ export function ItineraryTimeline({
                 <p className="my-2 ml-16 flex items-center gap-1.5 rounded-control bg-warning-soft px-2.5 py-1 text-sm text-warning">
                   <Clock3 aria-hidden className="size-3.5 shrink-0" />
                   {words.t('flight.layover', {
-                    duration: minutesInWords(words, layover.minutes),
+                    duration: words.format.minutes(layover.minutes),
                     city: named(words, layover.city, layover.cityZh),
                     code: layover.code,
                   })}

@@ -1,5 +1,4 @@
 import type { Offer } from '../../shared/cards.ts';
-import { price } from './amounts.ts';
 import { dateInWords } from './local-time.ts';
 import { flightNumbers } from './offer-view.ts';
 import { useWords } from './use-words.ts';
@@ -21,5 +20,5 @@ export function JourneySummary({
     .map(({ departs }) => dateInWords(words, departs))
     .join(' – ');
   const cities = `${named(words, out.from.city, out.from.cityZh)} ${arrow} ${named(words, out.to.city, out.to.cityZh)}`;
-  return <span>{[cities, days, flightNumbers(offer), price(words, total)].join(' · ')}</span>;
+  return <span>{[cities, days, flightNumbers(offer), words.format.money(total)].join(' · ')}</span>;
 }

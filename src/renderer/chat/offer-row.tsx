@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FlightOffersCard, Itinerary, Offer } from '../../shared/cards.ts';
 import { Badge, Button, cn, IconButton } from '../ui/index.ts';
-import { minutesInWords, price } from './amounts.ts';
 import { useRemembered } from './chat-scope.tsx';
 import { fareFacts } from './fare-facts.ts';
 import { FlightTimes } from './flight-times.tsx';
@@ -30,7 +29,7 @@ function JourneyLine({ itinerary, children }: { readonly itinerary: Itinerary; r
       </div>
       <div className="flex min-w-0 flex-wrap gap-x-2 text-ink-soft text-sm @lg:block">
         <p className="@lg:text-base @lg:text-ink @lg:leading-6">
-          {minutesInWords(words, itinerary.durationMinutes)}
+          {words.format.minutes(itinerary.durationMinutes)}
           <span className="text-ink-soft text-sm">
             {' '}
             {itinerary.from.code} – {itinerary.to.code}
@@ -42,7 +41,7 @@ function JourneyLine({ itinerary, children }: { readonly itinerary: Itinerary; r
             <>
               {' · '}
               {words.t('flight.via', {
-                duration: minutesInWords(words, layover.minutes),
+                duration: words.format.minutes(layover.minutes),
                 city: named(words, layover.city, layover.cityZh),
               })}
             </>
@@ -60,9 +59,9 @@ function OfferDetails({ offer, party }: { readonly offer: Offer; readonly party:
   const words = useWords();
   const { currency, perAdult, perChild } = offer.price;
   const each = [
-    words.t('flight.perAdult', { price: price(words, { amount: perAdult, currency }) }),
+    words.t('flight.perAdult', { price: words.format.money({ amount: perAdult, currency }) }),
     ...(perChild && party.children > 0
-      ? [words.t('flight.perChild', { price: price(words, { amount: perChild, currency }) })]
+      ? [words.t('flight.perChild', { price: words.format.money({ amount: perChild, currency }) })]
       : []),
   ];
   return (
@@ -114,7 +113,7 @@ export function OfferRow({ ranked, memoryKey, inTabOrder, party, disabled, onFoc
         <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 @lg:col-start-3 @lg:flex-nowrap @lg:justify-end">
           <p className="@lg:text-right">
             <span className={cn('block font-semibold text-lg tabular-nums', cheapest && 'text-success')}>
-              {price(words, { amount: total, currency })}
+              {words.format.money({ amount: total, currency })}
             </span>
             <span className={cn('block text-ink-soft text-sm', offer.seatsLeft < FEW_SEATS && 'text-warning')}>
               {words.t('flight.seats', { count: offer.seatsLeft })}

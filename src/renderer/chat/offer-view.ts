@@ -1,6 +1,5 @@
 /** Flight offers as a person compares them: ranked, marked, named. */
 import type { Itinerary, Offer } from '../../shared/cards.ts';
-import { minutesInWords, price } from './amounts.ts';
 import { dateInWords, localTime } from './local-time.ts';
 import { type ChatKey, named, type Words } from './words.ts';
 
@@ -87,9 +86,9 @@ export function offerSummary(words: Words, offer: Offer): string {
     flights: flightNumbers(offer),
     depart: localTime(out.departs).clock,
     arrive: localTime(out.arrives).clock,
-    duration: minutesInWords(words, out.durationMinutes),
+    duration: words.format.minutes(out.durationMinutes),
     stops: stopsInWords(words, out),
-    price: price(words, { amount: offer.price.total, currency: offer.price.currency }),
+    price: words.format.money({ amount: offer.price.total, currency: offer.price.currency }),
   });
 }
 
@@ -99,7 +98,7 @@ export function offerSummary(words: Words, offer: Offer): string {
  */
 export function choiceMessage(words: Words, { offer, number }: RankedOffer, newest: boolean): string {
   const flights = flightNumbers(offer);
-  const amount = price(words, { amount: offer.price.total, currency: offer.price.currency });
+  const amount = words.format.money({ amount: offer.price.total, currency: offer.price.currency });
   if (newest) return words.t('offers.choice', { number, flights, price: amount });
   const date = dateInWords(words, offer.itineraries[0]?.departs ?? '');
   return words.t('offers.choiceOlder', { date, flights, price: amount });

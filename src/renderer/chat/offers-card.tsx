@@ -120,6 +120,7 @@ export function OffersCard({
         {hidden > 0 ? (
           <button
             type="button"
+            aria-expanded={false}
             className="cursor-default rounded-control px-1.5 py-0.5 text-accent hover:bg-hover"
             onClick={() => setAll(true)}
           >

@@ -2,7 +2,6 @@ import { CircleCheck, CircleSlash, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BookingQuoteCard } from '../../shared/cards.ts';
 import { Button, Collapsible } from '../ui/index.ts';
-import { price } from './amounts.ts';
 import { CardFrame } from './card-frame.tsx';
 import { useRemembered } from './chat-scope.tsx';
 import { fareFacts } from './fare-facts.ts';
@@ -66,14 +65,14 @@ function QuoteBody({ quote }: { readonly quote: BookingQuoteCard }) {
       <dl className="space-y-1 border-line border-t pt-3">
         {quote.action === 'book' ? (
           <Amount label={words.t('quote.total')} big>
-            {price(words, quote.total)}
+            {words.format.money(quote.total)}
           </Amount>
         ) : (
           <>
-            <Amount label={words.t('quote.total')}>{price(words, quote.booking.total)}</Amount>
-            <Amount label={words.t('quote.fee')}>{price(words, quote.fee)}</Amount>
+            <Amount label={words.t('quote.total')}>{words.format.money(quote.booking.total)}</Amount>
+            <Amount label={words.t('quote.fee')}>{words.format.money(quote.fee)}</Amount>
             <Amount label={words.t('quote.refund')} big>
-              {price(words, quote.refund)}
+              {words.format.money(quote.refund)}
             </Amount>
           </>
         )}

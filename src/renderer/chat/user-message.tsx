@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
-import { useFormat } from '../i18n/index.ts';
 import { useRunning } from '../store/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -19,7 +18,6 @@ export const UserMessage = memo(function UserMessage({
   readonly text: string;
 }) {
   const words = useWords();
-  const format = useFormat();
   const running = useRunning();
   const [editing, setEditing] = useState(false);
   if (editing && !running) return <MessageEditor seq={seq} text={text} onDone={() => setEditing(false)} />;
@@ -30,7 +28,7 @@ export const UserMessage = memo(function UserMessage({
       </div>
       <MessageActions end>
         <time dateTime={at} className="mr-1">
-          {format.time(at)}
+          {words.format.time(at)}
         </time>
         <CopyButton text={text} label={words.t('message.copy')} />
         {running ? null : (

@@ -1,5 +1,5 @@
 /** What the pure parts need to speak: the chat's words and the language that dates and prices follow. */
-import type { Language, WordKey } from '../i18n/index.ts';
+import type { Format, Language, WordKey } from '../i18n/index.ts';
 
 type Below<Prefix extends string, K> = K extends `${Prefix}.${infer Rest}` ? Rest : never;
 /** A key of `i18n/en/chat.ts`. */
@@ -9,6 +9,7 @@ export type DeedKey = ChatKey extends infer K ? (K extends `deed.${infer Name}.d
 
 export interface Words {
   readonly language: Language;
+  readonly format: Format;
   t(key: ChatKey, values?: Readonly<Record<string, string | number>>): string;
 }
 

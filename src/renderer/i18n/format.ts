@@ -7,11 +7,11 @@ export interface Format {
   tokens(value: number): string;
   /** A part of one: 0.124 → 12%, 0.004 → 0.4%. */
   percent(share: number): string;
-  /** ¥1,280 or US$1,280.50; without cents where there are none. */
-  money(amount: number, currency: string): string;
-  /** Milliseconds: 340 ms, 3.2 s, 2 min 5 s. */
+  /** ¥1,280 or $1,280.50: the narrow sign in both languages, cents only where there are any. */
+  money(money: { readonly amount: number; readonly currency: string }): string;
+  /** How long something took, in milliseconds: 0.4 s, 12 s, 2 min 5 s. */
   duration(ms: number): string;
-  /** Minutes: 2 h 35 min. */
+  /** Minutes in the air or between flights: 2 h 35 min / 2小时35分. */
   minutes(minutes: number): string;
   bytes(bytes: number): string;
   /** 14:05 */
@@ -25,19 +25,32 @@ export interface Format {
 }
 
 const LOCALES = { en: 'en-GB', zh: 'zh-CN' } as const;
-const WORDS = {
-  en: { ms: ' ms', s: ' s', min: ' min', h: ' h', gap: ' ' },
-  zh: { ms: ' 毫秒', s: ' 秒', min: ' 分', h: ' 小时', gap: ' ' },
+const UNITS = {
+  en: { second: ' s', minute: ' min', gap: ' ', hours: ' h', hoursGap: ' ', minutes: ' min', minutesAfter: ' min' },
+  zh: { second: ' 秒', minute: ' 分', gap: ' ', hours: '小时', hoursGap: '', minutes: '分钟', minutesAfter: '分' },
 } as const;
+
+/** Milliseconds. What took less is shown as this, and from `WHOLE_SECONDS` on tenths say nothing more. */
+const SHORTEST = 100;
+const WHOLE_SECONDS = 10_000;
 
 /** A smaller one is shown as less than this, not as nothing. */
 const SMALLEST_SHARE = 0.001;
 
 const asDate = (at: string | Date): Date => (typeof at === 'string' ? new Date(at) : at);
 
+const moneyOptions = (currency: string, cents: number) =>
+  ({
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: cents,
+    maximumFractionDigits: cents,
+  }) as const;
+
 function create(language: Language): Format {
   const locale = LOCALES[language];
-  const words = WORDS[language];
+  const units = UNITS[language];
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const compact = new Intl.NumberFormat(language === 'en' ? 'en-US' : locale, {
@@ -65,33 +78,31 @@ function create(language: Language): Format {
       if (share > 0 && share < SMALLEST_SHARE) return `<${percentFine.format(SMALLEST_SHARE)}`;
       return (share < 0.1 ? percentFine : percentWhole).format(share);
     },
-    money(amount, currency) {
+    money({ amount, currency }) {
       const cents = Number.isInteger(amount) ? 0 : 2;
       const key = `${currency}/${cents}`;
-      let format = currencies.get(key);
-      if (format === undefined) {
-        const options = {
-          style: 'currency',
-          currency,
-          minimumFractionDigits: cents,
-          maximumFractionDigits: cents,
-        } as const;
-        format = new Intl.NumberFormat(locale, options);
+      try {
+        const format = currencies.get(key) ?? new Intl.NumberFormat(locale, moneyOptions(currency, cents));
         currencies.set(key, format);
+        return format.format(amount);
+      } catch {
+        // A script may name what is no currency.
+        return `${amount} ${currency}`;
       }
-      return format.format(amount);
     },
     duration(ms) {
-      if (ms < 1_000) return `${whole.format(ms)}${words.ms}`;
-      if (ms < 60_000) return `${oneDigit.format(ms / 1_000)}${words.s}`;
+      if (ms < WHOLE_SECONDS) return `${oneDigit.format(Math.max(ms, SHORTEST) / 1_000)}${units.second}`;
       const seconds = Math.round(ms / 1_000);
-      return `${Math.floor(seconds / 60)}${words.min}${words.gap}${seconds % 60}${words.s}`;
+      if (seconds < 60) return `${seconds}${units.second}`;
+      return `${Math.floor(seconds / 60)}${units.minute}${units.gap}${seconds % 60}${units.second}`;
     },
     minutes(minutes) {
       const hours = Math.floor(minutes / 60);
       const rest = Math.round(minutes % 60);
-      if (hours === 0) return `${rest}${words.min}`;
-      return rest === 0 ? `${hours}${words.h}` : `${hours}${words.h}${words.gap}${rest}${words.min}`;
+      if (hours === 0) return `${rest}${units.minutes}`;
+      return rest === 0
+        ? `${hours}${units.hours}`
+        : `${hours}${units.hours}${units.hoursGap}${rest}${units.minutesAfter}`;
     },
     bytes(bytes) {
       if (bytes < 1_024) return `${bytes} B`;

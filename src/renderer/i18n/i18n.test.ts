@@ -82,12 +82,18 @@ describe('numbers as a language writes them', () => {
       '<0.1%',
       '0%',
     ]);
-    expect([chinese.money(2_480, 'CNY'), english.money(1_280.5, 'USD')]).toEqual(['¥2,480', 'US$1,280.50']);
-    expect([english.duration(340), english.duration(3_240), english.duration(125_000)]).toEqual([
-      '340 ms',
-      '3.2 s',
-      '2 min 5 s',
+    const [yuan, dollars] = [
+      { amount: 2_480, currency: 'CNY' },
+      { amount: 1_280.5, currency: 'USD' },
+    ];
+    expect([english, chinese].map(({ money }) => [money(yuan), money(dollars)])).toEqual([
+      ['¥2,480', '$1,280.50'],
+      ['¥2,480', '$1,280.50'],
     ]);
-    expect([english.minutes(155), chinese.minutes(120)]).toEqual(['2 h 35 min', '2 小时']);
+    expect(english.money({ amount: 5, currency: '??' })).toBe('5 ??');
+    expect([3, 3_240, 12_400, 125_000].map(english.duration)).toEqual(['0.1 s', '3.2 s', '12 s', '2 min 5 s']);
+    expect([410, 125_000].map(chinese.duration)).toEqual(['0.4 秒', '2 分 5 秒']);
+    expect([155, 120, 45].map(english.minutes)).toEqual(['2 h 35 min', '2 h', '45 min']);
+    expect([155, 120, 45].map(chinese.minutes)).toEqual(['2小时35分', '2小时', '45分钟']);
   });
 });

@@ -7,13 +7,6 @@ export const chat = {
   latest: 'Jump to latest',
   thinking: 'Thinking…',
   preparing: 'Choosing the next step…',
-  duration: {
-    minutes: '{{minutes}} min',
-    hours: '{{hours}} h',
-    hoursMinutes: '{{hours}} h {{minutes}} min',
-    seconds: '{{seconds}} s',
-    minutesSeconds: '{{minutes}} min {{seconds}} s',
-  },
   welcome: {
     title: 'Hello. What can I do for you?',
     sentence:

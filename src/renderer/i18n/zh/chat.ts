@@ -7,13 +7,6 @@ export const chat = {
   latest: '回到最新',
   thinking: '正在思考…',
   preparing: '正在选择下一步…',
-  duration: {
-    minutes: '{{minutes}}分钟',
-    hours: '{{hours}}小时',
-    hoursMinutes: '{{hours}}小时{{minutes}}分',
-    seconds: '{{seconds}} 秒',
-    minutesSeconds: '{{minutes}} 分 {{seconds}} 秒',
-  },
   welcome: {
     title: '你好！有什么可以帮你？',
     sentence: 'Skilldeck 通过聊天替你办事：需要时它会自己取用技能，比如订机票，而且每一步都让你看得见。',
