@@ -18,8 +18,10 @@ const KINDS: readonly (readonly [HiddenRun['kind'], RegExp])[] = [
 const HIDDEN =
   /[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\u2800]|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]|(?![\t\n\r\f])\p{Cc}/u;
 const RUN = new RegExp(`(?:${HIDDEN.source})+`, 'gu');
-/** A flag of a region: a black flag, tag letters, a cancel tag. */
-const FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}/gu;
+/** The tag letters of a region's flag, and the cancel tag that ends them; a black flag stands before. */
+const FLAG_TAGS = /^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}$/u;
+const isFlag = (text: string, index: number, run: string): boolean =>
+  FLAG_TAGS.test(run) && text.slice(index - 2, index) === '\u{1F3F4}';
 const PICTURE = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9©®™]|\uFE0F)$/u;
 /** Scripts in which joiners and non-joiners change what is written. */
 const JOINING =
@@ -41,19 +43,22 @@ function isMeant(run: string, before: string, after: string): boolean {
   return /^(?:[\uFE00-\uFE0D]|[\u{E0100}-\u{E01EF}])$/u.test(run) && IDEOGRAPH.test(before);
 }
 
+/** Runs after which a text is given up. */
+const MAX_RUNS = 200;
+
 /** Runs of hidden characters, in order. A byte order mark at the start is another rule's. */
 export function findHidden(text: string): readonly HiddenRun[] {
   if (!HIDDEN.test(text)) return [];
-  const flags = new Set([...text.matchAll(FLAG)].map((match) => match.index + 2));
   const runs: HiddenRun[] = [];
   for (const match of text.matchAll(RUN)) {
     const { index } = match;
     const [run] = match;
-    if ((index === 0 && run === '\ufeff') || flags.has(index)) continue;
+    if ((index === 0 && run === '\ufeff') || isFlag(text, index, run)) continue;
     const end = index + run.length;
     if (isMeant(run, text.slice(Math.max(0, index - NEARBY), index), text.slice(end, end + NEARBY))) continue;
     const kind = KINDS.find(([, pattern]) => pattern.test(run))?.[0] ?? 'invisible';
     runs.push({ offset: index, text: run, kind });
+    if (runs.length === MAX_RUNS) break;
   }
   return runs;
 }

@@ -222,7 +222,7 @@ it('ends on hostile folders, and shows what is in them', { timeout: 30_000 }, as
   ]);
   const hidden = of('wide').filter(({ rule }) => rule === 'invisible-characters');
   expect(hidden).toHaveLength(51);
-  expect(hidden.filter(({ message }) => /^… and \d+ more/.test(message))).toHaveLength(1);
+  expect(hidden.filter(({ message }) => /^… and more/.test(message))).toHaveLength(1);
   expect(of('wide').map(({ rule }) => rule)).toContain('reference-over-budget');
   expect(findings.filter(({ message }) => /[\p{Cc}\p{Cf}]/u.test(message))).toEqual([]);
 });

@@ -58,8 +58,8 @@ function checkSkill(skill: LintSkill): LintFinding[] {
       }),
     );
     const last = findings.at(-1);
-    const more = found.length - findings.length;
-    if (last !== undefined && more > 0) findings.push({ ...last, message: `… and ${more} more of this kind.` });
+    if (last !== undefined && found.length > findings.length)
+      findings.push({ ...last, message: '… and more of this kind.' });
     return findings;
   });
 }

@@ -10,7 +10,10 @@ export interface Mention {
   readonly fenced: boolean;
 }
 
-const LINK = /\[[^\]\n]{0,120}\]\(\s{0,3}<?([^)\s>]{1,300})/g;
+/** From the middle on: looking for the end of every bracket takes quadratic time. */
+const LINK = /\]\(\s{0,3}<?([^)\s>]{1,300})/g;
+/** Characters of a link's words in which its beginning is looked for. */
+const MAX_WORDS = 200;
 const CALL = /load_skill_reference\(\s{0,5}["'][^"'\n]{1,80}["']\s{0,5},\s{0,5}["']([^"'\n]{1,200})["']/g;
 const BELOW = /(?<![\w/.\\}-])(?:\.\/)?((?:references|assets|scripts)\/[\p{L}\p{N}_./-]{1,200})/gu;
 const BARE = /`([\p{L}\p{N}_.-]{1,80}\.(?:md|txt))`/gu;
@@ -65,7 +68,10 @@ export function findMentions(text: string): readonly Mention[] {
   const add = (kind: Mention['kind'], path: string | undefined, offset: number): void => {
     if (path !== undefined) found.push({ path, offset, kind, fenced: isFenced(offset) });
   };
-  for (const match of links.matchAll(LINK)) add('link', clean(match[1] ?? ''), match.index);
+  for (const match of links.matchAll(LINK)) {
+    const start = links.slice(Math.max(0, match.index - MAX_WORDS), match.index).search(/\[[^[\n]*$/);
+    if (start >= 0) add('link', clean(match[1] ?? ''), Math.max(0, match.index - MAX_WORDS) + start);
+  }
   for (const match of text.matchAll(CALL)) add('link', clean(match[1] ?? ''), match.index);
   for (const match of text.matchAll(BELOW)) {
     const path = (match[1] ?? '').replace(/[.-]+$/, '');

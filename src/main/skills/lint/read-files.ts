@@ -9,6 +9,8 @@ import type { FileContent, SkillFile } from './types.ts';
 /** Bytes of one file, and of one skill's files together. */
 const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_SKILL_TEXT_BYTES = 16 * 1024 * 1024;
+/** Windows has no permission to execute. */
+const HAS_MODES = process.platform !== 'win32';
 /** Bytes that tell a binary file. */
 const SNIFF_BYTES = 8 * 1024;
 
@@ -29,7 +31,7 @@ export async function readFiles(
     const isTooLarge = file.bytes > Math.min(left, MAX_FILE_BYTES);
     const opened = withFileInside(dir, absolute, (fd, size) => {
       const bytes = Buffer.alloc(Math.min(size, isTooLarge ? SNIFF_BYTES : MAX_FILE_BYTES));
-      return { bytes: bytes.subarray(0, readInto(fd, bytes)), mode: fstatSync(fd).mode & 0o777 };
+      return { bytes: bytes.subarray(0, readInto(fd, bytes)), mode: HAS_MODES ? fstatSync(fd).mode & 0o777 : 0o777 };
     });
     if (opened.fault !== undefined) {
       files.push({ ...file, mode: 0, content: { kind: 'unreadable' } });

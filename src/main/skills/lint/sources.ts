@@ -31,16 +31,32 @@ export const allSources = (skill: LintSkill): readonly Source[] => [
   ...skill.files.flatMap(sourceOf),
 ];
 
+/** The first matches of a pattern. @param most of them. */
+export function firstMatches(text: string, pattern: RegExp, most: number): readonly RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  for (const match of text.matchAll(pattern)) {
+    if (found.length === most) break;
+    found.push(match);
+  }
+  return found;
+}
+
+/** Findings after which a text is given up: it is hostile, or one finding says it all. */
+const MAX_FINDINGS = 200;
+
 /** One finding for each match; `say` gives undefined for one that is none after all. */
 export function findAll(
   source: Source,
   pattern: RegExp,
   say: (match: RegExpExecArray) => string | undefined,
 ): readonly RuleFinding[] {
-  return [...source.text.matchAll(pattern)].flatMap((match) => {
+  const findings: RuleFinding[] = [];
+  for (const match of source.text.matchAll(pattern)) {
     const message = say(match);
-    return message === undefined ? [] : [{ ...source.at(match.index), message }];
-  });
+    if (message !== undefined) findings.push({ ...source.at(match.index), message });
+    if (findings.length === MAX_FINDINGS) break;
+  }
+  return findings;
 }
 
 /** The line in which an offset lies. At most 400 characters to each side. */

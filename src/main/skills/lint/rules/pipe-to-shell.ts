@@ -1,14 +1,43 @@
 import { example } from '../example.ts';
 import { quoted } from '../shown.ts';
-import { allSources, findAll } from '../sources.ts';
-import type { Rule } from '../types.ts';
+import { allSources, findAll, firstMatches, type Source } from '../sources.ts';
+import type { Rule, RuleFinding } from '../types.ts';
 
-const PATTERNS = [
-  /\b(?:curl|wget)\b(?:[^\n|;\\]|\\\r?\n|\\.){0,300}\|\s{0,5}(?:sudo\s{1,5}(?:-\w{1,20}\s{1,5}){0,3})?(?:env\s{1,5})?(?:\/\w{1,20}){0,4}\/?(?:(?:ba|z|da|k|fi)?sh|python3?|node|perl|ruby)\b/g,
+/** What reads a program from a pipe. What fills the pipe is looked for before it. */
+const PIPE =
+  /\|\s{0,5}(?:sudo\s{1,5}(?:-\w{1,20}\s{1,5}){0,3})?(?:env\s{1,5})?(?:\/\w{1,20}){0,4}\/?(?:(?:(?:ba|z|da|k|fi)?sh|python3?|node|perl|ruby|iex|Invoke-Expression)\b)/gi;
+const LOADS = /\b(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b/i;
+/** Characters of a command before its pipe, and the pipes of a text that are followed back. */
+const MAX_COMMAND = 300;
+const MAX_PIPES = 10_000;
+const OTHERS = [
   /\b(?:ba|z|da)?sh\s{1,5}(?:-\w{1,10}\s{1,5})?<\(\s{0,5}(?:curl|wget)\b[^\n]{0,200}/g,
   /\b(?:(?:ba|z|da)?sh\s{1,5}-c|eval|source)\s{1,5}["']?(?:\$\(|`|<\()\s{0,5}(?:curl|wget)\b[^\n]{0,200}/g,
-  /\b(?:iwr|irm|curl|Invoke-WebRequest|Invoke-RestMethod)\b[^\n|]{0,300}\|\s{0,5}(?:iex|Invoke-Expression)\b/gi,
 ] as const;
+
+const says = (command: string): string =>
+  `${quoted(command)} runs what a server sends, unseen. Load it, check it, then run it.`;
+
+/** Where the command begins that ends before `index`; a line that ends with a backslash goes on. */
+function commandStart(text: string, index: number): number {
+  let start = index;
+  while (start > 0 && index - start < MAX_COMMAND && !/[|;]/.test(text[start - 1] ?? '')) {
+    if (text[start - 1] === '\n' && !/\\\r?$/.test(text.slice(Math.max(0, start - 3), start - 1))) break;
+    start -= 1;
+  }
+  return start;
+}
+
+function findPipes(source: Source): readonly RuleFinding[] {
+  const { text } = source;
+  return firstMatches(text, PIPE, MAX_PIPES).flatMap(({ index, 0: pipe }) => {
+    const start = commandStart(text, index);
+    const loads = LOADS.exec(text.slice(start, index));
+    if (loads === null) return [];
+    const from = start + loads.index;
+    return [{ ...source.at(from), message: says(text.slice(from, index + pipe.length)) }];
+  });
+}
 
 export const pipeToShell: Rule = {
   id: 'pipe-to-shell',
@@ -21,13 +50,8 @@ export const pipeToShell: Rule = {
     body: 'If `pdftk` is missing, ask the person to install it.\n',
   }),
   check: (skill) =>
-    allSources(skill).flatMap((source) =>
-      PATTERNS.flatMap((pattern) =>
-        findAll(
-          source,
-          pattern,
-          ([command]) => `${quoted(command)} runs what a server sends, unseen. Load it, check it, then run it.`,
-        ),
-      ),
-    ),
+    allSources(skill).flatMap((source) => [
+      ...findPipes(source),
+      ...OTHERS.flatMap((pattern) => findAll(source, pattern, ([command]) => says(command))),
+    ]),
 };

@@ -1,7 +1,7 @@
 import { example } from '../example.ts';
 import { textField } from '../fields.ts';
 import { quoted, shown } from '../shown.ts';
-import { scriptSources } from '../sources.ts';
+import { firstMatches, lineAround, scriptSources } from '../sources.ts';
 import { type Language, languageOf } from '../syntax/language.ts';
 import type { Rule } from '../types.ts';
 
@@ -10,11 +10,21 @@ const USES: Readonly<Record<Language, RegExp>> = {
     /^[ \t]{0,100}(?:import|from)[ \t]{1,5}(?:[\w.]{1,60}[ \t]{0,3},[ \t]{0,3}){0,10}(?:urllib\.request|urllib3|http\.client|requests|httpx|aiohttp|socket|ftplib|smtplib|imaplib|poplib|telnetlib|xmlrpc|websockets?|paramiko|boto3)\b/m,
   javascript:
     /(?<![\w.])fetch\s{0,3}\(|\bXMLHttpRequest\b|(?:from|import|require\()\s{0,3}\(?\s{0,3}['"](?:node:)?(?:https?|http2|net|dgram|tls|axios|undici|got|node-fetch|ws|superagent)['"]/,
-  shell: /^(?![ \t]{0,100}#)[^\n]{0,300}?(?<![\w./-])(?:curl|wget|nc|ncat|ssh|scp|sftp|rsync|telnet)[ \t]+[^\s=]/m,
+  shell: /(?<![\w./-])(?:curl|wget|nc|ncat|ssh|scp|sftp|rsync|telnet)[ \t]{1,5}[^\s=]/,
 };
 const SAYS_NETWORK = /\b(?:network|internet|online|https?|web|api)\b|网络|联网|互联网/i;
 const SAYS_NONE =
   /\b(?:no|without|offline|needs? no)\b[^.]{0,20}\b(?:network|internet)|\boffline\b|无需联网|不联网|离线/i;
+
+/** Matches of a text that are looked at; a comment is none. */
+const MAX_MATCHES = 1_000;
+
+function firstUse(text: string, language: Language): RegExpExecArray | undefined {
+  const pattern = new RegExp(USES[language].source, `g${USES[language].flags}`);
+  return firstMatches(text, pattern, MAX_MATCHES).find(
+    ({ index }) => !/^[ \t]*(?:#|\/\/)/.test(lineAround(text, index)),
+  );
+}
 
 export const scriptNetwork: Rule = {
   id: 'script-network',
@@ -32,8 +42,8 @@ export const scriptNetwork: Rule = {
     if (SAYS_NETWORK.test(compatibility) && !saysNone) return [];
     return scriptSources(skill).flatMap((source) => {
       const language = source.file === undefined ? undefined : languageOf(source.file);
-      const match = language === undefined ? null : USES[language].exec(source.text);
-      if (match === null || source.file === undefined) return [];
+      const match = language === undefined ? undefined : firstUse(source.text, language);
+      if (match === undefined || source.file === undefined) return [];
       const start = match.index + (match[0].length - match[0].trimStart().length);
       const remedy = saysNone ? '"compatibility" says that it does not' : 'Say so in "compatibility"';
       return [
