@@ -46,9 +46,7 @@ export async function runServer({
     onReady(served.url);
     await stop.wait;
     if (bug === undefined) return 0;
-    process.stderr.write(
-      `Skilldeck ended by a fault of its own (${bug.message}). ${app.home}/skilldeck.log has it.\n`,
-    );
+    process.stderr.write(`Skilldeck ended by a fault of its own (${bug.message}). ${app.home}/skilldeck.log has it.\n`);
     return 1;
   } catch (error) {
     if (!isSkilldeckError(error)) throw error;
