@@ -1,0 +1,62 @@
+/** The booker's journey in English, with the demo model: a city that is not served, a change of mind, a refusal. */
+import { expect, test } from './fixtures.ts';
+import { storedBookings } from './kit/bookings.ts';
+import { answers, card, chatLog, idle, say } from './kit/chat.ts';
+import { eventsOf, ofType, openSession } from './kit/events.ts';
+import { bothShots, updateImage } from './kit/screens.ts';
+
+test('an unknown city makes the reference load; another destination is booked', async ({ app, page }) => {
+  await say(page, 'I would like to fly from Beijing to San Francisco next Friday');
+  await expect(answers(page).last()).toContainText('San Francisco');
+  await idle(page);
+
+  const skills = page.getByRole('region', { name: 'Skills' });
+  await skills.getByRole('button', { name: /^Loaded book-flight/ }).click();
+  await expect(skills.getByRole('button', { name: 'Unload the reference reference.md' })).toBeVisible();
+  await expect(skills.getByRole('button', { name: 'Load the reference forms.md' })).toBeVisible();
+  const gauge = page.getByRole('region', { name: 'Context' });
+  await expect(gauge.getByRole('row', { name: /^reference\.md/ })).toBeVisible();
+  await skills.getByRole('button', { name: /^Loaded book-flight/ }).click();
+
+  await say(page, 'Then to Los Angeles');
+  await expect(chatLog(page).getByRole('heading', { name: 'Beijing → Los Angeles' })).toBeVisible();
+  await idle(page);
+  await bothShots({ app, page }, 'flights');
+  updateImage('flights-light', 'booking.png');
+
+  await page.getByRole('button', { name: /^Choose option 1:/ }).click();
+  await expect(answers(page).last()).toContainText("passenger's name");
+  await idle(page);
+  await say(page, 'Ada Lovelace');
+  await expect(page.getByRole('heading', { name: 'Confirm this booking' })).toBeVisible();
+  await expect(card(page, 'Confirm this booking')).toContainText('Ada Lovelace');
+  await bothShots({ app, page }, 'confirmation');
+  await page.getByRole('button', { name: 'Confirm and book' }).click();
+  await expect(page.getByRole('heading', { name: 'Booking reference' })).toBeVisible();
+  await idle(page);
+  await bothShots({ app, page }, 'booked');
+  expect(storedBookings(app.home)).toHaveLength(1);
+
+  const events = await eventsOf(app.home, await openSession(page));
+  expect(ofType(events, 'reference-loaded').map(({ path: file }) => file)).toContain('reference.md');
+  expect(ofType(events, 'approval-resolved')).toMatchObject([{ decision: 'once' }]);
+});
+
+test('refusing the confirmation books nothing', async ({ app, page }) => {
+  await say(page, 'I would like to fly from Beijing to Tokyo tomorrow');
+  await page.getByRole('button', { name: /^Choose option 1:/ }).click();
+  await expect(answers(page).last()).toContainText("passenger's name");
+  await idle(page);
+  await say(page, 'Ada Lovelace');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText('Not booked: you said not now')).toBeVisible();
+  await idle(page);
+
+  expect(storedBookings(app.home)).toEqual([]);
+  const events = await eventsOf(app.home, await openSession(page));
+  expect(ofType(events, 'approval-resolved')).toMatchObject([{ decision: 'denied' }]);
+  await expect(page.getByRole('heading', { name: 'Booking reference' })).toHaveCount(0);
+
+  await say(page, 'Show my bookings');
+  await expect(answers(page).last()).toContainText('You have no bookings.');
+});

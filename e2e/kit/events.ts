@@ -1,0 +1,38 @@
+/** A session's log, read by the command line as anybody outside would: `skilldeck sessions show ID --json`. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { type EventOf, type EventType, type KnownEvent, parseEvent } from '../../src/shared/events.ts';
+
+const run = promisify(execFile);
+const SKILLDECK = path.join(import.meta.dirname, '..', '..', 'bin', 'skilldeck');
+const LARGEST_OUTPUT = 64 * 1024 * 1024;
+
+/** What `skilldeck ARGS` prints on stdout. It opens the data folder read-only, while the app has it. */
+export async function skilldeck(home: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await run(SKILLDECK, [...args, '--home', home], { maxBuffer: LARGEST_OUTPUT });
+  return stdout;
+}
+
+/** The open session stands in the address. */
+export async function openSession(page: Page): Promise<string> {
+  await page.waitForURL(/#\/s\/./);
+  return decodeURIComponent(new URL(page.url()).hash.replace('#/s/', ''));
+}
+
+export async function eventsOf(home: string, session: string): Promise<readonly KnownEvent[]> {
+  const lines = (await skilldeck(home, 'sessions', 'show', session, '--json')).trim().split('\n');
+  return lines.map((line) => {
+    const event = parseEvent(JSON.parse(line));
+    if (event.type === 'unknown') throw new Error(`An event of an unknown type: ${line}`);
+    return event;
+  });
+}
+
+export const ofType = <T extends EventType>(events: readonly KnownEvent[], type: T): readonly EventOf<T>[] =>
+  events.filter((event): event is EventOf<T> => event.type === type);
+
+/** From 1, with no gap and none twice. */
+export const isWhole = (events: readonly KnownEvent[]): boolean =>
+  events.length > 0 && events.every(({ seq }, index) => seq === index + 1);

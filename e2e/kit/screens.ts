@@ -1,0 +1,24 @@
+/** Pictures of the main states, kept by the run: `e2e/.results/screens/NAME-light.png` and `NAME-dark.png`. */
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+const SCREENS = path.join(import.meta.dirname, '..', '.results', 'screens');
+const IMAGES = path.join(import.meta.dirname, '..', '..', 'docs', 'images');
+
+export async function bothShots(
+  { app, page }: { readonly app: { shot(name: string): Promise<void> }; readonly page: Page },
+  name: string,
+): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    await app.shot(`${name}-${colorScheme}`);
+  }
+}
+
+/** The picture of the README, made anew where `UPDATE_IMAGES=1` asks for it. */
+export function updateImage(screen: string, image: string): void {
+  if (process.env.UPDATE_IMAGES === '1') copyFileSync(path.join(SCREENS, `${screen}.png`), path.join(IMAGES, image));
+}

@@ -1,0 +1,74 @@
+/** The built browser host as a process of its own, with a data folder and a home of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const SERVE = path.join(ROOT, 'out', 'main', 'serve.js');
+/** Milliseconds a start may take on a busy machine. */
+const STARTS_WITHIN = 30_000;
+
+export interface ServedApp {
+  /** With the token, which is new at each start. */
+  readonly url: string;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+  /** Ends it as a person would. */
+  close(): Promise<void>;
+}
+
+export interface ServeWith {
+  /** The data folder. */
+  readonly home: string;
+  /** Stands for the person's home folder, so that no skill of theirs is found. */
+  readonly userHome: string;
+  readonly model?: { readonly baseUrl: string; readonly name: string } | undefined;
+  readonly port?: number | undefined;
+}
+
+export async function startApp({ home, userHome, model, port = 0 }: ServeWith): Promise<ServedApp> {
+  const args = [SERVE, '--port', String(port), '--home', home];
+  if (model !== undefined) args.push('--base-url', model.baseUrl, '--model', model.name);
+  const { PATH, LANG } = process.env;
+  const child = spawn(process.execPath, args, {
+    cwd: userHome,
+    env: { PATH, LANG, HOME: userHome, USERPROFILE: userHome, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
+  const url = await firstLine(child, () => complaints);
+  let asked = false;
+  const end = async (signal: NodeJS.Signals) => {
+    const alone = !asked && (child.exitCode !== null || child.signalCode !== null);
+    asked = true;
+    if (alone) throw new Error(`The app ended by itself (${child.signalCode ?? child.exitCode}).\n${complaints}`);
+    child.kill(signal);
+    await ended;
+  };
+  return { url, kill: () => end('SIGKILL'), close: () => end('SIGTERM') };
+}
+
+/** The address that it prints when it serves. */
+async function firstLine(child: ChildProcess, complaints: () => string): Promise<string> {
+  if (child.stdout === null) throw new Error('The app was started without a stdout.');
+  const lines = createInterface({ input: child.stdout });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const failed = (why: string) => reject(new Error(`The app ${why}.\n${complaints()}`));
+  lines.once('line', resolve);
+  child.once('exit', (code) => failed(`ended with status ${code} before it served`));
+  child.once('error', reject);
+  const late = setTimeout(() => failed('did not serve in time'), STARTS_WITHIN);
+  try {
+    return await promise;
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  } finally {
+    clearTimeout(late);
+  }
+}

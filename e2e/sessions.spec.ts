@@ -1,0 +1,84 @@
+/** The list of conversations, and a message box for those who write with an input method. */
+import { say as answer } from '../src/main/model/test-kit/scripted-model.ts';
+import { expect, test } from './fixtures.ts';
+import { answers, idle, messageBox, questions, say } from './kit/chat.ts';
+import { bothShots } from './kit/screens.ts';
+
+test.use({ modelKind: 'scripted' });
+
+test('conversations are renamed, found by title, deleted and brought back', async ({ app, page, model }) => {
+  const list = page.getByRole('list', { name: 'Conversations' });
+  await expect(page.getByText('No conversations yet')).toBeVisible();
+  for (const text of ['Plan a holiday', 'Write a letter', 'Learn to sail']) {
+    model.add(answer(`About: ${text}`));
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await say(page, text);
+    await expect(answers(page)).toContainText(`About: ${text}`);
+    await idle(page);
+  }
+  const open = (title: string) => list.getByRole('button', { name: title, exact: true });
+  await expect(list.getByRole('listitem')).toHaveText([/Today/, /Learn to sail/, /Write a letter/, /Plan a holiday/]);
+
+  await open('Write a letter').hover();
+  await list.getByRole('button', { name: 'More about “Write a letter”' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Title of the conversation' }).fill('给奶奶的信');
+  await page.keyboard.press('Enter');
+  await expect(open('给奶奶的信')).toBeVisible();
+  await open('给奶奶的信').click();
+  await expect(page.getByRole('heading', { level: 1, name: '给奶奶的信' })).toBeVisible();
+  await expect(answers(page)).toContainText('About: Write a letter');
+
+  const search = page.getByRole('searchbox', { name: 'Search conversations' });
+  await search.fill('奶奶');
+  await expect(list.getByRole('button', { name: /^(?!More)/ })).toHaveCount(1);
+  await search.fill('SAIL');
+  await expect(open('Learn to sail')).toBeVisible();
+  await expect(open('给奶奶的信')).toHaveCount(0);
+  await search.fill('nowhere');
+  await expect(page.getByText('No title contains “nowhere”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+
+  await open('给奶奶的信').hover();
+  await list.getByRole('button', { name: 'More about “给奶奶的信”' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(open('给奶奶的信')).toHaveCount(0);
+  await expect(page.getByText('Deleted “给奶奶的信”')).toBeVisible();
+  await bothShots({ app, page }, 'deleted');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(open('给奶奶的信')).toBeVisible();
+  await expect(answers(page)).toContainText('About: Write a letter');
+
+  await page.reload();
+  await expect(open('给奶奶的信')).toBeVisible();
+});
+
+test('Enter that ends a composition does not send; the next one does', async ({ page, model }) => {
+  model.add(answer('收到。'));
+  await messageBox(page).click();
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', { text: 'ni hao', selectionStart: 6, selectionEnd: 6 });
+  await expect(messageBox(page)).toHaveValue('ni hao');
+  // Enter as the browser reports it while an input method is composing.
+  await keyboard.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Enter',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  });
+  await keyboard.send('Input.dispatchKeyEvent', {
+    type: 'keyUp',
+    key: 'Enter',
+    code: 'Enter',
+    windowsVirtualKeyCode: 13,
+  });
+  await keyboard.send('Input.insertText', { text: '你好' });
+  await expect(messageBox(page)).toHaveValue('你好');
+  await expect(questions(page)).toHaveCount(0);
+  expect(model.requests).toHaveLength(0);
+
+  await page.keyboard.press('Enter');
+  await expect(questions(page)).toHaveText([/你好/]);
+  await expect(answers(page)).toContainText('收到。');
+  expect(model.requests).toHaveLength(1);
+});

@@ -1,0 +1,105 @@
+/** A run that is stopped, reloaded in the middle, or cut by the end of the program: nothing seen is lost or doubled. */
+import { say as answer, hold } from '../src/main/model/test-kit/scripted-model.ts';
+import { expect, test } from './fixtures.ts';
+import { answers, idle, messageBox, questions, say, sendButton, stopButton } from './kit/chat.ts';
+import { eventsOf, isWhole, ofType, openSession } from './kit/events.ts';
+import { bothShots } from './kit/screens.ts';
+
+test.use({ modelKind: 'scripted' });
+
+test('stopping in mid-stream says so, and what was on the screen stays after a reload', async ({
+  app,
+  page,
+  model,
+}) => {
+  const gate = hold();
+  model.add(answer(['The first half. ', gate, 'The second half.']));
+
+  await say(page, 'Tell me something long');
+  await expect(answers(page)).toContainText('The first half.');
+  await gate.reached;
+  await stopButton(page).click();
+
+  await expect(page.getByText('You stopped this answer')).toBeVisible();
+  await idle(page);
+  gate.release();
+  await page.reload();
+  await expect(answers(page)).toContainText('The first half.');
+  await expect(page.getByText('You stopped this answer')).toBeVisible();
+  await expect(page.getByText('The second half.')).toHaveCount(0);
+
+  const events = await eventsOf(app.home, await openSession(page));
+  expect(isWhole(events)).toBe(true);
+  expect(ofType(events, 'model-responded')).toMatchObject([{ text: 'The first half. ', finishReason: 'stopped' }]);
+  expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'stopped' }]);
+
+  model.add(answer('Here I am again.'));
+  await say(page, 'Go on');
+  await expect(answers(page).last()).toContainText('Here I am again.');
+});
+
+test('a reload in mid-stream shows the same, and the answer goes on once', async ({ app, page, model }) => {
+  const gate = hold();
+  model.add(answer(['Alpha beta gamma. ', gate, 'Delta epsilon.']));
+
+  await say(page, 'Count in Greek');
+  await expect(answers(page)).toContainText('Alpha beta gamma.');
+  await bothShots({ app, page }, 'streaming');
+  await page.reload();
+  await expect(answers(page)).toContainText('Alpha beta gamma.');
+  await expect(stopButton(page)).toBeVisible();
+  await expect(answers(page)).toHaveCount(1);
+  await expect(questions(page)).toHaveCount(1);
+
+  gate.release();
+  await idle(page);
+  await expect(answers(page)).toHaveCount(1);
+  await expect(answers(page).getByText('Alpha beta gamma. Delta epsilon.', { exact: true })).toHaveCount(1);
+
+  expect(model.requests).toHaveLength(1);
+  const events = await eventsOf(app.home, await openSession(page));
+  expect(isWhole(events)).toBe(true);
+  expect(ofType(events, 'user-message-added')).toHaveLength(1);
+  expect(ofType(events, 'request-sent')).toHaveLength(1);
+  expect(ofType(events, 'model-responded')).toMatchObject([{ text: 'Alpha beta gamma. Delta epsilon.' }]);
+  expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }]);
+});
+
+test('the program is killed in mid-run: started again, the page comes back to a whole session and one can go on', async ({
+  app,
+  page,
+  model,
+}) => {
+  const gate = hold();
+  model.add(answer(['What I know so far. ', gate, 'Never said.']));
+
+  await say(page, 'Think aloud');
+  await expect(answers(page)).toContainText('What I know so far.');
+  await app.kill();
+  await expect(page.getByText('The connection to Skilldeck is lost')).toBeVisible();
+  await expect(answers(page)).toContainText('What I know so far.');
+  await messageBox(page).fill('A draft written while it was away');
+  await expect(sendButton(page).or(stopButton(page))).toBeVisible();
+
+  await app.restart();
+  await expect(page.getByText('Interrupted: the app ended while Skilldeck was working.')).toBeVisible();
+  await expect(page.getByText('The connection to Skilldeck is lost')).toHaveCount(0);
+  await expect(answers(page)).toHaveCount(1);
+  await expect(answers(page)).toContainText('What I know so far.');
+  await expect(page.getByText('Interrupted: the app ended before the answer was whole')).toBeVisible();
+  await expect(messageBox(page)).toHaveValue('A draft written while it was away');
+  await bothShots({ app, page }, 'interrupted');
+
+  const session = await openSession(page);
+  expect(ofType(await eventsOf(app.home, session), 'run-finished')).toMatchObject([
+    { state: 'stopped', code: 'interrupted' },
+  ]);
+
+  model.add(answer('Where was I? Here.'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(answers(page).last()).toContainText('Where was I? Here.');
+  await idle(page);
+  const events = await eventsOf(app.home, session);
+  expect(isWhole(events)).toBe(true);
+  expect(ofType(events, 'model-responded').map(({ finishReason }) => finishReason)).toEqual(['interrupted', 'stop']);
+});
