@@ -27,7 +27,11 @@ export function formOf({ baseUrl, model, demo }: SettingsView): ModelForm {
 export function withProvider(form: ModelForm, provider: ProviderId, apiKey = ''): ModelForm {
   if (provider === DEMO) return { provider, baseUrl: '', model: '', apiKey: '' };
   const preset = presetOf(provider);
-  if (preset === undefined) return { provider: CUSTOM, baseUrl: form.baseUrl, model: form.model, apiKey };
+  if (preset === undefined) {
+    // The demo model's id is known nowhere else.
+    const model = form.provider === DEMO ? '' : form.model;
+    return { provider: CUSTOM, baseUrl: form.baseUrl, model, apiKey };
+  }
   return { provider, baseUrl: preset.baseUrl, model: preset.models[0] ?? '', apiKey };
 }
 

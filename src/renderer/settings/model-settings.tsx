@@ -69,6 +69,19 @@ export function ModelSettings() {
     if (saved) setForm({ ...form, apiKey: '' });
   };
 
+  const address = (
+    <TextField
+      label={t('settings.model.baseUrl')}
+      description={form.provider === CUSTOM ? t('settings.model.baseUrlHint') : undefined}
+      type="url"
+      spellCheck={false}
+      inputClassName="font-mono text-sm"
+      value={form.baseUrl}
+      onChange={(baseUrl) => change({ ...form, baseUrl })}
+      {...(tried && problems.baseUrl ? { error: t('settings.model.badUrl') } : {})}
+    />
+  );
+
   return (
     <Section>
       <Select
@@ -85,6 +98,7 @@ export function ModelSettings() {
         <p className="text-pretty text-ink-soft">{t('settings.model.demoText')}</p>
       ) : (
         <>
+          {form.provider === CUSTOM ? address : null}
           <KeyField
             value={form.apiKey}
             stored={keyStored}
@@ -96,16 +110,7 @@ export function ModelSettings() {
             onUseRecognised={(provider) => change(withProvider(form, provider, form.apiKey))}
             onForget={() => void setSettings({ apiKey: '' })}
           />
-          <TextField
-            label={t('settings.model.baseUrl')}
-            description={form.provider === CUSTOM ? t('settings.model.baseUrlHint') : undefined}
-            type="url"
-            spellCheck={false}
-            inputClassName="font-mono text-sm"
-            value={form.baseUrl}
-            onChange={(baseUrl) => change({ ...form, baseUrl })}
-            {...(tried && problems.baseUrl ? { error: t('settings.model.badUrl') } : {})}
-          />
+          {form.provider === CUSTOM ? null : address}
           <ModelField
             form={form}
             offered={typeof test === 'object' ? test.models : []}

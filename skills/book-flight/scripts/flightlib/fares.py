@@ -222,10 +222,10 @@ def bare(amount):
 
 
 def rules_text(offer):
-    """The fare's rules in both languages, for the card that a person says yes to."""
+    """The fare's rules in both languages, for the card that a person says yes to; its name stands in their heading."""
     fare, currency = offer["fare"], offer["price"]["currency"]
-    cash = (lambda amount: money(amount, currency))
-    en, zh = [fare["name"] + " fare"], [fare["nameZh"]]
+    cash = (lambda amount: money(amount, currency).replace("CNY ", "\u00a5").replace("USD ", "$"))
+    en, zh = [], []
     if fare["checkedBaggageKg"]:
         en.append("Baggage per person: %d kg checked, %d kg cabin" % (fare["checkedBaggageKg"], fare["cabinBaggageKg"]))
         zh.append("每人行李：托运 %d 公斤，手提 %d 公斤" % (fare["checkedBaggageKg"], fare["cabinBaggageKg"]))

@@ -120,6 +120,10 @@ def _people(passengers, lang):
     return ", ".join("%s (%s)" % (p["name"], p["type"]) for p in passengers)
 
 
+def _rules_heading(offer, zh):
+    return "票规（%s）：" % offer["fare"]["nameZh"] if zh else "Fare rules (%s):" % offer["fare"]["name"]
+
+
 def quote(card, lang):
     zh = lang == "zh"
     offer, total = card["offer"], card["total"]
@@ -128,7 +132,7 @@ def quote(card, lang):
     lines += [("乘客：" if zh else "Passengers: ") + _people(card["passengers"], lang),
               ("舱位：" if zh else "Cabin: ") + cabin_name(offer["cabin"], lang),
               ("总价：" if zh else "Total: ") + money(total["amount"], total["currency"]),
-              "票规：" if zh else "Fare rules:"]
+              _rules_heading(offer, zh)]
     return "\n".join(lines + ["  - " + rule for rule in card["fareRules"][lang]] + [NOTICE[lang]])
 
 
@@ -139,7 +143,7 @@ def cancel_quote(card, lang):
     lines += _trip(booking["offer"], lang)
     lines += [("退票费：" if zh else "Fee: ") + money(card["fee"]["amount"], card["fee"]["currency"]),
               ("退款：" if zh else "Refund: ") + money(card["refund"]["amount"], card["refund"]["currency"]),
-              "票规：" if zh else "Fare rules:"]
+              _rules_heading(booking["offer"], zh)]
     return "\n".join(lines + ["  - " + rule for rule in card["fareRules"][lang]])
 
 

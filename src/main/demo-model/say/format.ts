@@ -34,7 +34,9 @@ export function spanZh(minutes: number): string {
 }
 
 export function spanEn(minutes: number): string {
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} m`;
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
 }
 
 export function placeZh(place: Place): string {
