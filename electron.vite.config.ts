@@ -2,7 +2,6 @@
  * The build: main process and hosts, preload, renderer. `scripts/lib/build.mjs` runs it into a folder beside `out/`
  * (`SKILLDECK_OUT`) and swaps the two, so that a failed build leaves the last good one.
  */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -33,7 +32,7 @@ export default defineConfig({
       externalizeDeps: { exclude: dependencies.filter((name) => !EXTERNAL.includes(name)) },
       sourcemap: true,
       rolldownOptions: {
-        input: Object.fromEntries(Object.entries(PROGRAMS).filter(([, file]) => existsSync(file))),
+        input: PROGRAMS,
         // Chunks beside the programs: `import.meta.dirname` is `out/main` wherever a module ends up.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
