@@ -48,7 +48,7 @@ it('says what is wrong, and what would be right', async () => {
     examine(say('OK'), { model: ' ' }),
     examine(say('OK'), { baseUrl: '{origin}' }),
     examine(say('OK'), { baseUrl: '127.0.0.1:80' }),
-    examine({ kind: 'stall' }, { timeoutMs: 60 }),
+    examine({ kind: 'stall' }, { timeoutMs: 1_500 }),
     examine({ kind: 'page', body: '<html></html>' }),
   ]);
   expect(found.map(({ ok }) => ok)).toEqual(found.map(() => false));
@@ -60,7 +60,7 @@ it('says what is wrong, and what would be right', async () => {
     'no-model: Choose a model; {url} offers 3.',
     'needs-v1: The address lacks its ending: use {url} instead.',
     'bad-address: The model address needs its beginning: did you mean http://127.0.0.1:80?',
-    'stalled: The answer stopped coming: nothing arrived from {url} for 1 s.',
+    'stalled: The answer stopped coming: nothing arrived from {url} for 2 s.',
     "not-openai: {url} answered with a web page instead of a model's answer. Check the address; most end in /v1.",
   ]);
 });
