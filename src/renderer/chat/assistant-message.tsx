@@ -27,7 +27,7 @@ export const AssistantMessage = memo(function AssistantMessage({ text, at, strea
           {words.t(CUT[cut])}
         </p>
       )}
-      <MessageActions>
+      <MessageActions shown={last}>
         {streaming ? null : (
           <>
             <CopyButton text={text} label={words.t('message.copyMarkdown')} className="-ml-1.5" />

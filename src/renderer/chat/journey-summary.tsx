@@ -1,10 +1,11 @@
+import { Fragment } from 'react';
 import type { Offer } from '../../shared/cards.ts';
 import { dateInWords } from './local-time.ts';
 import { flightNumbers } from './offer-view.ts';
 import { useWords } from './use-words.ts';
 import { named } from './words.ts';
 
-/** `Beijing → Tokyo · 24 Dec · NH964 · ¥2,860` on one line. */
+/** `Beijing → Tokyo · 24 Dec · NH964 · ¥2,860` , each part whole where a line breaks. */
 export function JourneySummary({
   offer,
   total,
@@ -20,5 +21,11 @@ export function JourneySummary({
     .map(({ departs }) => dateInWords(words, departs))
     .join(' – ');
   const cities = `${named(words, out.from.city, out.from.cityZh)} ${arrow} ${named(words, out.to.city, out.to.cityZh)}`;
-  return <span>{[cities, days, flightNumbers(offer), words.format.money(total)].join(' · ')}</span>;
+  // A line breaks between these rather than within one.
+  return [cities, days, flightNumbers(offer), words.format.money(total)].map((part, index) => (
+    <Fragment key={part}>
+      {index === 0 ? null : ' · '}
+      <span className="inline-block">{part}</span>
+    </Fragment>
+  ));
 }

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { BookingQuoteCard } from '../../shared/cards.ts';
 import { Button, Collapsible } from '../ui/index.ts';
 import { CardFrame } from './card-frame.tsx';
@@ -40,6 +40,10 @@ function Amount({
 function QuoteBody({ quote }: { readonly quote: BookingQuoteCard }) {
   const words = useWords();
   const offer = shownOffer(quote);
+  const fare = named(words, offer.fare.name, offer.fare.nameZh);
+  const given = quote.fareRules[words.language];
+  const rules = given.length > 0 ? given : fareFacts(words, offer);
+  const rulesNameFare = rules.some((rule) => rule.includes(fare));
   return (
     <div className="space-y-4 px-4 py-4">
       <Itineraries itineraries={offer.itineraries} />
@@ -50,13 +54,11 @@ function QuoteBody({ quote }: { readonly quote: BookingQuoteCard }) {
         </div>
         <div>
           <h4 className="mb-0.5 text-ink-soft text-sm">
-            {words.t('quote.rules')} · {named(words, offer.fare.name, offer.fare.nameZh)}
+            {words.t('quote.rules')}
+            {rulesNameFare ? null : ` · ${fare}`}
           </h4>
           <ul className="list-disc space-y-0.5 pl-4 text-sm marker:text-ink-faint">
-            {(quote.fareRules[words.language].length > 0
-              ? quote.fareRules[words.language]
-              : fareFacts(words, offer)
-            ).map((rule) => (
+            {rules.map((rule) => (
               <li key={rule}>{rule}</li>
             ))}
           </ul>
@@ -98,12 +100,13 @@ const AGREED: Readonly<Record<'book' | 'cancel', ChatKey>> = {
 function QuoteRecord({ item, quote }: { readonly item: ApprovalItem; readonly quote: BookingQuoteCard }) {
   const words = useWords();
   const [open, setOpen] = useRemembered(`${item.key}/record`, false);
+  const name = useId();
   const { decision } = item.approval;
   const agreed = decision !== undefined && decision !== 'denied';
   const key = decision === undefined ? LAPSED : agreed ? AGREED : DENIED;
   const Icon = agreed ? CircleCheck : CircleSlash;
   return (
-    <section className="@container rounded-panel border border-line bg-surface">
+    <section aria-labelledby={name} className="@container rounded-panel border border-line bg-surface">
       <Collapsible
         open={open}
         onOpenChange={setOpen}
@@ -116,7 +119,9 @@ function QuoteRecord({ item, quote }: { readonly item: ApprovalItem; readonly qu
               className={agreed ? 'mt-0.5 size-4 shrink-0 text-success' : 'mt-0.5 size-4 shrink-0 text-ink-soft'}
             />
             <span className="min-w-0">
-              <span className="font-medium">{words.t(key[quote.action])}</span>
+              <span id={name} className="font-medium">
+                {words.t(key[quote.action])}
+              </span>
               <span className="block text-ink-soft text-sm">
                 <JourneySummary offer={shownOffer(quote)} total={shownTotal(quote)} />
               </span>
