@@ -1,9 +1,11 @@
 /** The booker's journey in English, with the demo model: a city that is not served, a change of mind, a refusal. */
 import { expect, test } from './fixtures.ts';
 import { storedBookings } from './kit/bookings.ts';
-import { answers, card, chatLog, idle, say } from './kit/chat.ts';
+import { answers, card, chatLog, idle, messageBox, say } from './kit/chat.ts';
 import { eventsOf, ofType, openSession } from './kit/events.ts';
 import { bothShots, updateImage } from './kit/screens.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
 
 test('an unknown city makes the reference load; another destination is booked', async ({ app, page }) => {
   await say(page, 'I would like to fly from Beijing to San Francisco next Friday');
@@ -21,6 +23,7 @@ test('an unknown city makes the reference load; another destination is booked', 
   await say(page, 'Then to Los Angeles');
   await expect(chatLog(page).getByRole('heading', { name: 'Beijing → Los Angeles' })).toBeVisible();
   await idle(page);
+  await messageBox(page).hover();
   await bothShots({ app, page }, 'flights');
   updateImage('flights-light', 'booking.png');
 

@@ -118,7 +118,7 @@ export const test = base.extend<Options & Fixtures>({
       restart: running.restart,
       async shot(name) {
         mkdirSync(SCREENS, { recursive: true });
-        await page.screenshot({ path: path.join(SCREENS, `${name}.png`) });
+        await page.screenshot({ path: path.join(SCREENS, `${name}.png`), animations: 'disabled' });
       },
     });
   },

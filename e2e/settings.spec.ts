@@ -1,0 +1,109 @@
+/** The first run, the empty states, and the settings: every change holds at once. */
+import { startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
+import { expect, test } from './fixtures.ts';
+import { idle, messageBox, say } from './kit/chat.ts';
+import { bothShots } from './kit/screens.ts';
+import { latinWords, visibleWords } from './kit/visible-words.ts';
+
+test('the first run greets, names the demo model and offers three things to try', async ({ app, page }) => {
+  await expect(page.getByRole('heading', { name: 'Hello. What can I do for you?' })).toBeVisible();
+  await expect(page.getByText('You are using the demo model (offline).')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Demo model (offline)' })).toBeVisible();
+  await expect(page.getByText('No conversations yet')).toBeVisible();
+  await expect(page.getByText('Nothing in the context yet')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Not loaded' })).toBeVisible();
+  await expect(messageBox(page)).toBeFocused();
+  await bothShots({ app, page }, 'welcome');
+
+  await page.getByRole('button', { name: /^Ask about baggage/ }).click();
+  await expect(page.getByRole('log')).toContainText('How much baggage can I take');
+  await idle(page);
+  await expect(page.getByRole('log')).toContainText('kg');
+});
+
+/** Names, keys, codes and what is written the same in every language. */
+const SAME_EVERYWHERE = [
+  /Skilldeck|book-flight|SKILL\.md|get_current_time\.py|[\w/]+\.(?:md|py)\b/g,
+  /Enter|Shift|Ctrl|Esc|Alt|alt\+T|Del|JSON|Markdown|SHA-256|API|OpenAI|English/g,
+  // Airlines' and airports' codes.
+  /\b[A-Z\d]{2}\d{3,4}\b|\b[A-Z]{3}\b/g,
+  /https?:\/\/\S+|\/[\w./-]+/g,
+  /DeepSeek|Ollama|LM Studio|llama\.cpp|vLLM|OpenRouter|Moonshot|Kimi|Qwen|Zhipu|GLM|SiliconFlow|Groq|Mistral|Gemini|Google|Anthropic|xAI|Azure/g,
+];
+
+test('the language changes at once, and in Chinese no English is left', async ({ app, page }) => {
+  await page.getByRole('button', { name: 'Theme and language' }).click();
+  await page.getByRole('menuitemradio', { name: '简体中文' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: '你好！有什么可以帮你？' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+
+  const english = async (where: string) => {
+    const left = latinWords(await visibleWords(page), SAME_EVERYWHERE);
+    expect.soft(left, `English words on: ${where}`).toEqual([]);
+  };
+  await english('首页');
+  for (const tab of ['模型', '授权', '限额', '外观', '数据']) {
+    if (tab === '模型') await page.getByRole('button', { name: '设置' }).click();
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+    await english(`设置：${tab}`);
+  }
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: '键盘快捷键' })).toBeVisible();
+  await english('键盘快捷键');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await english('搜索与命令');
+  await page.keyboard.press('Escape');
+
+  await say(page, '我想订一张明天从北京去东京的机票');
+  await expect(page.getByRole('heading', { name: '北京 → 东京 航班' })).toBeVisible();
+  await idle(page);
+  await english('航班');
+  await bothShots({ app, page }, 'chinese');
+
+  await page.getByRole('button', { name: '主题与语言' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Beijing → Tokyo' })).toBeVisible();
+});
+
+test('the theme changes at once and is there again after a reload', async ({ page }) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByRole('button', { name: 'Theme and language' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(background).toBe(dark);
+});
+
+test('the connection test says in words what is wrong, and when nothing is', async ({ app, page }) => {
+  const model = await startScriptedModel([], { apiKey: 'sk-right', models: ['big-model'] });
+  try {
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Provider' }).click();
+    await page.getByRole('option', { name: 'Another address' }).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(model.url);
+    await page.getByRole('textbox', { name: 'API key' }).fill('sk-wrong');
+    await page.getByRole('combobox', { name: 'Model' }).fill('big-model');
+    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await expect(page.getByText('It does not work yet')).toBeVisible();
+    await expect(
+      page.getByText('The provider refused the key. Check that it is complete and still valid.'),
+    ).toBeVisible();
+    await bothShots({ app, page }, 'settings');
+    await expect(page.getByText('sk-wrong')).toHaveCount(0);
+
+    await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/v1');
+    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await expect(page.getByText('Nothing answers at this address.')).toBeVisible();
+  } finally {
+    await model.close();
+  }
+});
