@@ -14,7 +14,7 @@ import { dataFolder } from './config/data-folder.ts';
 import { grantsFile } from './config/grants-file.ts';
 import { keyFile } from './config/key-file.ts';
 import { createSettings } from './config/settings.ts';
-import { BASE_PROMPT, workspaceSection } from './context/base-prompt.ts';
+import { DIALECT_PROMPTS } from './context/dialects/index.ts';
 import { countTokens, nextCompaction, planReference, planSkill, prepareRequest, tableOf } from './context/engine.ts';
 import { appRoot } from './lib/app-root.ts';
 import { systemClock } from './lib/clock.ts';
@@ -76,12 +76,13 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     },
     skills: skillSource(library, runWith),
     newId: () => newSessionId(),
-    defaults: () => sessionDefaults(settings, options.sessionDefaults),
+    defaults: (dialect) =>
+      sessionDefaults(settings, { ...options.sessionDefaults, ...(dialect === undefined ? {} : { dialect }) }),
     workspaceOf: (id) => runner.workspacePath(id),
     fixedPrompt: (state) => ({
-      basePrompt: BASE_PROMPT,
-      workspaceSection: workspaceSection(state.workspace),
-      tools: tools.definitions(state.dialect, { hasSkills: state.catalog.length > 0 }),
+      basePrompt: DIALECT_PROMPTS[state.dialect].basePrompt,
+      workspaceSection: DIALECT_PROMPTS[state.dialect].workspaceSection({ ...state, runWith }),
+      tools: tools.definitions(state.dialect, { hasSkills: state.catalog.length > 0, catalog: state.catalog }),
     }),
     model: (state) => models.modelFor(state.pinned),
     tools: (toolHost) => tools.forSession(toolHost),
@@ -104,6 +105,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     },
     sessions,
     settings,
+    store,
     context: { table: tableOf },
     listSkills: (model) => listSkills(library, runWith, model),
     lintSkills: (input) => lintWith(settings, roots, input),

@@ -1,5 +1,6 @@
 /** What was given at the start, as settings: it holds over the file for as long as the program runs. */
 import type { SessionSettings } from '../../shared/contract.ts';
+import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
 import type { AppOptions } from '../api/app-handle.ts';
 import type { Config } from '../config/config-file.ts';
@@ -19,12 +20,16 @@ export function givenConfig({ environment, skillRoots, model }: AppOptions): Con
 /** What a new session gets where nothing else is given for it. */
 export function sessionDefaults(settings: SettingsStore, given: SessionSettings = {}): SessionDefaults {
   const config = settings.config();
+  const dialect = given.dialect ?? config.dialect ?? 'omni';
+  const { placements, loadMode } = DIALECT_SETTINGS[dialect];
+  // A file's placement is for all sessions: a dialect that does not honour it has its own.
+  const configured = placements.find((placement) => placement === config.placement);
   return {
     environment: given.environment ?? config.env ?? 'default',
-    dialect: given.dialect ?? config.dialect ?? 'omni',
+    dialect,
     model: given.model ?? settings.modelId(),
-    loadMode: given.loadMode ?? config.loadMode ?? 'session',
-    placement: given.placement ?? config.placement ?? 'system',
+    loadMode: given.loadMode ?? config.loadMode ?? loadMode,
+    placement: given.placement ?? configured ?? placements[0],
     approve: given.approve ?? config.approve ?? 'ask',
     limits: {
       maxContext: given.limits?.maxContext ?? config.maxContext ?? DEFAULT_LIMITS.maxContext,

@@ -1,9 +1,10 @@
 /** The skill library as the sessions and the screen use it. */
 import type { SkillView } from '../../shared/contract.ts';
 import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
+import { catalogLine } from '../context/catalog-line.ts';
+import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
 import { countTokens } from '../context/engine.ts';
 import { skillInstructions } from '../context/skill-section.ts';
-import { catalogLine } from '../context/system-message.ts';
 import type { SkillSource } from '../session/deps.ts';
 import type { SkillDocument, SkillLibrary, SkillSummary } from '../skills/types.ts';
 
@@ -15,7 +16,7 @@ export function skillSource(library: SkillLibrary, runWith: RunWith): SkillSourc
       const { skills, diagnostics } = await library.refresh();
       return { skills: skills.map(catalogEntry), diagnostics };
     },
-    instructions: async (id) => skillInstructions(await library.read(id), runWith),
+    instructions: async (id, dialect) => DIALECT_PROMPTS[dialect].instructions(await library.read(id), runWith),
     async reference(id, path) {
       const { path: own, text } = await library.readReference(id, path);
       return { path: own, text };

@@ -4,7 +4,7 @@
  */
 import type { Message, SessionState } from '../../shared/session-state.ts';
 import { RECENT_MESSAGES, unmentionedSkills } from './budget.ts';
-import { covers } from './compacted-messages.ts';
+import { covers, isLoadedText } from './compacted-messages.ts';
 import { extractiveSummary } from './extractive-summary.ts';
 import { SHORT_RESULT } from './shorten-result.ts';
 
@@ -35,6 +35,7 @@ function toolResults(state: SessionState, old: readonly Message[]): CompactionSt
     (message) =>
       message.role === 'tool' &&
       message.content.length > SHORT_RESULT &&
+      !isLoadedText(state, message.callId) &&
       !done.some((compaction) => covers(compaction, message.seq)),
   );
   const [first, last] = [open[0], open.at(-1)];

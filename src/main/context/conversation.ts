@@ -1,8 +1,10 @@
 /** The conversation of a request: each message as the chat-completions protocol has it, with what it is made of. */
 import type { PartKind } from '../../shared/events.ts';
 import type { Message, SessionState } from '../../shared/session-state.ts';
+import { carriedBy, carriedResult } from './carried-result.ts';
 import { compactedMessages, type SummaryMessage } from './compacted-messages.ts';
-import { type PlacedDocument, placeDocuments } from './placed-documents.ts';
+import { type Placement, placeDocuments } from './placed-documents.ts';
+import { type DocumentSection, documentSections } from './system-message.ts';
 
 export type WireMessage =
   | { readonly role: 'system' | 'user'; readonly content: string }
@@ -23,7 +25,7 @@ export interface ConversationItem {
   readonly name: string;
   /** The message's own text, without `documents`. */
   readonly text: string;
-  readonly documents: readonly PlacedDocument[];
+  readonly documents: readonly DocumentSection[];
 }
 
 /**
@@ -39,18 +41,19 @@ export function conversation(state: SessionState): readonly ConversationItem[] {
   const placement = placeDocuments(state, messages);
   const items = messages.flatMap((message, index): ConversationItem[] => [
     ...documentsItem(placement.before.get(index)),
-    ...messageItems(message, answered, asked, placement.inResults),
+    ...messageItems(message, answered, asked, (result) => resultOf(state, result, placement)),
   ]);
   return [...items, ...documentsItem(placement.before.get(messages.length))];
 }
 
 type AssistantMessage = Extract<Message, { role: 'assistant' }>;
+type ToolMessage = Extract<Message, { role: 'tool' }>;
 
 function messageItems(
   message: Message | SummaryMessage,
   answered: ReadonlySet<string>,
   asked: ReadonlySet<string>,
-  inResults: ReadonlyMap<string, readonly PlacedDocument[]>,
+  result: (message: ToolMessage) => ConversationItem,
 ): ConversationItem[] {
   if (message.role === 'summary') {
     return [item('summary', 'summary of earlier turns', { role: 'system', content: message.text }, message.text)];
@@ -59,8 +62,19 @@ function messageItems(
   if (message.role === 'assistant') {
     return [item('assistant', 'assistant', assistant(message), message.text), ...unanswered(message, answered)];
   }
-  if (!asked.has(message.callId)) return [];
-  return [resultItem(message.callId, message.name, message.content, inResults.get(message.callId) ?? [])];
+  return asked.has(message.callId) ? [result(message)] : [];
+}
+
+function resultOf(state: SessionState, { callId, name, content }: ToolMessage, placement: Placement): ConversationItem {
+  const behind = placement.inResults.get(callId) ?? [];
+  const carries = carriedBy(state, callId);
+  if (carries.length === 0) return resultItem(callId, name, content, behind);
+  const own = carriedResult(content, carries, placement.carried.get(callId) ?? [], documentSections(state));
+  const whole = [own.content, ...behind.map((document) => document.text)].join('\n\n');
+  return {
+    ...item('tool-result', name, { role: 'tool', tool_call_id: callId, content: whole }, own.text),
+    documents: [...own.documents, ...behind],
+  };
 }
 
 function item(kind: ConversationItem['kind'], name: string, wire: WireMessage, text: string): ConversationItem {
@@ -71,14 +85,14 @@ function resultItem(
   callId: string,
   name: string,
   text: string,
-  documents: readonly PlacedDocument[],
+  documents: readonly DocumentSection[],
 ): ConversationItem {
   const content = [text, ...documents.map((document) => document.text)].join('\n\n');
   return { kind: 'tool-result', name, wire: { role: 'tool', tool_call_id: callId, content }, text, documents };
 }
 
 /** What the person loaded by hand has no call whose result could carry it. */
-function documentsItem(documents: readonly PlacedDocument[] | undefined): ConversationItem[] {
+function documentsItem(documents: readonly DocumentSection[] | undefined): ConversationItem[] {
   if (documents === undefined) return [];
   const content = documents.map((document) => document.text).join('\n\n');
   return [{ kind: 'documents', name: 'loaded by hand', wire: { role: 'system', content }, text: '', documents }];

@@ -3,32 +3,40 @@
  * them, so that everything before it keeps its bytes and a provider's prompt cache survives the load.
  */
 import type { Message, SessionState } from '../../shared/session-state.ts';
+import { carriedBy, isSame } from './carried-result.ts';
 import type { SummaryMessage } from './compacted-messages.ts';
-import { documentSections, type Section } from './system-message.ts';
-
-/** A section with the `seq` of the event that loaded it. */
-export type PlacedDocument = Section & { readonly seq: number };
+import { type DocumentSection, documentSections } from './system-message.ts';
 
 export interface Placement {
+  /** By call id: the documents whose text that call's result itself is. */
+  readonly carried: ReadonlyMap<string, readonly DocumentSection[]>;
   /** By call id: what stands behind that call's result. */
-  readonly inResults: ReadonlyMap<string, readonly PlacedDocument[]>;
+  readonly inResults: ReadonlyMap<string, readonly DocumentSection[]>;
   /** By index of a message: what goes before it as a message of its own (what the person loaded, or whose result was summarised). */
-  readonly before: ReadonlyMap<number, readonly PlacedDocument[]>;
+  readonly before: ReadonlyMap<number, readonly DocumentSection[]>;
 }
 
 export function placeDocuments(state: SessionState, messages: readonly (Message | SummaryMessage)[]): Placement {
-  const inResults = new Map<string, PlacedDocument[]>();
-  const before = new Map<number, PlacedDocument[]>();
-  if (state.placement !== 'tool-result') return { inResults, before };
+  const carried = new Map<string, DocumentSection[]>();
+  const inResults = new Map<string, DocumentSection[]>();
+  const before = new Map<number, DocumentSection[]>();
+  if (state.placement !== 'tool-result') return { carried, inResults, before };
   for (const document of documentSections(state)) {
+    const own = messages.find(
+      (message) =>
+        message.role === 'tool' &&
+        message.seq > document.seq &&
+        carriedBy(state, message.callId).some((one) => isSame(one, document)),
+    );
     const next = messages.findIndex((message) => message.role !== 'summary' && message.seq > document.seq);
     const carrier = messages[next];
-    if (carrier?.role === 'tool') {
-      inResults.set(carrier.callId, [...(inResults.get(carrier.callId) ?? []), document]);
-    } else {
-      const index = next === -1 ? messages.length : next;
-      before.set(index, [...(before.get(index) ?? []), document]);
-    }
+    if (own?.role === 'tool') push(carried, own.callId, document);
+    else if (carrier?.role === 'tool') push(inResults, carrier.callId, document);
+    else push(before, next === -1 ? messages.length : next, document);
   }
-  return { inResults, before };
+  return { carried, inResults, before };
+}
+
+function push<K>(map: Map<K, DocumentSection[]>, key: K, document: DocumentSection): void {
+  map.set(key, [...(map.get(key) ?? []), document]);
 }

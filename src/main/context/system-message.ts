@@ -1,18 +1,12 @@
-/**
- * The system message as a list of sections (CONTRACT §3, dialect `omni`). Joining them gives the message; counting
- * them gives the token table. An empty section is left out whole.
- */
-import type { CatalogEntry, PartKind, ToolDefinition } from '../../shared/events.ts';
+/** The system message as a list of sections, as the session's dialect has them. An empty section is left out whole. */
 import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
+import { DIALECT_PROMPTS } from './dialects/index.ts';
+import type { DialectPrompt, DocumentSection, Section } from './dialects/types.ts';
 
-export interface Section {
-  readonly kind: Extract<PartKind, 'base' | 'tools' | 'catalog' | 'skill' | 'reference'>;
-  readonly label: string;
-  readonly reason: string;
-  readonly text: string;
-}
+export type { DocumentSection, Section } from './dialects/types.ts';
 
 export function systemSections(state: SessionState): readonly Section[] {
+  const dialect = DIALECT_PROMPTS[state.dialect];
   const workspace =
     state.workspaceSection === ''
       ? []
@@ -20,33 +14,16 @@ export function systemSections(state: SessionState): readonly Section[] {
   const stable = [
     base('base prompt', 'how the agent works', state.basePrompt),
     ...workspace,
-    ...toolsSection(state.tools),
-    ...catalogSection(state),
+    ...dialect.sections(state),
   ];
-  return state.placement === 'system' ? [...stable, ...loadedSections(state)] : stable;
+  return state.placement === 'system' ? [...stable, ...dialect.loadedSections(documentSections(state))] : stable;
 }
 
-/** Instructions first, then references, under a heading each. */
-function loadedSections(state: SessionState): Section[] {
-  const documents = documentSections(state);
-  const under = (heading: string, sections: readonly Section[]): Section[] =>
-    sections.map((section, index) => (index === 0 ? { ...section, text: `${heading}\n\n${section.text}` } : section));
-  return [
-    ...under(
-      '## Loaded Skill Instructions',
-      documents.filter((document) => document.kind === 'skill'),
-    ),
-    ...under(
-      '## Loaded Skill References',
-      documents.filter((document) => document.kind === 'reference'),
-    ),
-  ];
-}
-
-/** Everything that is loaded, in the order in which it was, each under its own `###` heading. */
-export function documentSections(state: SessionState): (Section & { readonly seq: number })[] {
+/** Everything that is loaded, in the order in which it was, each under its own heading. */
+export function documentSections(state: SessionState): DocumentSection[] {
+  const dialect = DIALECT_PROMPTS[state.dialect];
   return state.loadedSkills
-    .flatMap((skill) => [skillSection(skill), ...referenceSections(skill)])
+    .flatMap((skill) => [skillSection(skill, dialect), ...referenceSections(skill, dialect)])
     .sort((a, b) => a.seq - b.seq);
 }
 
@@ -58,73 +35,29 @@ export function joinSections(texts: readonly string[]): string {
   }, '');
 }
 
-/** The first sentence of a tool's description: what the system message says of it. */
-export function firstSentence(description: string): string {
-  const line = description.trim().split('\n')[0] ?? '';
-  return /^.*?[.!?。！？](?=\s|$)/u.exec(line)?.[0] ?? line;
-}
-
-/**
- * One line of the catalog. A description is put on one line, or it would break the list.
- * @param loaded `undefined` for a line without a mark.
- */
-export function catalogLine(
-  entry: Pick<CatalogEntry, 'id' | 'name' | 'description'>,
-  loaded: boolean | undefined,
-): string {
-  const name = entry.name === entry.id ? '' : ` (${entry.name})`;
-  const mark = loaded === undefined ? '' : `[${loaded ? '✓' : '○'}] `;
-  return `- ${mark}**${entry.id}**${name}: ${entry.description.replace(/\s+/g, ' ').trim()}`;
-}
-
 function base(label: string, reason: string, text: string): Section {
   return { kind: 'base', label, reason, text };
 }
 
-function toolsSection(tools: readonly ToolDefinition[]): Section[] {
-  if (tools.length === 0) return [];
-  const lines = tools.map((tool) => `- ${tool.name}: ${firstSentence(tool.description)}`);
-  return [
-    {
-      kind: 'tools',
-      label: 'tool list',
-      reason: 'names the tools on offer',
-      text: `## Available Tools\n${lines.join('\n')}`,
-    },
-  ];
-}
-
-/** With placement `tool-result` the lines have no marks: the system message keeps its bytes when a skill is loaded. */
-function catalogSection({ catalog, loadedSkills, placement }: SessionState): Section[] {
-  if (catalog.length === 0) return [];
-  const ids = new Set(loadedSkills.map((skill) => skill.id));
-  const lines = catalog.map((entry) => catalogLine(entry, placement === 'system' ? ids.has(entry.id) : undefined));
-  return [
-    {
-      kind: 'catalog',
-      label: `${catalog.length} skills`,
-      reason: 'name and description of each skill, so that the model can choose',
-      text: `## Available Skills (use when needed)\n${lines.join('\n')}`,
-    },
-  ];
-}
-
-function skillSection(skill: LoadedSkill) {
+function skillSection(skill: LoadedSkill, dialect: DialectPrompt): DocumentSection {
   return {
-    kind: 'skill' as const,
+    kind: 'skill',
     label: skill.id,
     reason: `loaded by the ${skill.by} at event ${skill.seq}`,
-    text: `### Skill: ${skill.id}\n${skill.instructions}`,
+    text: dialect.skillText(skill),
+    skill: skill.id,
     seq: skill.seq,
   };
 }
 
-function referenceSections(skill: LoadedSkill) {
+function referenceSections(skill: LoadedSkill, dialect: DialectPrompt): DocumentSection[] {
   return skill.references.map((reference) => ({
-    kind: 'reference' as const,
+    kind: 'reference',
     label: `${skill.id} - ${reference.path}`,
     reason: `loaded at event ${reference.seq}`,
-    text: `### ${skill.id} - ${reference.path}\n${reference.text}`,
+    text: dialect.referenceText(skill, reference),
+    skill: skill.id,
+    path: reference.path,
     seq: reference.seq,
   }));
 }

@@ -10,6 +10,7 @@ import { createHeadAndTail } from './head-and-tail.ts';
 import { chooseInterpreters, findPrograms, type Interpreters } from './interpreters.ts';
 import { endMarked } from './process-tree.ts';
 import { type PtyEnd, startPty } from './pty.ts';
+import { readStderr } from './read-stderr.ts';
 import { runBounds, runEnvironment } from './run-environment.ts';
 import { ordinaryPlace, previewPlace, readCard } from './run-place.ts';
 import { noSandbox, type Sandbox } from './sandbox.ts';
@@ -55,6 +56,8 @@ export interface RunRequest {
   readonly artifacts?: readonly KnownArtifact[] | undefined;
   /** Terminal text as it came, control sequences included; on the disk when it is called. */
   readonly onData?: ((text: string) => void) | undefined;
+  /** What goes to standard error is kept apart from `output`; the terminal shows it when the command has ended. */
+  readonly separateStderr?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -68,6 +71,8 @@ export interface RunResult {
   readonly ms: number;
   /** For the model: plain text, at most `MAX_OUTPUT_BYTES` and a line that says what was left out. */
   readonly output: string;
+  /** With `separateStderr`: like `output`, of standard error alone. */
+  readonly stderr?: string;
   readonly cwd: string;
   readonly interpreter: string;
   /** Parsed RUN_DIR/card.json. */
@@ -107,10 +112,18 @@ const leftOut = (logFile: string | undefined) => (omitted: number, total: number
   `[… ${omitted} of ${total} bytes left out here${logFile === undefined ? '' : `; the whole is in ${logFile}`} …]`;
 
 /** Nobody types into it: what asks for input reads an end of file instead of hanging until the time limit. */
-function shellArguments(interpreters: Interpreters, command: string): { file: string; args: string[] } {
+function shellArguments(
+  interpreters: Interpreters,
+  command: string,
+  stderrFile: string | undefined,
+): { file: string; args: string[] } {
   const { file, name } = interpreters.shell;
-  if (name === 'cmd') return { file, args: ['/d', '/s', '/c', `"${command}" <nul`] };
-  return { file, args: ['-c', 'exec "$0" -c "$1" </dev/null', file, command] };
+  if (name === 'cmd') {
+    const apart = stderrFile === undefined ? '' : ` 2>"${stderrFile}"`;
+    return { file, args: ['/d', '/s', '/c', `"${command}" <nul${apart}`] };
+  }
+  if (stderrFile === undefined) return { file, args: ['-c', 'exec "$0" -c "$1" </dev/null', file, command] };
+  return { file, args: ['-c', 'exec "$0" -c "$1" </dev/null 2>"$2"', file, command, stderrFile] };
 }
 
 /** Tries the machine's interpreters (at most ten seconds). Nothing is written before the first run. */
@@ -156,12 +169,14 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
         plain.write(text);
         request.onData?.(text);
       };
+      const stderrFile = request.separateStderr === true ? path.join(place.runDir, 'stderr.log') : undefined;
+      const stderr = createHeadAndTail(MAX_OUTPUT_BYTES);
       let end: PtyEnd;
       try {
         const readable = [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? [])];
         const { folders } = place;
         const program = {
-          ...shellArguments(interpreters, request.command),
+          ...shellArguments(interpreters, request.command, stderrFile),
           cwd,
           env: runEnvironment({ host, folders, shims, marker, skill: skill?.id, readable, extra: request.env }),
         };
@@ -178,6 +193,15 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
           },
         }).done;
         take(decoder.end());
+        if (stderrFile !== undefined) {
+          const apart = createTerminalText((text) => stderr.add(text));
+          await readStderr(stderrFile, (text) => {
+            apart.write(text);
+            log?.append(Buffer.from(text));
+            request.onData?.(text);
+          });
+          apart.end();
+        }
       } finally {
         log?.close();
       }
@@ -189,8 +213,9 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       return {
         ...end,
         ms: Math.round(end.ms),
-        truncated: gathered.omitted > 0 || log?.cut === true,
+        truncated: gathered.omitted > 0 || stderr.omitted > 0 || log?.cut === true,
         output: gathered.text(leftOut(preview ? undefined : path.join(place.runDir, 'terminal.log'))),
+        ...(stderrFile === undefined ? {} : { stderr: stderr.text(leftOut(preview ? undefined : stderrFile)) }),
         cwd,
         interpreter: interpreters.nameOf(request.command.trim().split(/\s+/)),
         ...(card === undefined ? {} : { card }),

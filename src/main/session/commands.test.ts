@@ -309,9 +309,41 @@ describe('settings of a session', () => {
       limits: { maxIterations: 3, maxContext: 128_000 },
       pinned: { model: 'm' },
     });
-    expect(() => rig.sessions.configure(id, { dialect: 'trpc' })).toThrowError(
-      expect.objectContaining({ code: 'not-supported' }),
+  });
+
+  it('a dialect brings its own placement and load mode, and no other placement', () => {
+    const id = start();
+    const held = () => {
+      const { dialect, placement, loadMode } = rig.sessions.get(id).state;
+      return [dialect, placement, loadMode];
+    };
+    rig.sessions.configure(id, { dialect: 'agent-core' });
+    expect(held()).toEqual(['agent-core', 'tool-result', 'session']);
+    for (const wrong of [{ placement: 'system' }, { dialect: 'agent-core', placement: 'system' }] as const) {
+      expect(() => rig.sessions.configure(id, wrong)).toThrowError(expect.objectContaining({ code: 'bad-input' }));
+    }
+    expect(() => rig.sessions.create({ dialect: 'agent-core', placement: 'system' })).toThrowError(
+      expect.objectContaining({ code: 'bad-input' }),
     );
+    rig.sessions.configure(id, { dialect: 'omni', loadMode: 'once' });
+    expect(held()).toEqual(['omni', 'system', 'once']);
+    rig.sessions.configure(id, { dialect: 'agent-core', placement: 'tool-result' });
+    expect(held()).toEqual(['agent-core', 'tool-result', 'once']);
+  });
+
+  it('what is loaded stands in the form of a new dialect from the next request on', async () => {
+    const id = start({ skills: SKILLS });
+    await rig.sessions.loadSkill(id, 'book-flight');
+    const reference = 'reference.md';
+    await rig.sessions.loadReference(id, 'book-flight', reference);
+    rig.sessions.configure(id, { dialect: 'agent-core' });
+    await rig.sessions.refresh(id);
+    const [skill] = rig.sessions.get(id).state.loadedSkills;
+    expect(skill?.instructions).toContain('(agent-core)');
+    expect(skill?.references.map(({ path }) => path)).toEqual([reference]);
+    const { lastSeq } = rig.sessions.get(id).state;
+    await rig.sessions.refresh(id);
+    expect(rig.sessions.get(id).state.lastSeq).toBe(lastSeq);
   });
 
   it('delete takes it off the list and restore brings it back whole', async () => {

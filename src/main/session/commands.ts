@@ -66,7 +66,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     loadSkill: (id, skill) => loadSkill(deps, get(id), skill, 'user'),
     unloadSkill: (id, skill) => unloadSkill(get(id), skill, 'user'),
     loadReference: (id, skill, path) => loadReference(deps, get(id), skill, path, 'user'),
-    unloadReference: (id, skill, path) => unloadReference(get(id), skill, path),
+    unloadReference: (id, skill, path) => unloadReference(get(id), skill, path, 'user'),
     refresh: (id) => refreshSession(deps, get(id)),
     recover: () => recoverInterruptedRuns(deps, registry),
     stopAll: () => registry.stopAll(),

@@ -6,13 +6,14 @@ import { applySettings, assertSupported, pinnedOf } from './settings.ts';
 
 /** Makes a session with the app's settings, save those given for it. On the disk when it returns. */
 export function createSession(deps: SessionDeps, registry: SessionRegistry, given: SessionSettings): LiveSession {
-  assertSupported(given);
+  const settings = applySettings(deps.defaults(given.dialect), given);
+  assertSupported(given, settings.dialect);
   const id = deps.newId();
   const pinned = pinnedOf(given);
   const session = registry.add(id);
   session.append({
     type: 'session-created',
-    ...applySettings(deps.defaults(), given),
+    ...settings,
     workspace: deps.workspaceOf(id),
     ...(pinned === undefined ? {} : { pinned }),
   });

@@ -3,6 +3,7 @@ import type {
   CatalogEntry,
   DeltaBody,
   Diagnostic,
+  Dialect,
   EventBody,
   KnownEvent,
   ToolDefinition,
@@ -22,6 +23,7 @@ export interface SessionToolHost {
     load(id: string): Promise<ToolResult>;
     unload(id: string): Promise<ToolResult>;
     loadReference(id: string, path: string): Promise<ToolResult>;
+    unloadReference(id: string, path: string): Promise<ToolResult>;
   };
 }
 
@@ -60,8 +62,8 @@ export type CompactionStep =
 /** Throws `SkilldeckError`: `skill-not-found` (lists the ids), `skill-broken`, `reference-not-found` (lists the files). */
 export interface SkillSource {
   catalog(): Promise<{ readonly skills: readonly CatalogEntry[]; readonly diagnostics: readonly Diagnostic[] }>;
-  /** The section that a load adds to the context. */
-  instructions(id: string): Promise<string>;
+  /** The section that a load adds to the context, as the dialect has it. */
+  instructions(id: string, dialect: Dialect): Promise<string>;
   /** `path` as given by the model; the answer has the reference's own path. */
   reference(id: string, path: string): Promise<{ readonly path: string; readonly text: string }>;
 }
@@ -77,8 +79,8 @@ export interface SessionDeps {
   readonly context: ContextEngine;
   readonly skills: SkillSource;
   newId(): string;
-  /** The app's settings now, for a new session and for what an old one has not pinned. */
-  defaults(): SessionDefaults;
+  /** The app's settings now, for a new session (of that dialect, where one is given for it) and for what an old one has not pinned. */
+  defaults(dialect?: Dialect): SessionDefaults;
   workspaceOf(sessionId: string): string;
   /** The fixed words and tools of a session's requests, as this version of the app has them. */
   fixedPrompt(state: SessionState): FixedPrompt;

@@ -2,6 +2,7 @@
 import type { CatalogEntry } from '../../shared/events.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
+import { reloadInDialect } from './reload-in-dialect.ts';
 
 export async function refreshSession(deps: SessionDeps, session: LiveSession): Promise<void> {
   const { skills, diagnostics } = await deps.skills.catalog();
@@ -16,6 +17,7 @@ export async function refreshSession(deps: SessionDeps, session: LiveSession): P
       diagnostics: [...diagnostics],
     });
   }
+  await reloadInDialect(deps, session);
   const prompt = deps.fixedPrompt(session.state);
   const { basePrompt, workspaceSection, tools } = session.state;
   if (JSON.stringify(prompt) !== JSON.stringify({ basePrompt, workspaceSection, tools })) {

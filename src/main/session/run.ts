@@ -10,7 +10,7 @@ import { loadSkill } from './load-skill.ts';
 import { refreshSession } from './refresh.ts';
 import { followApp } from './settings.ts';
 import { unloadAfterRequest } from './unload-by-mode.ts';
-import { unloadSkill } from './unload-skill.ts';
+import { unloadReference, unloadSkill } from './unload-skill.ts';
 
 /**
  * Makes ready what a run needs, then starts it: `begin` logs what the run is about, and runs only when nothing stands
@@ -58,6 +58,7 @@ function portsFor(deps: SessionDeps, session: LiveSession, model: AgentPorts['mo
         load: (id) => loadSkill(deps, session, id, 'agent'),
         unload: async (id) => unloadSkill(session, id, 'agent'),
         loadReference: (id, path) => loadReference(deps, session, id, path, 'agent'),
+        unloadReference: async (id, path) => unloadReference(session, id, path, 'agent'),
       },
     }),
     approvals: { ask: (callId, signal) => session.waitForDecision(callId, signal) },

@@ -1,20 +1,23 @@
 /** Settings of one session: what was given for it, over what the app has. */
 import type { SessionSettings } from '../../shared/contract.ts';
+import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
-import type { EventBody, Pinned } from '../../shared/events.ts';
+import type { Dialect, EventBody, LoadMode, Pinned, Placement } from '../../shared/events.ts';
 import type { SessionDefaults, SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 
 type SettingsChanged = Extract<EventBody, { type: 'settings-changed' }>;
 
+/** What a new dialect does not honour, and what stood at the old one's default, becomes its own default. */
 export function applySettings<T extends SessionDefaults>(base: T, given: SessionSettings): T {
+  const dialect = given.dialect ?? base.dialect;
   return {
     ...base,
     environment: given.environment ?? base.environment,
-    dialect: given.dialect ?? base.dialect,
+    dialect,
     model: given.model ?? base.model,
-    loadMode: given.loadMode ?? base.loadMode,
-    placement: given.placement ?? base.placement,
+    loadMode: given.loadMode ?? loadModeIn(dialect, base),
+    placement: given.placement ?? placementIn(dialect, base),
     approve: given.approve ?? base.approve,
     limits: {
       maxContext: given.limits?.maxContext ?? base.limits.maxContext,
@@ -22,6 +25,17 @@ export function applySettings<T extends SessionDefaults>(base: T, given: Session
       maxIterations: given.limits?.maxIterations ?? base.limits.maxIterations,
     },
   };
+}
+
+function loadModeIn(dialect: Dialect, { dialect: before, loadMode }: SessionDefaults): LoadMode {
+  const wasDefault = loadMode === DIALECT_SETTINGS[before].loadMode;
+  return dialect !== before && wasDefault ? DIALECT_SETTINGS[dialect].loadMode : loadMode;
+}
+
+function placementIn(dialect: Dialect, { dialect: before, placement }: SessionDefaults): Placement {
+  const { placements } = DIALECT_SETTINGS[dialect];
+  const wasDefault = placement === DIALECT_SETTINGS[before].placements[0];
+  return (dialect !== before && wasDefault) || !placements.includes(placement) ? placements[0] : placement;
 }
 
 /** What holds over the app's settings: the model and its endpoint, where they were given. */
@@ -34,16 +48,25 @@ export function pinnedOf({ baseUrl, apiKeyEnv, model }: SessionSettings): Pinned
   };
 }
 
-/** @throws SkilldeckError `not-supported` for a dialect that this version does not speak. */
-export function assertSupported({ dialect }: SessionSettings): void {
-  if (dialect !== undefined && dialect !== 'omni') {
+/** Spoken so far. */
+const SUPPORTED: ReadonlySet<Dialect> = new Set(['omni', 'agent-core']);
+
+/** @throws SkilldeckError `not-supported` for a dialect that this version does not speak, `bad-input` for a placement that `dialect` does not honour. */
+export function assertSupported(given: SessionSettings, dialect: Dialect): void {
+  if (!SUPPORTED.has(dialect)) {
     throw new SkilldeckError('not-supported', `Dialect '${dialect}' is not in this version; use 'omni'.`);
   }
+  const { placements } = DIALECT_SETTINGS[dialect];
+  if (given.placement === undefined || placements.includes(given.placement)) return;
+  throw new SkilldeckError(
+    'bad-input',
+    `Dialect '${dialect}' has no placement '${given.placement}': what it loads always stands in tool results. Leave the placement out, or use dialect omni or trpc.`,
+  );
 }
 
 /** Gives a session settings anew. Only what differs is logged. */
 export function configureSession(session: LiveSession, given: SessionSettings): void {
-  assertSupported(given);
+  assertSupported(given, given.dialect ?? session.state.dialect);
   session.assertIdle();
   const changed = changes(session, given, pinnedOf(given));
   if (changed !== undefined) session.append(changed);

@@ -18,7 +18,7 @@ export function unloadSkill(session: LiveSession, id: string, reason: 'agent' | 
 }
 
 /** Takes one reference out of the context. */
-export function unloadReference(session: LiveSession, id: string, path: string): ToolResult {
+export function unloadReference(session: LiveSession, id: string, path: string, reason: 'agent' | 'user'): ToolResult {
   const skill = session.state.loadedSkills.find((loaded) => loaded.id === id);
   if (!skill?.references.some((reference) => reference.path === path)) {
     return {
@@ -27,6 +27,6 @@ export function unloadReference(session: LiveSession, id: string, path: string):
       data: { code: 'reference-not-found' },
     };
   }
-  session.append({ type: 'reference-unloaded', skill: id, path, reason: 'user' });
+  session.append({ type: 'reference-unloaded', skill: id, path, reason });
   return { ok: true, content: `Reference '${path}' unloaded.` };
 }

@@ -165,6 +165,7 @@ export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRo
       return {
         summary: { id, ...whole.head.fields, source, root, dir, file },
         body: whole.body,
+        frontMatter: whole.frontMatter,
         sha256: sha256(whole.bytes),
         references: await listReferences(dir),
         scripts: await listScripts(dir),

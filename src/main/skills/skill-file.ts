@@ -84,6 +84,8 @@ export function readSkillHead(root: string, file: string): FieldsResult {
 export interface WholeSkill {
   readonly head: Extract<FieldsResult, { kind: 'ok' }>;
   readonly body: string;
+  /** What stands before the body, without a BOM. */
+  readonly frontMatter: string;
   readonly bytes: Buffer;
 }
 
@@ -123,5 +125,6 @@ export function readWholeSkill(root: string, file: string, id: string): WholeSki
   if (head.kind === 'broken') return refuse(head.findings[0]);
   const body = bytes.subarray(span.bodyStart);
   if (!isUtf8(body)) return refuse(error('not-utf8', 'The instructions are not UTF-8', 'Save the file as UTF-8.'));
-  return { head, body: body.toString('utf8'), bytes };
+  const frontMatter = bytes.subarray(0, span.bodyStart).toString('utf8').replace(/^\ufeff/, '');
+  return { head, body: body.toString('utf8'), frontMatter, bytes };
 }

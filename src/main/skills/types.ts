@@ -64,6 +64,8 @@ export interface SkillDocument {
   readonly summary: SkillSummary;
   /** Everything after the line break that ends the closing fence, byte for byte. */
   readonly body: string;
+  /** What stands before the body: the fences and the YAML between them, as in the file. */
+  readonly frontMatter?: string;
   /** Of the bytes of the whole `SKILL.md`. */
   readonly sha256: string;
   readonly references: readonly ReferenceFile[];

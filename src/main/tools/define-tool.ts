@@ -1,6 +1,7 @@
 /** Makes a tool of a zod schema and a function, with arguments read and faults named once for all of them. */
 import { z } from 'zod';
 import { messageOf } from '../../shared/errors.ts';
+import type { CatalogEntry } from '../../shared/events.ts';
 import { type ReadyCall, type Tool, type ToolContext, ToolFailure } from './types.ts';
 
 export interface ToolSpec<Schema extends z.ZodObject> {
@@ -10,7 +11,22 @@ export interface ToolSpec<Schema extends z.ZodObject> {
   readonly schema: Schema;
   /** Other names under which models send a field: `[alias, field]`. */
   readonly aliases?: readonly (readonly [alias: string, field: string])[];
+  /** The schema checks a call; what it is offered as may depend on the skills that there are. */
+  forCatalog?(
+    catalog: readonly CatalogEntry[],
+    parameters: Tool['parameters'],
+  ): Partial<Pick<Tool, 'description' | 'parameters'>>;
   ready(args: z.infer<Schema>, context: ToolContext): ReadyCall;
+}
+
+/** A JSON Schema in which one field says more. */
+export function withField(
+  parameters: Tool['parameters'],
+  field: string,
+  more: Readonly<Record<string, unknown>>,
+): Tool['parameters'] {
+  const properties = (parameters.properties ?? {}) as Readonly<Record<string, object>>;
+  return { ...parameters, properties: { ...properties, [field]: { ...properties[field], ...more } } };
 }
 
 interface FieldSchema {
@@ -58,6 +74,7 @@ export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): 
     description: spec.description,
     group: spec.group,
     parameters,
+    forCatalog: spec.forCatalog && ((catalog) => spec.forCatalog?.(catalog, parameters) ?? {}),
     ready(json, context) {
       let value: unknown;
       try {

@@ -1,6 +1,6 @@
 /** All tools, by dialect (CONTRACT §4). A dialect is a table of tools; a tool is one file. */
 import { messageOf } from '../../shared/errors.ts';
-import type { Dialect, ToolDefinition } from '../../shared/events.ts';
+import type { CatalogEntry, Dialect, ToolDefinition } from '../../shared/events.ts';
 import type { PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
 import { findOnPath } from '../runner/interpreters.ts';
 import { createSessionGrants, type SessionGrants } from './grants.ts';
@@ -9,8 +9,14 @@ import { listDir } from './list-dir.ts';
 import { listSkills } from './list-skills.ts';
 import { loadSkill } from './load-skill.ts';
 import { loadSkillReference } from './load-skill-reference.ts';
+import { loadSkillThroughPath } from './load-skill-through-path.ts';
 import { readFile } from './read-file.ts';
-import { runCommand } from './run-command.ts';
+import { readFileOrSkill } from './read-file-or-skill.ts';
+import { bash, executeShellCommand, runCommand } from './run-command.ts';
+import { skill } from './skill.ts';
+import { skillListDocs, skillLoad, skillSelectDocs } from './skill-docs.ts';
+import { skillRun } from './skill-run.ts';
+import { viewTextFile, writeTextFile } from './text-files.ts';
 import { type ReadyCall, type Tool, type ToolContext, ToolFailure, type ToolHost, type ToolParts } from './types.ts';
 import { unloadSkill } from './unload-skill.ts';
 import { writeFile } from './write-file.ts';
@@ -20,16 +26,25 @@ const OMNI: readonly Tool[] = [
   ...[runCommand, grep, listDir, readFile, writeFile],
 ];
 
-/** Dialects that have no table yet offer omni's tools. */
-const DIALECT_TOOLS: Partial<Readonly<Record<Dialect, readonly Tool[]>>> = { omni: OMNI };
+const DIALECT_TOOLS: Readonly<Record<Dialect, readonly Tool[]>> = {
+  omni: OMNI,
+  'agent-core': [skill, bash, readFile, writeFile, grep, listDir],
+  agentscope: [loadSkillThroughPath, executeShellCommand, viewTextFile, writeTextFile],
+  standard: [runCommand, grep, listDir, readFileOrSkill, writeFile],
+  // Declared inputs, outputs and artifacts, and the interactive skill_exec tools, need more of the runner than it has.
+  trpc: [skillLoad, skillSelectDocs, skillListDocs, skillRun],
+};
 
 function toolsOf(dialect: Dialect, hasSkills: boolean): readonly Tool[] {
-  return (DIALECT_TOOLS[dialect] ?? OMNI).filter((tool) => hasSkills || tool.group !== 'skills');
+  return DIALECT_TOOLS[dialect].filter((tool) => hasSkills || tool.group !== 'skills');
 }
 
 export interface ToolRegistry {
   /** As the model is offered them, in a fixed order. Without skills there are no skill tools. */
-  definitions(dialect: Dialect, options: { readonly hasSkills: boolean }): readonly ToolDefinition[];
+  definitions(
+    dialect: Dialect,
+    options: { readonly hasSkills: boolean; readonly catalog?: readonly CatalogEntry[] },
+  ): readonly ToolDefinition[];
   /** Calls of one session. Grants for the session outlive the port: ask anew for each run or once, as suits. */
   forSession(host: ToolHost): ToolPort;
   /** Forgets what was granted for the session. */
@@ -70,11 +85,10 @@ export function createTools(given: ToolParts): ToolRegistry {
   };
 
   return {
-    definitions: (dialect, { hasSkills }) =>
-      toolsOf(dialect, hasSkills).map(({ name, description, parameters }) => ({
-        name,
-        description,
-        parameters: { ...parameters },
+    definitions: (dialect, { hasSkills, catalog = [] }) =>
+      toolsOf(dialect, hasSkills).map(({ name, description, parameters, forCatalog }) => ({
+        ...{ name, description, parameters: { ...parameters } },
+        ...forCatalog?.(catalog),
       })),
     forget: (sessionId) => void sessions.delete(sessionId),
     forSession: (host) => ({

@@ -7,16 +7,24 @@ export const SKILL_ALIASES = (field: string): readonly (readonly [string, string
     .filter((alias) => alias !== field)
     .map((alias) => [alias, field]);
 
-/** The entry meant: by id, else by a display name or a spelling that only one has. @throws ToolFailure listing the ids. */
-export function findSkill(given: string, context: ToolContext): CatalogEntry {
+/** The entry meant: by id, else by a display name or a spelling that only one has. */
+export function matchSkill(given: string, context: ToolContext): CatalogEntry | undefined {
   const { catalog } = context.host.state();
   const exact = catalog.find((entry) => entry.id === given);
   if (exact !== undefined) return exact;
   const loose = given.trim().toLowerCase();
   const alike = catalog.filter((entry) => entry.id.toLowerCase() === loose || entry.name.toLowerCase() === loose);
-  const [only] = alike;
-  if (only !== undefined && alike.length === 1) return only;
-  const ids = catalog.map((entry) => `- ${entry.id}`).join('\n');
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** @throws ToolFailure listing the ids. */
+export function findSkill(given: string, context: ToolContext): CatalogEntry {
+  const found = matchSkill(given, context);
+  if (found !== undefined) return found;
+  const ids = context.host
+    .state()
+    .catalog.map((entry) => `- ${entry.id}`)
+    .join('\n');
   throw new ToolFailure(
     `There is no skill "${given}". ${ids === '' ? 'No skills are installed.' : `The skills are:\n${ids}`}`,
   );

@@ -1,5 +1,5 @@
 /** What a tool is, and what it is given. */
-import type { ApprovalMode, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
+import type { ApprovalMode, CatalogEntry, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { ApprovalNeed, PreparedCall, ToolResult } from '../agent/ports.ts';
 import type { Runner } from '../runner/run-command.ts';
@@ -25,6 +25,7 @@ export interface ToolHost {
     load(id: string): Promise<ToolResult>;
     unload(id: string): Promise<ToolResult>;
     loadReference(id: string, path: string): Promise<ToolResult>;
+    unloadReference(id: string, path: string): Promise<ToolResult>;
   };
   readonly attached?: (() => readonly AttachedFolder[]) | undefined;
   /** Over the mode of the state, where a host decides anew (`--approve` of one run). */
@@ -65,6 +66,10 @@ export interface Tool {
   readonly group: 'skills' | 'workspace';
   /** JSON Schema of the arguments. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** What of it depends on the skills that there are now. */
+  readonly forCatalog?:
+    | ((catalog: readonly CatalogEntry[]) => Partial<Pick<Tool, 'description' | 'parameters'>>)
+    | undefined;
   /** @param json as the model wrote it. @throws ToolFailure for bad arguments. */
   ready(json: string, context: ToolContext): ReadyCall;
 }

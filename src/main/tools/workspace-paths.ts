@@ -23,11 +23,12 @@ async function realOrNothing(file: string): Promise<string[]> {
   }
 }
 
-/** The library says where a loaded skill is, not the session's log: that may come from another machine. */
+/** Skills are open to read while they are loaded; in `standard`, where reading is loading, all that are listed. The library says where a skill is, not the session's log: that may come from another machine. */
 export async function placesOf(context: ToolContext): Promise<Places> {
   const workspace = await context.runner.workspace(context.host.sessionId);
-  const loaded = new Set(context.host.state().loadedSkills.map((skill) => skill.id));
-  const skills = context.library.catalog().skills.filter((skill) => loaded.has(skill.id));
+  const { dialect, catalog, loadedSkills } = context.host.state();
+  const open = new Set((dialect === 'standard' ? catalog : loadedSkills).map((skill) => skill.id));
+  const skills = context.library.catalog().skills.filter((skill) => open.has(skill.id));
   const attached = context.host.attached?.() ?? [];
   const given = await Promise.all(
     attached.map(async (folder) => ({ ...folder, real: await realOrNothing(folder.path) })),

@@ -3,10 +3,11 @@ import { constants } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { messageOf } from '../../shared/errors.ts';
+import type { ToolResult } from '../agent/ports.ts';
 import { isInside } from '../runner/workspace.ts';
 import { artifactEvents } from './artifact-events.ts';
 import { defineTool } from './define-tool.ts';
-import { ToolFailure } from './types.ts';
+import { type ToolContext, ToolFailure } from './types.ts';
 import { placesOf, resolvePath, showPath, writableTarget } from './workspace-paths.ts';
 
 /** The limit of an artifact (CONTRACT §7). UTF-8 bytes. */
@@ -40,6 +41,44 @@ async function extend(target: string, content: string, flags: number): Promise<v
   }
 }
 
+export interface WriteFileArgs {
+  readonly path: string;
+  readonly content: string;
+  readonly mode?: 'overwrite' | 'append' | 'create' | undefined;
+}
+
+/** Writes where it may be, and keeps as an artifact what is in out/. @throws ToolFailure */
+export async function writeText(args: WriteFileArgs, context: ToolContext): Promise<ToolResult> {
+  const size = Buffer.byteLength(args.content);
+  if (size > MAX_BYTES)
+    throw new ToolFailure(
+      `"content" has ${size} bytes, over the limit of ${MAX_BYTES}: write it in parts with mode "append".`,
+    );
+  const places = await placesOf(context);
+  const target = await writableTarget(resolvePath(args.path, places), places);
+  const name = showPath(target, places);
+  const mode = args.mode ?? 'overwrite';
+  if ((await stat(target).catch(() => undefined))?.isDirectory())
+    throw new ToolFailure(`${name} is a folder; give a file's path.`);
+  try {
+    if (mode === 'overwrite') await replace(target, args.content);
+    else await extend(target, args.content, mode === 'append' ? constants.O_APPEND : constants.O_EXCL);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new ToolFailure(`${name} exists already: use mode "overwrite" or "append", or another name.`);
+    }
+    throw new ToolFailure(`${name} could not be written: ${messageOf(error)}`);
+  }
+  const notes: string[] = [];
+  if (isInside(places.workspace.out, target)) {
+    const collected = await context.runner.collect(context.host.sessionId, context.host.state().artifacts);
+    context.host.append(...artifactEvents(collected.files, context.callId));
+    notes.push(...collected.notes);
+  }
+  const did = { overwrite: 'Wrote', append: 'Added', create: 'Created' }[mode];
+  return { ok: true, content: [`${did} ${name} (${size} bytes).`, ...notes].join('\n') };
+}
+
 export const writeFile = defineTool({
   name: 'write_file',
   group: 'workspace',
@@ -53,36 +92,5 @@ export const writeFile = defineTool({
       .optional()
       .describe('overwrite (default) replaces the file, append adds to its end, create fails where it exists.'),
   }),
-  ready: (args, context) => ({
-    async execute() {
-      const size = Buffer.byteLength(args.content);
-      if (size > MAX_BYTES)
-        throw new ToolFailure(
-          `"content" has ${size} bytes, over the limit of ${MAX_BYTES}: write it in parts with mode "append".`,
-        );
-      const places = await placesOf(context);
-      const target = await writableTarget(resolvePath(args.path, places), places);
-      const name = showPath(target, places);
-      const mode = args.mode ?? 'overwrite';
-      if ((await stat(target).catch(() => undefined))?.isDirectory())
-        throw new ToolFailure(`${name} is a folder; give a file's path.`);
-      try {
-        if (mode === 'overwrite') await replace(target, args.content);
-        else await extend(target, args.content, mode === 'append' ? constants.O_APPEND : constants.O_EXCL);
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-          throw new ToolFailure(`${name} exists already: use mode "overwrite" or "append", or another name.`);
-        }
-        throw new ToolFailure(`${name} could not be written: ${messageOf(error)}`);
-      }
-      const notes: string[] = [];
-      if (isInside(places.workspace.out, target)) {
-        const collected = await context.runner.collect(context.host.sessionId, context.host.state().artifacts);
-        context.host.append(...artifactEvents(collected.files, context.callId));
-        notes.push(...collected.notes);
-      }
-      const did = { overwrite: 'Wrote', append: 'Added', create: 'Created' }[mode];
-      return { ok: true, content: [`${did} ${name} (${size} bytes).`, ...notes].join('\n') };
-    },
-  }),
+  ready: (args, context) => ({ execute: () => writeText(args, context) }),
 });

@@ -124,7 +124,7 @@ export class Rig {
           })),
           diagnostics: [],
         }),
-        instructions: async (id) => find(id).body,
+        instructions: async (id, dialect) => find(id).body + (dialect === 'omni' ? '' : ` (${dialect})`),
         async reference(id, wanted) {
           const text = find(id).references?.[wanted];
           if (text === undefined) throw new SkilldeckError('reference-not-found', `No '${wanted}'.`);

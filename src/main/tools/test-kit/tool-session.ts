@@ -2,11 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ApprovalMode, DeltaBody, EventBody, KnownEvent } from '../../../shared/events.ts';
 import { advance, type SessionLog, startLog } from '../../../shared/reducer.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import { createRunner, type Runner } from '../../runner/run-command.ts';
 import { temporaryHome } from '../../runner/test-kit/home.ts';
 import { createSkillLibrary } from '../../skills/library.ts';
-import type { SkillLibrary, SkillRoot } from '../../skills/types.ts';
+import type { SkillDocument, SkillLibrary, SkillRoot } from '../../skills/types.ts';
 import { createTools, type ToolRegistry } from '../registry.ts';
 import type { AttachedFolder, ToolHost, ToolParts } from '../types.ts';
 
@@ -33,6 +34,7 @@ export interface ToolSession {
   /** The workspace's folder. */
   readonly workspace: string;
   events(): readonly KnownEvent[];
+  state(): SessionState;
   append(...bodies: readonly EventBody[]): readonly KnownEvent[];
   call(name: string, args: unknown, how?: Calling): Promise<Called>;
   remove(): void;
@@ -45,6 +47,10 @@ export interface ToolSessionOptions extends Partial<Pick<ToolParts, 'always' | '
   readonly user?: Readonly<Record<string, string>>;
   readonly bundledRoot?: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** What a load of the stand-in logs; default: nothing. */
+  readonly instructions?: (document: SkillDocument) => string;
+  /** Logged before all else. */
+  readonly first?: readonly EventBody[];
 }
 
 function put(folder: string, files: Readonly<Record<string, string>>): void {
@@ -93,7 +99,8 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
     attached: () => attached,
     skills: {
       async load(id) {
-        append({ type: 'skill-loaded', skill: id, tokens: 1, sha256, instructions: '', by: 'agent' });
+        const instructions = options.instructions?.(await library.read(id)) ?? '';
+        append({ type: 'skill-loaded', skill: id, tokens: 1, sha256, instructions, by: 'agent' });
         return { ok: true, content: `Loaded ${id}.` };
       },
       async unload(id) {
@@ -105,8 +112,13 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
         append({ type: 'reference-loaded', skill: id, path: found, tokens: 1, sha256, text, by: 'agent' });
         return { ok: true, content: `Loaded ${found} of ${id}.` };
       },
+      async unloadReference(id, file) {
+        append({ type: 'reference-unloaded', skill: id, path: file, reason: 'agent' });
+        return { ok: true, content: `Unloaded ${file} of ${id}.` };
+      },
     },
   };
+  append(...(options.first ?? []));
   append({
     type: 'catalog-changed',
     skills: catalog.skills.map(({ id, name, description, source, dir }) => ({
@@ -124,6 +136,7 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
 
   return {
     ...{ home, bundledRoot, runner, library, tools, deltas, attached, workspace, append, remove },
+    state: () => log.state,
     events: () => log.events.filter((event): event is KnownEvent => event.type !== 'unknown'),
     async call(name, args, how = {}) {
       calls += 1;

@@ -1,0 +1,54 @@
+/** The result of a call that is the text of what it loaded: as it came while that is loaded, and a note afterwards. */
+import { BETWEEN_PARTS, type CarriedDocument, carriedDocuments } from '../../shared/carried-documents.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import type { DocumentSection } from './system-message.ts';
+
+export interface CarriedResult {
+  /** What the model is given. */
+  readonly content: string;
+  /** Of it, what no document is. */
+  readonly text: string;
+  readonly documents: readonly DocumentSection[];
+}
+
+/** What the result of a call carries as its own text. */
+export function carriedBy(state: SessionState, callId: string): readonly CarriedDocument[] {
+  return Object.hasOwn(state.calls, callId) ? carriedDocuments(state.calls[callId]?.data) : [];
+}
+
+export function isSame(one: Pick<CarriedDocument, 'skill' | 'path'>, document: DocumentSection): boolean {
+  return one.skill === document.skill && one.path === document.path;
+}
+
+/**
+ * @param live the documents that stand here.
+ * @param elsewhere those that are loaded and stand in another place, as after a change of dialect.
+ */
+export function carriedResult(
+  content: string,
+  carries: readonly CarriedDocument[],
+  live: readonly DocumentSection[],
+  elsewhere: readonly DocumentSection[],
+): CarriedResult {
+  const parts: string[] = [];
+  const notes: string[] = [];
+  const documents: DocumentSection[] = [];
+  let at = 0;
+  for (const one of carries) {
+    const text = content.slice(at, at + one.length);
+    at += one.length + BETWEEN_PARTS.length;
+    const document = live.find((candidate) => isSame(one, candidate));
+    if (document !== undefined) {
+      parts.push(text);
+      documents.push({ ...document, text });
+      continue;
+    }
+    const what = one.path === undefined ? `skill '${one.skill}'` : `'${one.path}' of skill '${one.skill}'`;
+    const note = elsewhere.some((candidate) => isSame(one, candidate))
+      ? `[The text of ${what} stands elsewhere in this context.]`
+      : `[The text of ${what} was unloaded and is no longer in this context.]`;
+    parts.push(note);
+    notes.push(note);
+  }
+  return { content: parts.join(BETWEEN_PARTS), text: notes.join(BETWEEN_PARTS), documents };
+}

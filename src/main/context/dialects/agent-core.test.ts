@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { tableOf } from '../engine.ts';
+import { agentCore } from './agent-core.ts';
+import { type Flow, startFlow } from './test-kit/flow.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let flow: Flow;
+beforeAll(async () => {
+  flow = await startFlow('agent-core');
+});
+afterAll(() => flow.remove());
+
+const LOADED = '# Guide\n\nRun `scripts/find.py TO`. On an error read reference.md.';
+
+it('has no catalog in the system message; it is the description of the skill tool', () => {
+  flow.say('fly me');
+  const { runner, bundledRoot } = flow.session;
+  const commands = ['FILE.py', 'FILE.js', 'FILE.sh'].map((file) => `\`${runner.runWith(file)}\``).join(', ');
+  expect(flow.system()).toBe(
+    [
+      agentCore.basePrompt,
+      '',
+      '## Workspace',
+      '- **Folder**: `/w` (relative paths and commands start here)',
+      '- `work/` for scratch files, `out/` for files that the person is to keep, `runs/` for the records of each run',
+      `- **Skill Folders**: \`${bundledRoot}/SKILL_ID\``,
+      `- **Scripts of Skills**: run one as ${commands} with FILE as its absolute path, as one simple command`,
+    ].join('\n'),
+  );
+  const tools = flow.request().body.tools?.map((tool) => tool.function) ?? [];
+  expect(tools.map(({ name }) => name)).toEqual(['skill', 'bash', 'read_file', 'write_file', 'grep', 'list_dir']);
+  expect(tools[0]).toEqual({
+    name: 'skill',
+    description: 'Execute a skill. Available skills:\n- fly: Finds "flights" <fast> & cheap.\n- My Notes: Keeps notes.',
+    parameters: {
+      type: 'object',
+      properties: { skill: { type: 'string', minLength: 1, description: 'The skill ID to execute: notes (My Notes)' } },
+      required: ['skill'],
+    },
+  });
+});
+
+it('the result of a load is the body, once, for as long as the skill is loaded', async () => {
+  const before = JSON.stringify(flow.request().body.messages).slice(0, -1);
+  expect(await flow.call('skill', { skill: 'fly' })).toEqual({
+    ok: true,
+    content: LOADED,
+    data: { carries: [{ skill: 'fly', length: LOADED.length }] },
+  });
+  expect(flow.results()).toEqual([LOADED]);
+  expect(JSON.stringify(flow.request().body.messages).startsWith(before)).toBe(true);
+  const { parts, total } = await tableOf(flow.session.state());
+  expect(parts.map(({ kind, label }) => `${kind}:${label}`)).toContain('skill:fly');
+  expect(total).toBe(parts.reduce((sum, part) => sum + part.tokens, 0));
+
+  expect((await flow.call('skill', { skill: 'fly' })).content).toContain('already loaded');
+  flow.session.append({ type: 'skill-unloaded', skill: 'fly', tokens: 1, reason: 'user' });
+  expect(flow.request().json).not.toContain('scripts/find.py TO');
+  expect(flow.results()[0]).toBe("[The text of skill 'fly' was unloaded and is no longer in this context.]");
+  await flow.call('skill', { skill: 'fly' });
+  expect(flow.results()).toHaveLength(3);
+  expect(flow.results().filter((content) => content === LOADED)).toHaveLength(1);
+  expect(flow.results()[2]).toBe(LOADED);
+});
+
+it('an unknown skill is answered with the ids; a display name is understood', async () => {
+  expect(await flow.call('skill', { skill: 'swim' })).toEqual({
+    ok: false,
+    content: 'Skill not found: swim. Available skills: fly, notes',
+  });
+  expect((await flow.call('skill', { skill: 'My Notes' })).content).toBe('Write.');
+});
+
+it('bash runs a script of the skill, unasked for a bundled one', async () => {
+  const script = flow.session.runner.runWith(`${flow.session.bundledRoot}/fly/scripts/find.py`);
+  const { content } = await flow.call('bash', { command: `${script} Tokyo` });
+  expect(content).toMatch(/found Tokyo/);
+  expect(content).toMatch(/slowly[\s\S]*\[exit status 0\]$/);
+});
+
+it('the catalog in the description follows the disk; without skills there is no skill tool', () => {
+  const { session } = flow;
+  const catalog = (skills: ReturnType<typeof session.state>['catalog']) =>
+    session.append({
+      type: 'catalog-changed',
+      skills: [...skills],
+      added: [],
+      removed: [],
+      changed: [],
+      diagnostics: [],
+    });
+  const all = session.state().catalog;
+  catalog(all.slice(0, 1));
+  flow.refresh();
+  expect(flow.request().body.tools?.[0]?.function.description).toBe(
+    'Execute a skill. Available skills:\n- fly: Finds "flights" <fast> & cheap.',
+  );
+  catalog([]);
+  flow.refresh();
+  expect(flow.request().body.tools?.map((tool) => tool.function.name)).not.toContain('skill');
+  expect(flow.system()).not.toContain('Skill Folders');
+  catalog(all);
+  flow.refresh();
+});

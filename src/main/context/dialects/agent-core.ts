@@ -1,0 +1,18 @@
+/** agent-core (seeds/003): the catalog is in the `skill` tool's description, and the tool's result is the body. */
+import { basePrompt, workspaceWithScripts } from '../base-prompt.ts';
+import { MARKDOWN_HEADINGS } from './headings.ts';
+import type { DialectPrompt } from './types.ts';
+
+export const agentCore: DialectPrompt = {
+  ...MARKDOWN_HEADINGS,
+  basePrompt: basePrompt([
+    'The description of the skill tool lists the skills. Of each you see only its name and description until you call it; without that tool there are none.',
+    "When a request matches a skill's description, call skill with its id before anything else, then follow the instructions in the result. Do not call one that the request does not need, and do not call one twice.",
+    "Files that the instructions name are in the skill's own folder. When a script reports an error, or the instructions say so, read the named file there with read_file and use what it says.",
+    "Run a skill's scripts with bash, as the Workspace section says.",
+  ]),
+  workspaceSection: workspaceWithScripts,
+  sections: () => [],
+  /** Trimmed, as the seed's `skill` tool gives it. */
+  instructions: ({ body }) => body.trim(),
+};

@@ -1,0 +1,43 @@
+/** AgentScope-Java (seeds/004): the catalog as XML, one tool that loads a skill or its resources by path. */
+import { basePrompt, workspaceWithScripts } from '../base-prompt.ts';
+import { catalogPart } from './catalog-part.ts';
+import { MARKDOWN_HEADINGS } from './headings.ts';
+import type { DialectPrompt } from './types.ts';
+import { skillElement } from './xml.ts';
+
+export const agentscope: DialectPrompt = {
+  ...MARKDOWN_HEADINGS,
+  basePrompt: basePrompt([
+    'Of each skill in <available_skills> you see only its name and description.',
+    'When a request matches a skill\'s description, call load_skill_through_path(skillId="<skill-id>", path="SKILL.md") before anything else, then follow the instructions in the result. Do not load a skill that the request does not need, and do not load one twice.',
+    'When a script reports an error, or the instructions say so, load the named resource by the same tool with its path, such as path="references/api.md". A wrong path is answered with all the paths there are.',
+    "Run a skill's scripts with execute_shell_command, as the Workspace section says.",
+  ]),
+  workspaceSection: workspaceWithScripts,
+  sections: ({ catalog }) => {
+    const skills = catalog.map(({ id, name, description }) =>
+      skillElement([
+        ['name', name],
+        ['description', description],
+        ['skill-id', id],
+      ]),
+    );
+    return catalogPart(
+      catalog,
+      ['## Available Skills', '<available_skills>', ...skills, '</available_skills>'].join('\n'),
+    );
+  },
+  instructions: ({ summary, body }) =>
+    [
+      `Successfully loaded skill: ${summary.id}`,
+      '',
+      `Name: ${summary.name}`,
+      `Description: ${summary.description}`,
+      `Source: ${summary.source}`,
+      '',
+      'Content:',
+      '---',
+      `${body.trim()}`,
+      '---',
+    ].join('\n'),
+};

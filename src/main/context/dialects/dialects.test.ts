@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest';
+import { DIALECTS } from '../../../shared/events.ts';
+import { DIALECT_PROMPTS } from './index.ts';
+import { FILES, startFlow } from './test-kit/flow.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+it('the words of a dialect name no tool that it does not offer', async () => {
+  const flows = await Promise.all(DIALECTS.map((dialect) => startFlow(dialect)));
+  const offered = flows.map((flow) => flow.request().body.tools?.map((tool) => tool.function.name) ?? []);
+  const all = new Set(offered.flat());
+  // Ordinary words: a thing, and what runs a shell script.
+  for (const word of ['skill', 'bash']) all.delete(word);
+  for (const [index, flow] of flows.entries()) {
+    const own = offered[index] ?? [];
+    const words = new Set(`${flow.system()} ${JSON.stringify(flow.request().body.tools)}`.match(/[a-z_]+/g));
+    expect(
+      [...all].filter((name) => words.has(name) && !own.includes(name)),
+      DIALECTS[index],
+    ).toEqual([]);
+    flow.remove();
+  }
+});
+
+it('without skills there is no catalog and no skill tool in any dialect', async () => {
+  for (const dialect of DIALECTS) {
+    const flow = await startFlow(dialect, {});
+    const { system, tools = [] } = { system: flow.system(), tools: flow.request().body.tools };
+    expect(system.startsWith(`${DIALECT_PROMPTS[dialect].basePrompt}\n\n## Workspace\n`)).toBe(true);
+    expect(
+      flow.request().sections.map(({ kind }) => kind),
+      dialect,
+    ).not.toContain('catalog');
+    expect(tools.filter((tool) => /skill/.test(tool.function.name))).toEqual([]);
+    flow.remove();
+  }
+});
+
+it('a change of dialect rebuilds the request from the same log', async () => {
+  const flow = await startFlow('agent-core', FILES);
+  flow.say('fly me');
+  await flow.call('skill', { skill: 'fly' });
+  flow.session.append({ type: 'settings-changed', dialect: 'omni', placement: 'system' });
+  expect(flow.system()).toContain('- [✓] **fly**');
+  expect(flow.system()).toContain('### Skill: fly\n# Guide');
+  expect(flow.results()).toEqual(["[The text of skill 'fly' stands elsewhere in this context.]"]);
+  flow.remove();
+});

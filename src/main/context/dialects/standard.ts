@@ -1,0 +1,30 @@
+/** Agent Skills (agentskills.io): the catalog with absolute locations; a skill is loaded by reading its SKILL.md. */
+import path from 'node:path';
+import { basePrompt, workspaceWithScripts } from '../base-prompt.ts';
+import { catalogPart } from './catalog-part.ts';
+import { MARKDOWN_HEADINGS } from './headings.ts';
+import type { DialectPrompt } from './types.ts';
+import { skillElement } from './xml.ts';
+
+export const standard: DialectPrompt = {
+  ...MARKDOWN_HEADINGS,
+  basePrompt: basePrompt([
+    'Of each skill in <available_skills> you see only its name, description and location.',
+    "When a request matches a skill's description, read the file at its location with read_file before anything else, then follow its instructions. Do not read one that the request does not need, and do not read one twice.",
+    'Relative paths in a SKILL.md start at the folder that it is in. When a script reports an error, or the instructions say so, read the named file there and use what it says.',
+    "Run a skill's scripts with run_command, as the Workspace section says.",
+  ]),
+  workspaceSection: workspaceWithScripts,
+  sections: ({ catalog }) => {
+    const skills = catalog.map(({ name, description, path: folder }) =>
+      skillElement([
+        ['name', name],
+        ['description', description],
+        ['location', path.join(folder, 'SKILL.md')],
+      ]),
+    );
+    return catalogPart(catalog, ['<available_skills>', ...skills, '</available_skills>'].join('\n'));
+  },
+  /** The file as it is. */
+  instructions: ({ body, frontMatter = '' }) => `${frontMatter}${body}`,
+};

@@ -1,0 +1,35 @@
+/** trpc-agent-go (seeds/002): an overview of names and descriptions, then the bodies and documents that were asked for. */
+import { basePrompt, workspaceWithScripts } from '../base-prompt.ts';
+import { catalogPart } from './catalog-part.ts';
+import { overview } from './overview.ts';
+import type { DialectPrompt } from './types.ts';
+
+const GUIDANCE = [
+  'Tooling and workspace guidance:',
+  "- skill_load brings a skill's instructions into the context, skill_list_docs names its documents, skill_select_docs adds, replaces or clears those that you need. Prefer few documents to all.",
+  "- skill_run runs one command in the skill's own folder. Give scripts by their interpreter and path. It installs nothing and adds nothing to PATH.",
+  '- Write files for the person into $OUTPUT_DIR and name them in output_files (such as out/*.txt); scratch files belong in $WORK_DIR.',
+  '- Where a document and what a command prints disagree, trust what it prints. Do not run a command again whose result you have.',
+].join('\n');
+
+export const trpc: DialectPrompt = {
+  basePrompt: basePrompt([
+    'Under "Available skills" you see only the name and description of each. Text under "[Loaded] name" is in your context.',
+    "When a request matches a skill's description, call skill_load with its name before anything else, then follow its instructions. Do not load a skill that the request does not need.",
+    'When a script reports an error, or the instructions say so, select the named document with skill_select_docs and use what it says.',
+    "Run a skill's scripts with skill_run. What is loaded stays for this turn; load it again when a later message needs it.",
+  ]),
+  workspaceSection: workspaceWithScripts,
+  sections: (state) => catalogPart(state.catalog, `${overview(state)}\n\n${GUIDANCE}`),
+  instructions: ({ body }) => body,
+  skillText: (skill) => `[Loaded] ${skill.id}\n\n${skill.instructions}`,
+  referenceText: (skill, reference) => `[Doc] ${skill.id} - ${reference.path}\n\n${reference.text}`,
+  /** Each skill, then its documents. */
+  loadedSections: (documents) => {
+    const skills = documents.filter((document) => document.kind === 'skill');
+    return skills.flatMap((skill) => [
+      skill,
+      ...documents.filter((document) => document.kind === 'reference' && document.skill === skill.skill),
+    ]);
+  },
+};

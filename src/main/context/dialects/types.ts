@@ -1,0 +1,47 @@
+/** What a dialect is to a request: words and places. A table each, over the same state and the same operations. */
+import type { CatalogEntry, PartKind } from '../../../shared/events.ts';
+import type { LoadedReference, LoadedSkill, SessionState } from '../../../shared/session-state.ts';
+import type { SkillDocument } from '../../skills/types.ts';
+
+/** A piece of the system message: joining them gives the message, counting them gives the token table. */
+export interface Section {
+  readonly kind: Extract<PartKind, 'base' | 'tools' | 'catalog' | 'skill' | 'reference'>;
+  readonly label: string;
+  readonly reason: string;
+  readonly text: string;
+}
+
+/** Something loaded, under its heading, with the `seq` of the event that loaded it. */
+export interface DocumentSection extends Section {
+  readonly kind: 'skill' | 'reference';
+  readonly skill: string;
+  /** Of a reference. */
+  readonly path?: string;
+  readonly seq: number;
+}
+
+/** The command that runs a script on this machine, valid as shown. */
+export type RunWith = (script: string) => string;
+
+/** What the Workspace section is written from. */
+export interface WorkspaceFacts {
+  readonly workspace: string;
+  readonly catalog: readonly CatalogEntry[];
+  readonly runWith: RunWith;
+}
+
+export interface DialectPrompt {
+  /** Opens every request; the log keeps it. */
+  readonly basePrompt: string;
+  /** The text of the Workspace section; the log keeps it. */
+  workspaceSection(facts: WorkspaceFacts): string;
+  /** What follows the Workspace section: from the state alone, as every request is rebuilt from the log. */
+  sections(state: SessionState): readonly Section[];
+  /** A skill as a load brings it into the context; the log keeps it. */
+  instructions(document: SkillDocument, runWith: RunWith): string;
+  /** With its heading, where it stands outside the result of the call that loaded it. */
+  skillText(skill: LoadedSkill): string;
+  referenceText(skill: LoadedSkill, reference: LoadedReference): string;
+  /** What is loaded, as the end of the system message with placement `system`. */
+  loadedSections(documents: readonly DocumentSection[]): readonly Section[];
+}

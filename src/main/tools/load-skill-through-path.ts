@@ -1,0 +1,91 @@
+/** AgentScope's one way to a skill (seeds/004): `SKILL.md` loads it, another path loads that resource. */
+import { z } from 'zod';
+import { carriedDocuments, carryingResult } from '../../shared/carried-documents.ts';
+import type { ToolResult } from '../agent/ports.ts';
+import type { SkillDocument } from '../skills/types.ts';
+import { defineTool, withField } from './define-tool.ts';
+import { loadedSkill, loadReferenceText, loadSkillText } from './loaded-result.ts';
+import { readText } from './read-file.ts';
+import { findSkill, SKILL_ALIASES } from './skill-ids.ts';
+import { type ToolContext, ToolFailure } from './types.ts';
+
+const framed = (skill: string) => (path: string, text: string) =>
+  [
+    `Successfully loaded resource from skill: ${skill}`,
+    `Resource path: ${path}`,
+    '',
+    'Content:',
+    '---',
+    text,
+    '---',
+  ].join('\n');
+
+export const loadSkillThroughPath = defineTool({
+  name: 'load_skill_through_path',
+  group: 'skills',
+  description:
+    'Load and activate a skill, or one of its resources, by the path in its folder. Use the path "SKILL.md" first: it activates the skill and gives its instructions. Other paths give the resources that the instructions name. A wrong path is answered with all the paths there are.',
+  schema: z.object({
+    skillId: z.string().min(1).describe('The unique identifier of the skill.'),
+    path: z.string().min(1).describe('The path in the skill\'s folder, such as "SKILL.md" or "references/api.md".'),
+  }),
+  aliases: [...SKILL_ALIASES('skillId'), ['resourcePath', 'path']],
+  forCatalog: (catalog, parameters) => ({
+    parameters: withField(parameters, 'skillId', { enum: catalog.map(({ id }) => id) }),
+  }),
+  ready: ({ skillId, path }, context) => ({
+    async execute() {
+      const { id } = findSkill(skillId, context);
+      const wanted = path.trim().replace(/^(\.\/)+/, '');
+      if (/^skill\.md$/i.test(wanted)) return loadSkillText(id, context);
+      const document = await context.library.read(id);
+      const resource = document.references.find((one) => one.text && one.path === wanted);
+      if (resource !== undefined) return loadResource(id, resource.path, context);
+      const script = document.scripts.find((one) => one.path === wanted);
+      if (script !== undefined) return showScript(id, script, context);
+      throw new ToolFailure(
+        `Resource not found: '${path}' in skill '${id}'. Available resources:\n${listed(document)}`,
+      );
+    },
+  }),
+});
+
+function listed({ references, scripts }: SkillDocument): string {
+  const paths = [
+    'SKILL.md',
+    ...references.filter((one) => one.text).map((one) => one.path),
+    ...scripts.map((one) => one.path),
+  ];
+  return paths.map((path, index) => `${index + 1}. ${path}`).join('\n');
+}
+
+/** A resource activates its skill: both texts are the result. Where the resource is refused, the skill is loaded all the same. */
+async function loadResource(id: string, path: string, context: ToolContext): Promise<ToolResult> {
+  if (loadedSkill(id, context) !== undefined) return loadReferenceText(id, path, context, framed(id));
+  const skill = await loadSkillText(id, context);
+  if (!skill.ok) return skill;
+  const resource = await loadReferenceText(id, path, context, framed(id));
+  const instructions = loadedSkill(id, context)?.instructions ?? '';
+  const carried = carriedDocuments(resource.data)[0];
+  if (carried === undefined) return skill;
+  return {
+    ok: true,
+    ...carryingResult([
+      { skill: id, text: instructions },
+      { skill: id, path, text: resource.content },
+    ]),
+  };
+}
+
+/** A script is for running: its text is an ordinary result, and can be read while its skill is loaded. */
+async function showScript(
+  id: string,
+  script: SkillDocument['scripts'][number],
+  context: ToolContext,
+): Promise<ToolResult> {
+  if (loadedSkill(id, context) === undefined) {
+    throw new ToolFailure(`Skill '${id}' is not loaded. Load it with path "SKILL.md" first, then '${script.path}'.`);
+  }
+  const { text } = await readText(script.absolute, context);
+  return { ok: true, content: framed(id)(script.path, text) };
+}

@@ -1,0 +1,35 @@
+/** agent-core's one skill tool (seeds/003): the catalog in its description, the body as its result. */
+import { z } from 'zod';
+import { defineTool, withField } from './define-tool.ts';
+import { loadSkillText } from './loaded-result.ts';
+import { matchSkill, SKILL_ALIASES } from './skill-ids.ts';
+import { ToolFailure } from './types.ts';
+
+const SKILL = 'The skill ID to execute';
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+export const skill = defineTool({
+  name: 'skill',
+  group: 'skills',
+  description: 'Execute a skill.',
+  schema: z.object({ skill: z.string().min(1).describe(SKILL) }),
+  aliases: SKILL_ALIASES('skill'),
+  forCatalog(catalog, parameters) {
+    const lines = catalog.map(({ name, description }) => `- ${name}: ${oneLine(description)}`);
+    // The list shows names, as agent-core's does; an id that its name does not tell stands with the field.
+    const ids = catalog.filter(({ id, name }) => id !== name).map(({ id, name }) => `${id} (${name})`);
+    return {
+      description: `Execute a skill. Available skills:\n${lines.join('\n')}`,
+      parameters:
+        ids.length === 0 ? parameters : withField(parameters, 'skill', { description: `${SKILL}: ${ids.join(', ')}` }),
+    };
+  },
+  ready: ({ skill: given }, context) => ({
+    execute() {
+      const entry = matchSkill(given, context);
+      if (entry !== undefined) return loadSkillText(entry.id, context);
+      const ids = context.host.state().catalog.map(({ id }) => id);
+      throw new ToolFailure(`Skill not found: ${given}. Available skills: ${ids.join(', ')}`);
+    },
+  }),
+});

@@ -1,0 +1,39 @@
+/**
+ * A tool result that is itself the text of what the call loaded (dialects agent-core, agentscope, standard) says so in
+ * its `data`: while the document is loaded the result stands as it is, and after the unload the text is gone from it.
+ */
+import { z } from 'zod';
+
+const carriedSchema = z.object({
+  carries: z
+    .array(
+      z.object({
+        skill: z.string(),
+        /** Of a reference; absent for the skill's instructions. */
+        path: z.string().optional(),
+        /** UTF-16 code units of its part of the result. Parts are parted by one blank line. */
+        length: z.int().min(0),
+      }),
+    )
+    .min(1),
+});
+
+export type CarriedDocument = z.infer<typeof carriedSchema>['carries'][number];
+
+export const BETWEEN_PARTS = '\n\n';
+
+/** A result made of these texts, and the `data` that says what they are. */
+export function carryingResult(
+  parts: readonly { readonly skill: string; readonly path?: string; readonly text: string }[],
+): { readonly content: string; readonly data: { readonly carries: readonly CarriedDocument[] } } {
+  return {
+    content: parts.map((part) => part.text).join(BETWEEN_PARTS),
+    data: { carries: parts.map(({ text, ...document }) => ({ ...document, length: text.length })) },
+  };
+}
+
+/** What a call's `data` says that its result carries; nothing for all other results. */
+export function carriedDocuments(data: unknown): readonly CarriedDocument[] {
+  const parsed = carriedSchema.safeParse(data);
+  return parsed.success ? parsed.data.carries : [];
+}
