@@ -37,6 +37,8 @@ test('an unknown city makes the reference load; another destination is booked', 
   await page.getByRole('button', { name: 'Confirm and book' }).click();
   await expect(page.getByRole('heading', { name: 'Booking reference' })).toBeVisible();
   await idle(page);
+  // The reader was at the end, and still is.
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeInViewport({ ratio: 1 });
   await bothShots({ app, page }, 'booked');
   expect(storedBookings(app.home)).toHaveLength(1);
 
