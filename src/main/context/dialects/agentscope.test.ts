@@ -1,0 +1,146 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { agentscope } from './agentscope.ts';
+import { type Flow, startFlow } from './test-kit/flow.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let flow: Flow;
+beforeAll(async () => {
+  flow = await startFlow('agentscope');
+});
+afterAll(() => flow.remove());
+
+const load = (skillId: string, file: string) => flow.call('load_skill_through_path', { skillId, path: file });
+const LOADED = [
+  'Successfully loaded skill: fly',
+  '',
+  'Name: fly',
+  'Description: Finds "flights" <fast> & cheap.',
+  'Source: bundled',
+  '',
+  'Content:',
+  '---',
+  '# Guide',
+  '',
+  'Run `scripts/find.py TO`. On an error read reference.md.',
+  '---',
+].join('\n');
+const REFERENCE = [
+  'Successfully loaded resource from skill: fly',
+  'Resource path: reference.md',
+  '',
+  'Content:',
+  '---',
+  '# Cities\nTokyo\n',
+  '---',
+].join('\n');
+
+it('lists the skills as escaped XML, and their ids as an enum of the one skill tool', () => {
+  flow.say('fly me');
+  const { workspaceSection } = flow.session.state();
+  expect(flow.system()).toBe(
+    [
+      agentscope.basePrompt,
+      '',
+      '## Workspace',
+      workspaceSection,
+      '',
+      '## Available Skills',
+      '<available_skills>',
+      '<skill>',
+      '<name>fly</name>',
+      '<description>Finds &quot;flights&quot; &lt;fast&gt; &amp; cheap.</description>',
+      '<skill-id>fly</skill-id>',
+      '</skill>',
+      '<skill>',
+      '<name>My Notes</name>',
+      '<description>Keeps notes.</description>',
+      '<skill-id>notes</skill-id>',
+      '</skill>',
+      '</available_skills>',
+    ].join('\n'),
+  );
+  const tools = flow.request().body.tools?.map((tool) => tool.function) ?? [];
+  expect(tools.map(({ name }) => name)).toEqual([
+    ...['load_skill_through_path', 'execute_shell_command', 'view_text_file', 'write_text_file'],
+  ]);
+  expect(tools[0]?.parameters).toEqual({
+    type: 'object',
+    properties: {
+      skillId: {
+        ...{ type: 'string', minLength: 1, enum: ['fly', 'notes'], description: 'The unique identifier of the skill.' },
+      },
+      path: {
+        ...{ type: 'string', minLength: 1 },
+        description: 'The path in the skill\'s folder, such as "SKILL.md" or "references/api.md".',
+      },
+    },
+    required: ['skillId', 'path'],
+  });
+});
+
+it('a wrong path lists the resources and activates nothing; a wrong id lists the ids', async () => {
+  expect(await load('fly', 'references/api.md')).toEqual({
+    ok: false,
+    content:
+      "Resource not found: 'references/api.md' in skill 'fly'. Available resources:\n1. SKILL.md\n2. reference.md\n3. references/fares.md\n4. scripts/find.py",
+  });
+  for (const wrong of ['../notes/SKILL.md', '/etc/passwd', 'reference'])
+    expect((await load('fly', wrong)).ok).toBe(false);
+  expect((await load('swim', 'SKILL.md')).content).toBe('There is no skill "swim". The skills are:\n- fly\n- notes');
+  expect((await load('fly', 'scripts/find.py')).content).toContain('Load it with path "SKILL.md" first');
+  expect(flow.session.state().loadedSkills).toEqual([]);
+});
+
+it('SKILL.md loads the skill, another path its resource, each text once', async () => {
+  const before = flow.results().length;
+  expect((await load('fly', 'SKILL.md')).content).toBe(LOADED);
+  expect((await load('fly', './reference.md')).content).toBe(REFERENCE);
+  expect((await load('fly', 'scripts/find.py')).content).toMatch(
+    /Resource path: scripts\/find\.py\n\nContent:\n---\nimport sys/,
+  );
+  expect(flow.results().slice(before, before + 2)).toEqual([LOADED, REFERENCE]);
+  expect(flow.request().json.split('# Cities')).toHaveLength(2);
+  flow.session.append({ type: 'skill-unloaded', skill: 'fly', tokens: 1, reason: 'user' });
+  expect(flow.results().slice(before, before + 2)).toEqual([
+    "[The text of skill 'fly' was unloaded and is no longer in this context.]",
+    "[The text of 'reference.md' of skill 'fly' was unloaded and is no longer in this context.]",
+  ]);
+});
+
+it('a resource activates its skill: the result has both, and a reference alone can go again', async () => {
+  const { content } = await load('fly', 'reference.md');
+  expect(content).toBe(`${LOADED}\n\n${REFERENCE}`);
+  expect(flow.results().at(-1)).toBe(content);
+  flow.session.append({ type: 'reference-unloaded', skill: 'fly', path: 'reference.md', reason: 'user' });
+  expect(flow.results().at(-1)).toBe(
+    `${LOADED}\n\n[The text of 'reference.md' of skill 'fly' was unloaded and is no longer in this context.]`,
+  );
+});
+
+it('a command gives both streams in tags', async () => {
+  const script = flow.session.runner.runWith(path.join(flow.session.bundledRoot, 'fly/scripts/find.py'));
+  expect((await flow.call('execute_shell_command', { command: `${script} Tokyo` })).content).toBe(
+    '<returncode>0</returncode><stdout>found Tokyo\n</stdout><stderr>slowly\n</stderr>',
+  );
+  const failing = await flow.call('execute_shell_command', { command: `${script}` });
+  expect(failing.ok).toBe(false);
+  expect(failing.content).toMatch(/^<returncode>1<\/returncode><stdout><\/stdout><stderr>Traceback[\s\S]*IndexError/);
+});
+
+it('files are written and viewed with line numbers and ranges, in the work folder only', async () => {
+  const view = async (args: object) => (await flow.call('view_text_file', args)).content;
+  await flow.call('write_text_file', { file_path: 'work/a.txt', content: 'one\ntwo\nthree\n' });
+  expect(await view({ file_path: 'work/a.txt' })).toBe(
+    'The content of work/a.txt:\n```\n1: one\n2: two\n3: three\n```',
+  );
+  await flow.call('write_text_file', { file_path: 'work/a.txt', content: 'TWO', ranges: [2, 2] });
+  expect(await view({ file_path: 'work/a.txt', ranges: '2,3' })).toBe(
+    'The content of work/a.txt in 2,3 lines:\n```\n2: TWO\n3: three\n```',
+  );
+  expect(await view({ file_path: 'work/a.txt', ranges: [-1, -1] })).toContain('\n3: three\n');
+  expect(await view({ file_path: 'work/a.txt', ranges: [7, 9] })).toContain('which has 3 lines');
+  expect(await view({ file_path: '/etc/passwd' })).toContain('outside the folders');
+  expect((await flow.call('write_text_file', { file_path: '/tmp/x', content: 'x' })).ok).toBe(false);
+});
