@@ -49,7 +49,7 @@ export function pinnedOf({ baseUrl, apiKeyEnv, model }: SessionSettings): Pinned
 }
 
 /** Spoken so far. */
-const SUPPORTED: ReadonlySet<Dialect> = new Set(['omni', 'agent-core', 'agentscope']);
+const SUPPORTED: ReadonlySet<Dialect> = new Set(['omni', 'agent-core', 'agentscope', 'standard']);
 
 /** @throws SkilldeckError `not-supported` for a dialect that this version does not speak, `bad-input` for a placement that `dialect` does not honour. */
 export function assertSupported(given: SessionSettings, dialect: Dialect): void {
