@@ -1,5 +1,5 @@
 /** Whether a skill or a reference fits, and what has to go for it (CONTRACT §5). Pure: figures in, a plan out. */
-import type { Limits } from '../../shared/events.ts';
+import type { Limits, ToolCall } from '../../shared/events.ts';
 import type { LoadedSkill, Message, SessionState } from '../../shared/session-state.ts';
 
 /** Share of `maxContext` that may be full after a load. Source: seeds/000, "90 %". */
@@ -43,7 +43,7 @@ export function unmentionedSkills(state: SessionState): LoadedSkill[] {
   const recent = state.messages.slice(-RECENT_MESSAGES).map(textOf).join('\n').toLowerCase();
   return state.loadedSkills
     .filter((skill) => !recent.includes(skill.id.toLowerCase()))
-    .sort((a, b) => lastUse(a) - lastUse(b));
+    .sort((a, b) => lastUse(state, a) - lastUse(state, b));
 }
 
 function checkSkillBudget(what: string, tokens: number, { skillBudget }: Limits): LoadPlan | undefined {
@@ -77,8 +77,17 @@ function skillTokens(skill: LoadedSkill): number {
   return skill.references.reduce((sum, reference) => sum + reference.tokens, skill.tokens);
 }
 
-function lastUse(skill: LoadedSkill): number {
-  return Math.max(skill.seq, ...skill.references.map((reference) => reference.seq));
+/** Choosing among its documents is a use of a skill too, also where it changes nothing (seeds/002). */
+function lastUse({ messages }: SessionState, skill: LoadedSkill): number {
+  const chosen = messages.findLast(
+    (message) => message.role === 'assistant' && message.toolCalls.some((call) => choosesDocuments(call, skill.id)),
+  );
+  return Math.max(skill.seq, chosen?.seq ?? 0, ...skill.references.map((reference) => reference.seq));
+}
+
+function choosesDocuments({ name, arguments: json }: ToolCall, skill: string): boolean {
+  if (name !== 'skill_select_docs' && name !== 'skill_load') return false;
+  return json.toLowerCase().includes(JSON.stringify(skill).toLowerCase());
 }
 
 function textOf(message: Message): string {

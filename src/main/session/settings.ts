@@ -48,14 +48,8 @@ export function pinnedOf({ baseUrl, apiKeyEnv, model }: SessionSettings): Pinned
   };
 }
 
-/** Spoken so far. */
-const SUPPORTED: ReadonlySet<Dialect> = new Set(['omni', 'agent-core', 'agentscope', 'standard']);
-
-/** @throws SkilldeckError `not-supported` for a dialect that this version does not speak, `bad-input` for a placement that `dialect` does not honour. */
+/** @throws SkilldeckError `bad-input` for a placement that `dialect` does not honour. */
 export function assertSupported(given: SessionSettings, dialect: Dialect): void {
-  if (!SUPPORTED.has(dialect)) {
-    throw new SkilldeckError('not-supported', `Dialect '${dialect}' is not in this version; use 'omni'.`);
-  }
   const { placements } = DIALECT_SETTINGS[dialect];
   if (given.placement === undefined || placements.includes(given.placement)) return;
   throw new SkilldeckError(
