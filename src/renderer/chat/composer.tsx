@@ -54,6 +54,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
           ref={field}
           value={draft}
           rows={1}
+          dir="auto"
           aria-label={words.t('composer.label')}
           aria-describedby="composer-hint"
           placeholder={words.t('composer.placeholder')}

@@ -11,12 +11,14 @@ function NoImage({ alt }: { readonly alt?: string | undefined }) {
   return <span className="text-ink-soft italic">{words.t('markdown.imageNotShown', { alt: alt ?? '' })}</span>;
 }
 
-const heading = 'mt-4 mb-1.5 font-semibold text-ink first:mt-0';
+/** Each block is read from the side on which its own first letter is written. */
+const bidi = '[unicode-bidi:plaintext]';
+const heading = '[unicode-bidi:plaintext] mt-4 mb-1.5 font-semibold text-ink first:mt-0';
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => <MarkdownLink href={href}>{children}</MarkdownLink>,
   img: ({ alt }) => <NoImage alt={alt} />,
-  p: ({ children }) => <p className="my-2.5 first:mt-0 last:mb-0">{children}</p>,
+  p: ({ children }) => <p className={`${bidi} my-2.5 first:mt-0 last:mb-0`}>{children}</p>,
   h1: ({ children }) => <h3 className={`${heading} text-lg`}>{children}</h3>,
   h2: ({ children }) => <h3 className={`${heading} text-lg`}>{children}</h3>,
   h3: ({ children }) => <h4 className={heading}>{children}</h4>,
@@ -29,7 +31,9 @@ const COMPONENTS: Components = {
       {children}
     </ol>
   ),
-  li: ({ children }) => <li className="pl-0.5">{children}</li>,
+  li: ({ children, className }) => (
+    <li className={`${bidi} ${className?.includes('task-list-item') ? '-ml-5 list-none' : 'pl-0.5'}`}>{children}</li>
+  ),
   strong: ({ children }) => <strong className="font-semibold">{children}</strong>,
   blockquote: ({ children }) => (
     <blockquote className="my-2.5 border-line-strong border-l-2 pl-3 text-ink-soft">{children}</blockquote>
@@ -48,8 +52,8 @@ const COMPONENTS: Components = {
   thead: ({ children }) => <thead className="bg-side text-ink-soft">{children}</thead>,
   tbody: ({ children }) => <tbody>{children}</tbody>,
   tr: ({ children }) => <tr className="border-line border-b last:border-b-0">{children}</tr>,
-  th: ({ children }) => <th className="px-3 py-1.5 text-left font-medium">{children}</th>,
-  td: ({ children }) => <td className="px-3 py-1.5 align-top tabular-nums">{children}</td>,
+  th: ({ children }) => <th className={`${bidi} px-3 py-1.5 text-start font-medium`}>{children}</th>,
+  td: ({ children }) => <td className={`${bidi} px-3 py-1.5 align-top tabular-nums`}>{children}</td>,
 };
 
 const NO_PLUGINS: [] = [];

@@ -56,6 +56,7 @@ export function MessageEditor({
         ref={field}
         value={value}
         rows={1}
+        dir="auto"
         aria-label={words.t('message.editLabel')}
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={onKeyDown}

@@ -90,7 +90,7 @@ describe('what a call does', () => {
   it('survives malformed arguments and tools of other dialects', () => {
     const of = (name: string, args: string) => deedOf(en, { name, arguments: args, data: undefined });
     expect(of('run_command', '{"command":').key).toBe('runCommand');
-    expect(of('load_skill', '[]')).toEqual({ key: 'loadSkill', values: { skill: '?' } });
+    expect(of('load_skill', '[]')).toEqual({ key: 'useTool', values: { tool: 'load_skill' } });
     expect(of('load_skill_through_path', '{"skillId":"a","path":"refs/x.md"}')).toEqual({
       key: 'readReference',
       values: { path: 'refs/x.md' },

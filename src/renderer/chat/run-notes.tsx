@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import type { ModelFailure, RunEnd } from '../../shared/session-state.ts';
 import { useActions, useSessionState, useSettings } from '../store/index.ts';
-import { Banner, Button, Spinner } from '../ui/index.ts';
+import { Banner, Button, Collapsible, Spinner } from '../ui/index.ts';
 import { useChatScope } from './chat-scope.tsx';
 import { mendedInSettings, reasonKey, remedyKey } from './failure-words.ts';
 import { useNow } from './use-seconds.ts';
@@ -41,13 +41,18 @@ const Ways = () => (
   </div>
 );
 
+/** What to do, in the person's language; the core's own words, which are English, are for who looks closer. */
 function Failed({ code, message }: { readonly code: string; readonly message: string | undefined }) {
   const words = useWords();
   const { openSettings } = useChatScope();
   return (
     <Banner tone="danger" title={words.t('end.errorTitle')}>
       <p>{words.t(remedyKey(code))}</p>
-      {message === undefined ? null : <p className="mt-1 text-ink-soft text-sm [overflow-wrap:anywhere]">{message}</p>}
+      {message === undefined ? null : (
+        <Collapsible className="mt-1 text-ink-soft text-sm" summary={words.t('end.details')}>
+          <p className="pl-5.5 [overflow-wrap:anywhere]">{message}</p>
+        </Collapsible>
+      )}
       <div className="mt-2.5 flex flex-wrap gap-2">
         <Again />
         {mendedInSettings(code) ? (

@@ -15,8 +15,11 @@ export interface Deed {
 
 const deed = (key: DeedKey, values: Deed['values'] = {}): Deed => ({ key, values });
 
+/** Stands where the model left out what the sentence needs; the tool is then called by its name. */
+const UNSAID = '?';
+
 type Args = Readonly<Record<string, unknown>>;
-const skillOf = (args: Args) => textArgument(args, 'skill_name', 'name', 'skill', 'skillId') ?? '?';
+const skillOf = (args: Args) => textArgument(args, 'skill_name', 'name', 'skill', 'skillId') ?? UNSAID;
 
 function loaded(args: Args): Deed {
   const path = textArgument(args, 'path');
@@ -33,11 +36,11 @@ const BY_TOOL: ReadonlyMap<string, (args: Args) => Deed> = new Map(
     skill: loaded,
     load_skill_through_path: loaded,
     unload_skill: (args) => deed('unloadSkill', { skill: skillOf(args) }),
-    load_skill_reference: (args) => deed('readReference', { path: textArgument(args, 'ref_path', 'path') ?? '?' }),
+    load_skill_reference: (args) => deed('readReference', { path: textArgument(args, 'ref_path', 'path') ?? UNSAID }),
     skill_select_docs: (args) => deed('selectDocs', { skill: skillOf(args) }),
     list_skills: () => deed('listSkills'),
     skill_list_docs: (args) => deed('listDocs', { skill: skillOf(args) }),
-    grep: (args) => deed('grep', { pattern: textArgument(args, 'pattern') ?? '?' }),
+    grep: (args) => deed('grep', { pattern: textArgument(args, 'pattern') ?? UNSAID }),
     list_dir: (args) => deed('listDir', { path: textArgument(args, 'path') ?? '.' }),
     read_file: (args) => deed('readFile', { path: fileName(args) }),
     view_text_file: (args) => deed('readFile', { path: fileName(args) }),
@@ -58,7 +61,7 @@ const COMMAND_TOOLS: ReadonlySet<string> = new Set([
 ]);
 
 function fileName(args: Args): string {
-  const path = textArgument(args, 'path', 'file_path', 'file') ?? '?';
+  const path = textArgument(args, 'path', 'file_path', 'file') ?? UNSAID;
   return path.split(/[\\/]/).at(-1) ?? path;
 }
 
@@ -107,7 +110,9 @@ export function deedOf(words: Words, call: Pick<CallView, 'name' | 'arguments' |
     const command = textArgument(args, 'command', 'cmd');
     return (command === undefined ? undefined : fromScript(words, command, cardIn(call.data))) ?? deed('runCommand');
   }
-  return BY_TOOL.get(call.name)?.(args) ?? deed('useTool', { tool: call.name });
+  const known = BY_TOOL.get(call.name)?.(args);
+  const whole = known !== undefined && !Object.values(known.values).includes(UNSAID);
+  return whole ? known : deed('useTool', { tool: call.name });
 }
 
 /** The sentence for where the call stands: doing, done, failed, or (`name`) neither begun nor finished. */

@@ -123,12 +123,14 @@ function markLast(items: TranscriptItem[], atRest: boolean): void {
   if (atRest && answer?.kind === 'assistant') items[at] = { ...answer, last: true };
 }
 
-function ending(state: SessionState): TranscriptItem[] {
+/** What comes after the last of `before`: it says how the run ended, unless that already does. */
+function ending(state: SessionState, before: TranscriptItem | undefined): TranscriptItem[] {
   const { failure, lastRun } = state;
   if (isActive(state)) {
     return failure?.willRetry === true ? [{ kind: 'retrying', key: `retry-${failure.seq}`, failure }] : [];
   }
   if (lastRun === undefined || lastRun.state === 'completed' || lastRun.state === 'idle') return [];
+  if (lastRun.state === 'stopped' && before?.kind === 'assistant' && before.cut === 'stopped') return [];
   return [{ kind: 'ended', key: `ended-${lastRun.seq}`, end: lastRun }];
 }
 
@@ -139,7 +141,7 @@ export function buildTranscript(state: SessionState): readonly TranscriptItem[] 
   builder.flush();
   const { items } = builder;
   markLast(items, !isActive(state));
-  items.push(...ending(state));
+  items.push(...ending(state, items.at(-1)));
   return items;
 }
 

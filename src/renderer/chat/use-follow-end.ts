@@ -34,18 +34,28 @@ export function useFollowEnd(
   const scrolled = useCallback(() => {
     lastTop.current = scroller.current?.scrollTop ?? 0;
   }, [scroller]);
+  /** Whether the reader has moved since the last look. Where the list became shorter, the browser moved it: to its end. */
+  const notice = useCallback((element: HTMLElement) => {
+    const moved = element.scrollTop - lastTop.current;
+    lastTop.current = element.scrollTop;
+    const distance = fromEnd(element);
+    if (distance <= PIXEL) following.current = true;
+    else if (moved < 0) following.current = false;
+    else if (moved > 0 && distance <= NEAR_END) following.current = true;
+  }, []);
   const settle = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
+    notice(element);
     if (following.current && fromEnd(element) > 0) element.scrollTop = element.scrollHeight;
     lastTop.current = element.scrollTop;
-    if (fromEnd(element) <= PIXEL) following.current = true;
     setAway(fromEnd(element) > FAR_FROM_END);
-  }, [scroller]);
+  }, [scroller, notice]);
   const toEnd = useCallback(() => {
+    scrolled();
     following.current = true;
     settle();
-  }, [settle]);
+  }, [scrolled, settle]);
 
   // Rows are drawn and placed in more than one step: after each of them, before the eye sees it.
   useLayoutEffect(settle);
@@ -57,12 +67,8 @@ export function useFollowEnd(
     sizes.observe(element);
     sizes.observe(content.current);
     const onScroll = () => {
-      const moved = element.scrollTop - lastTop.current;
-      lastTop.current = element.scrollTop;
-      const distance = fromEnd(element);
-      if (moved < 0 && distance > PIXEL) following.current = false;
-      else if (moved > 0 && distance <= NEAR_END) following.current = true;
-      setAway(distance > FAR_FROM_END);
+      notice(element);
+      setAway(fromEnd(element) > FAR_FROM_END);
     };
     const onClick = ({ target }: Event) => {
       if (target instanceof Element && target.closest('[aria-expanded]') !== null) following.current = false;
@@ -74,7 +80,7 @@ export function useFollowEnd(
       element.removeEventListener('scroll', onScroll);
       element.removeEventListener('click', onClick, { capture: true });
     };
-  }, [scroller, content, settle]);
+  }, [scroller, content, notice, settle]);
 
   return { away, toEnd, scrolled };
 }

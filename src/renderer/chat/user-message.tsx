@@ -23,7 +23,7 @@ export const UserMessage = memo(function UserMessage({
   if (editing && !running) return <MessageEditor seq={seq} text={text} onDone={() => setEditing(false)} />;
   return (
     <article aria-label={words.t('you')} className="group/message flex flex-col items-end">
-      <div className="max-w-[85%] whitespace-pre-wrap rounded-bubble bg-sunken px-4 py-2.5 text-md [overflow-wrap:anywhere]">
+      <div className="max-w-[85%] whitespace-pre-wrap [unicode-bidi:plaintext] rounded-bubble bg-sunken px-4 py-2.5 text-md [overflow-wrap:anywhere]">
         {text}
       </div>
       <MessageActions end>

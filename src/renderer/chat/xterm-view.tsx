@@ -6,6 +6,9 @@ import { useResolvedTheme } from '../store/index.ts';
 
 const FONT_SIZE = 12;
 
+/** WCAG AA for text: the sixteen colours of a terminal were chosen for black. */
+const CONTRAST = 4.5;
+
 /** Tokens are `light-dark(…)`: only the browser knows what they come to. */
 function computed(host: HTMLElement, token: string): string {
   const probe = document.createElement('span');
@@ -37,6 +40,7 @@ export function XtermView({ data, label }: { readonly data: string; readonly lab
     if (element === null) return;
     const made = new Terminal({
       fontSize: FONT_SIZE,
+      minimumContrastRatio: CONTRAST,
       fontFamily: getComputedStyle(element).fontFamily,
       disableStdin: true,
       convertEol: true,

@@ -347,6 +347,7 @@ export const chat = {
     needsPerson: 'This is asked every time.',
   },
   end: {
+    details: 'Details',
     errorTitle: 'The answer could not be finished',
     maxIterations: 'Skilldeck took {{count}} steps, the most it may take for one message, and has not finished.',
     stopped: 'You stopped here.',

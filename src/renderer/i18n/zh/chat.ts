@@ -338,6 +338,7 @@ export const chat = {
     needsPerson: '这一项每次都会询问。',
   },
   end: {
+    details: '详细信息',
     errorTitle: '这次回答没能完成',
     maxIterations: 'Skilldeck 已经走了 {{count}} 步，这是一条消息的上限，事情还没有办完。',
     stopped: '你在这里停止了。',
