@@ -18,6 +18,7 @@ import {
   SKILL_SOURCES,
   tokenTableSchema,
 } from './events.ts';
+import { searchResultSchema } from './review.ts';
 
 /** Keyed by the closed list of `errors.ts`; the message is the one for the person. */
 const errors = Object.fromEntries(ERROR_CODES.map((code) => [code, {}])) as Record<ErrorCode, Record<never, never>>;
@@ -212,6 +213,12 @@ export const contract = {
   context: {
     /** The next request, or with `at` the request sent at that event. */
     show: procedure.input(inSession.extend({ at: z.int().min(1).optional() })).output(contextViewSchema),
+  },
+  review: {
+    /** Messages, tool results and titles that have every word; one Chinese character is a word. The latest first. */
+    search: procedure
+      .input(z.object({ words: z.string().max(1_000), limit: z.int().min(1).max(1_000).optional() }))
+      .output(searchResultSchema),
   },
   artifacts: {
     read: procedure

@@ -12,6 +12,7 @@ import { ERROR_CODES, type ErrorCode, isSkilldeckError, SkilldeckError } from '.
 import { type Diagnostic, rawEvent } from '../../shared/events.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import type { SessionCommands } from '../session/commands.ts';
+import type { Store } from '../store/store.ts';
 import { type ContextDeps, showContext } from './show-context.ts';
 import { sessionListStream, sessionStream, settingsStream } from './streams.ts';
 
@@ -19,6 +20,7 @@ export interface ApiDeps {
   readonly info: AppInfo;
   readonly sessions: SessionCommands;
   readonly settings: SettingsStore;
+  readonly store: Pick<Store, 'search' | 'rows' | 'has' | 'importLog'>;
   readonly context: ContextDeps;
   listSkills(model: string): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
   /** @throws SkilldeckError `bad-input` where a folder is not there. */
@@ -31,6 +33,9 @@ export interface ApiDeps {
   terminal(sessionId: string, callId: string): Promise<string>;
   reportBug(error: unknown): void;
 }
+
+/** Results of a search where no number is given. */
+const SEARCH_LIMIT = 50;
 
 export function createRouter(deps: ApiDeps) {
   const { sessions, settings } = deps;
@@ -101,6 +106,9 @@ export function createRouter(deps: ApiDeps) {
     },
     context: {
       show: os.context.show.handler(({ input }) => showContext(deps.context, sessions.get(input.sessionId), input.at)),
+    },
+    review: {
+      search: os.review.search.handler(({ input }) => deps.store.search(input.words, input.limit ?? SEARCH_LIMIT)),
     },
     artifacts: {
       read: os.artifacts.read.handler(async ({ input }) => ({

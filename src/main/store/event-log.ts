@@ -40,6 +40,8 @@ export interface EventLog {
   /** 0 where the session has none. */
   lastSeq(session: string): number;
   read(session: string, range: EventRange): SessionEvent[];
+  /** As they are stored, byte for byte. */
+  rows(session: string): EventRow[];
 }
 
 export function createEventLog(db: Db): EventLog {
@@ -55,5 +57,6 @@ export function createEventLog(db: Db): EventLog {
     lastSeq: (session) => lastSeq.get(session)?.seq ?? 0,
     read: (session, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }) =>
       read.all(session, afterSeq, toSeq).map(toEvent),
+    rows: (session) => read.all(session, 0, Number.MAX_SAFE_INTEGER),
   };
 }

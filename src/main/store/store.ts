@@ -4,11 +4,15 @@ import path from 'node:path';
 import type { SessionSummary } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import { EVENT_VERSION, type EventBody, type KnownEvent, type SessionEvent } from '../../shared/events.ts';
+import type { SearchResult } from '../../shared/review.ts';
 import { checkDatabase, type Db, explained, openForReading, openForWriting } from './db.ts';
 import { createDrafts, type Draft, type Drafts } from './drafts.ts';
 import { createEventLog, type EventLog, type EventRange, type EventRow, toEvent } from './event-log.ts';
 import { type HomeLock, lockHome } from './home-lock.ts';
+import { createImports, type Imports } from './imports.ts';
+import { followLog } from './index-follower.ts';
 import { isReadable, migrate, refuseForeign } from './migrations/index.ts';
+import { createSearchIndex, type SearchIndex } from './search-index.ts';
 import { createSessionList, type SessionList, type SummaryQuery } from './session-list.ts';
 
 export interface StoreOptions {
@@ -25,10 +29,16 @@ export interface Store {
   append(sessionId: string, bodies: readonly EventBody[]): KnownEvent[];
   /** In order; those of an unknown type or newer version as `unknown`, with their original. Empty for an unknown session. */
   events(sessionId: string, range?: EventRange): SessionEvent[];
+  /** The stored rows, in order, as they are. */
+  rows(sessionId: string): EventRow[];
   has(sessionId: string): boolean;
+  /** Texts with every word, the latest first; complete at any time. */
+  search(words: string, limit: number): SearchResult;
+  /** Takes in the log of a session that is not there yet: all of it or nothing. It can be read and never goes on. */
+  importLog(sessionId: string, rows: readonly EventRow[]): void;
   /** Latest first. */
   summaries(query?: SummaryQuery): SessionSummary[];
-  /** Sessions whose run was cut off by the end of the last writer, oldest first. */
+  /** Sessions of this data folder whose run was cut off by the end of the last writer, oldest first. */
   unfinished(): string[];
   /** Replaces the session's draft. Cheap, but it writes the whole text: a few times a second, not at every token. */
   saveDraft(sessionId: string, draft: Draft): void;
@@ -45,6 +55,8 @@ interface Tables {
   readonly log: EventLog;
   readonly list: SessionList;
   readonly drafts: Drafts;
+  readonly search: SearchIndex;
+  readonly imports: Imports;
 }
 
 const tablesOf = (db: Db): Tables => ({
@@ -52,6 +64,8 @@ const tablesOf = (db: Db): Tables => ({
   log: createEventLog(db),
   list: createSessionList(db),
   drafts: createDrafts(db),
+  search: createSearchIndex(db),
+  imports: createImports(db),
 });
 
 /**
@@ -66,7 +80,7 @@ export function openStore(options: StoreOptions): Store {
 function readingPart(
   file: string,
   tables: () => Tables | undefined,
-): Omit<Store, 'append' | 'saveDraft' | 'rebuild' | 'close'> {
+): Omit<Store, 'append' | 'importLog' | 'saveDraft' | 'rebuild' | 'close'> {
   const read = <T>(otherwise: T, work: (open: Tables) => T): T =>
     explained(file, () => {
       const open = tables();
@@ -74,9 +88,11 @@ function readingPart(
     });
   return {
     events: (sessionId, range = {}) => read<SessionEvent[]>([], ({ log }) => log.read(sessionId, range)),
+    rows: (sessionId) => read<EventRow[]>([], ({ log }) => log.rows(sessionId)),
+    search: (words, limit) => read({ total: 0, results: [] }, ({ search }) => search.search(words, limit)),
     has: (sessionId) => read(false, ({ log }) => log.lastSeq(sessionId) > 0),
     summaries: (query = {}) => read<SessionSummary[]>([], ({ list }) => list.summaries(query)),
-    unfinished: () => read<string[]>([], ({ list }) => list.unfinished()),
+    unfinished: () => read<string[]>([], ({ list, imports }) => list.unfinished().filter((id) => !imports.has(id))),
     draft: (sessionId) => read<Draft | undefined>(undefined, ({ drafts }) => drafts.get(sessionId)),
   };
 }
@@ -105,6 +121,7 @@ function openReader(file: string): Store {
   return {
     ...readingPart(file, open),
     append: refuse,
+    importLog: refuse,
     saveDraft: refuse,
     rebuild: refuse,
     close() {
@@ -144,9 +161,12 @@ function readBack(row: EventRow): KnownEvent {
 function openWriter(file: string, now: () => Date): Store {
   const lock = lockHome(path.dirname(file));
   const tables = openDatabase(file, lock);
-  const { db, log, list, drafts } = tables;
+  const { db, log, list, drafts, search, imports } = tables;
+  const follower = followLog(db, search);
+  follower.wake();
 
   const append = db.transaction((session: string, bodies: readonly EventBody[]): KnownEvent[] => {
+    imports.assertMayGrow(session, bodies);
     const at = now().toISOString();
     const first = log.lastSeq(session) + 1;
     let lastEvent = 0;
@@ -158,15 +178,30 @@ function openWriter(file: string, now: () => Date): Store {
     });
     list.apply(session, events, lastEvent);
     if (events.some(({ type }) => type === 'model-responded' || type === 'model-failed')) drafts.remove(session);
+    follower.wake();
     return events;
+  });
+  const importLog = db.transaction((session: string, rows: readonly EventRow[]): void => {
+    let lastEvent = 0;
+    for (const row of rows) lastEvent = log.insert(row);
+    imports.add(session, now().toISOString());
+    list.apply(session, rows.map(toEvent), lastEvent);
+    follower.wake();
+  });
+  const rebuild = db.transaction((): void => {
+    list.rebuild();
+    search.clear();
+    while (search.advance());
   });
 
   return {
     ...readingPart(file, () => tables),
     append: (sessionId, bodies) => explained(file, () => append.immediate(sessionId, bodies)),
     saveDraft: (sessionId, draft) => explained(file, () => drafts.save(sessionId, draft)),
-    rebuild: () => explained(file, () => db.transaction(() => list.rebuild()).immediate()),
+    importLog: (sessionId, rows) => explained(file, () => importLog.immediate(sessionId, rows)),
+    rebuild: () => explained(file, () => rebuild.immediate()),
     close() {
+      if (db.open) follower.close();
       db.close();
       lock.release();
     },

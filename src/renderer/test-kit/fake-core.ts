@@ -165,6 +165,9 @@ export class FakeCore {
           });
         },
       },
+      review: {
+        search: async () => ({ total: 0, results: [] }),
+      },
       chat: {
         send: async ({ sessionId, text }) => {
           this.append(sessionId, { type: 'user-message-added', text });

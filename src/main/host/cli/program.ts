@@ -5,6 +5,7 @@ import { contextCommand } from './context-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { lintCommand } from './lint-command.ts';
 import { runCommand } from './run-command.ts';
+import { sessionsSearch } from './search-command.ts';
 import { sessionsList, sessionsShow } from './sessions-command.ts';
 import { skillsList, skillsShow } from './skills-command.ts';
 import { serveCommand, startCommand } from './start-command.ts';
@@ -81,6 +82,10 @@ export function createProgram(context: CommandContext, onStatus: (status: number
   add(sessions, 'show', help.sessionsShow)
     .argument('<ID>', help.sessionId)
     .action(action(([id = ''], flags) => sessionsShow(context, id, flags)));
+  add(sessions, 'search', help.sessionsSearch)
+    .argument('<WORDS...>', help.searchWords)
+    .option('--limit <N>', help.limit)
+    .action(action((given, flags) => sessionsSearch(context, given.flat(), flags)));
 
   add(program, 'context', help.context)
     .argument('<ID>', help.sessionId)

@@ -2,8 +2,9 @@
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { type Db, refuseDamaged } from '../db.ts';
 import { eventLog } from './0001-event-log.ts';
+import { searchAndImports } from './0002-search-and-imports.ts';
 
-const STEPS: readonly ((db: Db) => void)[] = [eventLog];
+const STEPS: readonly ((db: Db) => void)[] = [eventLog, searchAndImports];
 
 export const SCHEMA_VERSION = STEPS.length;
 

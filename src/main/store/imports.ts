@@ -1,0 +1,33 @@
+/**
+ * Sessions that came from elsewhere. What their logs say about approvals, settings, endpoints and folders was said on
+ * another machine and gives no rights on this one: they are for reading, and only what concerns the list may be added.
+ */
+import { SkilldeckError } from '../../shared/errors.ts';
+import type { EventBody, EventType } from '../../shared/events.ts';
+import type { Db } from './db.ts';
+
+export interface Imports {
+  has(session: string): boolean;
+  add(session: string, at: string): void;
+  /** @throws SkilldeckError `not-supported` where an imported session would go on. */
+  assertMayGrow(session: string, bodies: readonly EventBody[]): void;
+}
+
+const ABOUT_THE_LIST: ReadonlySet<EventType> = new Set(['session-renamed', 'session-deleted', 'session-restored']);
+
+export function createImports(db: Db): Imports {
+  const find = db.prepare<[string], { session: string }>('SELECT session FROM imports WHERE session = ?');
+  const insert = db.prepare<[string, string]>('INSERT INTO imports (session, at) VALUES (?, ?)');
+  const has = (session: string): boolean => find.get(session) !== undefined;
+  return {
+    has,
+    add: (session, at) => void insert.run(session, at),
+    assertMayGrow(session, bodies) {
+      if (!has(session) || bodies.every((body) => ABOUT_THE_LIST.has(body.type))) return;
+      throw new SkilldeckError(
+        'not-supported',
+        `The session '${session}' was imported: it is here to be read and verified, and cannot go on. Start a new one.`,
+      );
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Words of a text as search sees them. Each Chinese character and each kana is a word of its own, so that a phrase finds
+ * from one character on, exactly; other scripts part at whatever is neither letter nor digit.
+ */
+
+export interface Word {
+  /** Without case, width and accents. */
+  readonly folded: string;
+  /** In UTF-16 code units of the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const ALONE = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`;
+const WORD = new RegExp(
+  String.raw`${ALONE}\p{M}*|(?!${ALONE})[\p{L}\p{N}\p{Co}](?:(?!${ALONE})[\p{L}\p{N}\p{M}\p{Co}])*`,
+  'gu',
+);
+const PLAIN = /^[\x20-\x7e]*$/;
+/** Accents of Latin, Greek and Cyrillic; marks of other scripts make other letters and stay. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+function fold(word: string): string {
+  if (PLAIN.test(word)) return word.toLowerCase();
+  return word.normalize('NFKD').replace(ACCENTS, '').normalize('NFKC').toLowerCase();
+}
+
+export function wordsOf(text: string): Word[] {
+  return Array.from(text.matchAll(WORD), (match) => ({
+    folded: fold(match[0]),
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
+}
+
+/** A text as it is put into the index. */
+export function indexedText(text: string): string {
+  return wordsOf(text)
+    .map((word) => word.folded)
+    .join(' ');
+}
+
+/** Words that must stand one after the other. */
+export type Phrase = readonly string[];
+
+/** Phrases looked for at once; what is given beyond that is left out. */
+const MAX_PHRASES = 32;
+
+/** What was typed, parted at white space; signs alone are no phrase. */
+export function phrasesOf(query: string): Phrase[] {
+  return query
+    .split(/\s+/)
+    .map((part) => wordsOf(part).map((word) => word.folded))
+    .filter((phrase) => phrase.length > 0)
+    .slice(0, MAX_PHRASES);
+}
+
+/** For FTS5: every phrase must occur. Nothing that was typed is read as its syntax. */
+export function matchExpression(phrases: readonly Phrase[]): string {
+  return phrases.map((phrase) => `"${phrase.join(' ').replaceAll('"', '""')}"`).join(' AND ');
+}
+
+export type Range = readonly [from: number, to: number];
+
+/** Where the phrases stand in a text, in order; undefined unless each occurs. */
+export function findPhrases(text: string, phrases: readonly Phrase[]): Range[] | undefined {
+  const words = wordsOf(text);
+  const found: Range[] = [];
+  for (const phrase of phrases) {
+    const before = found.length;
+    for (let start = 0; start + phrase.length <= words.length; start += 1) {
+      if (!phrase.every((word, index) => words[start + index]?.folded === word)) continue;
+      found.push([words[start]?.from ?? 0, words[start + phrase.length - 1]?.to ?? 0]);
+    }
+    if (found.length === before) return undefined;
+  }
+  return merged(found);
+}
+
+function merged(ranges: readonly Range[]): Range[] {
+  const joined: Range[] = [];
+  for (const range of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1);
+    if (last === undefined || range[0] >= last[1]) joined.push(range);
+    else joined[joined.length - 1] = [last[0], Math.max(last[1], range[1])];
+  }
+  return joined;
+}

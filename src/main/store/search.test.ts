@@ -1,0 +1,211 @@
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import type { EventBody } from '../../shared/events.ts';
+import { findPhrases, indexedText, phrasesOf } from './search-words.ts';
+import { openStore, type Store } from './store.ts';
+import { answered, created, makeHome, requested, said, type TestHome } from './test-kit/home.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+});
+function home(): TestHome {
+  const made = makeHome();
+  cleanups.push(made.remove);
+  return made;
+}
+function open(dir: string, access: 'write' | 'read' = 'write'): Store {
+  let ticks = 0;
+  const now = () => new Date(Date.UTC(2030, 0, 1) + ++ticks * 1_000);
+  const store = openStore({ home: dir, access, now });
+  cleanups.push(() => store.close());
+  return store;
+}
+
+const tool = (content: string): EventBody => ({
+  type: 'tool-finished',
+  callId: 'c',
+  name: 't',
+  ok: true,
+  content,
+  ms: 1,
+});
+const named = (title: string): EventBody => ({ type: 'session-renamed', title, by: 'user' });
+const places = (store: Store, words: string) =>
+  store
+    .search(words, 50)
+    .results.map(({ session, seq, role, rewound }) => `${session} ${seq} ${role}${rewound ? ' rewound' : ''}`);
+
+it('finds Chinese from one character on, English by the word, in messages, results and titles, the latest first', () => {
+  const { dir } = home();
+  const store = open(dir);
+  store.append('a', [created, said('有去三亚的机票吗？'), requested(5), answered('No café.'), tool('CA1831 票价 980')]);
+  store.append('b', [created, said('机场的票'), named('Flights to 東京 𠮷野')]);
+  const look = (from: Store) =>
+    [
+      '机票',
+      '票',
+      '票 机',
+      '机 亚',
+      '三亚的机票',
+      'CAFE',
+      'caf',
+      'ca1831',
+      '东京',
+      '東京',
+      '𠮷',
+      'flights TO',
+      'ＦＬＩＧＨＴＳ',
+    ].map((words) => [words, ...places(from, words)]);
+  const expected = [
+    ['机票', 'a 2 user'],
+    ['票', 'b 2 user', 'a 5 tool', 'a 2 user'],
+    ['票 机', 'b 2 user', 'a 2 user'],
+    ['机 亚', 'a 2 user'],
+    ['三亚的机票', 'a 2 user'],
+    ['CAFE', 'a 4 assistant'],
+    ['caf'],
+    ['ca1831', 'a 5 tool'],
+    ['东京'],
+    ['東京', 'b 3 title'],
+    ['𠮷', 'b 3 title'],
+    ['flights TO', 'b 3 title'],
+    ['ＦＬＩＧＨＴＳ', 'b 3 title'],
+  ];
+  // Before the index, from another process's view, after it was built, and after a reopening: the same.
+  expect(look(store)).toEqual(expected);
+  expect(look(open(dir, 'read'))).toEqual(expected);
+  store.rebuild();
+  expect(look(store)).toEqual(expected);
+  store.close();
+  expect(look(open(dir, 'read'))).toEqual(expected);
+});
+
+it('gives the text around the hits, the title, and how many there are in all', () => {
+  const store = open(home().dir);
+  store.append('a', [
+    created,
+    named('My trip'),
+    said(`${'x '.repeat(100)}one 机票 and\nthe 机票 again ${'y '.repeat(100)}`),
+  ]);
+  for (let count = 0; count < 5; count += 1) store.append('b', [said('more 机票')]);
+  const { total, results } = store.search('机票', 6);
+  expect([total, results.length, results.at(-1)?.title]).toEqual([6, 6, 'My trip']);
+  const { snippet = '', hits = [] } = results.at(-1) ?? {};
+  expect(snippet).toMatch(/^…x .* one 机票 and the 机票 again y .*…$/);
+  expect(hits.map(([from, to]) => snippet.slice(from, to))).toEqual(['机票', '机票']);
+  expect(store.search('机票', 2)).toMatchObject({ total: 6, results: [{ seq: 5 }, { seq: 4 }] });
+  store.append('a', [{ type: 'session-deleted' }]);
+  expect(store.search('机票', 9).total).toBe(5);
+});
+
+it('still finds what was set aside, and says so', () => {
+  const store = open(home().dir);
+  store.append('a', [
+    created,
+    said('first trip'),
+    answered('a trip'),
+    { type: 'history-rewound', toSeq: 2, reason: 'edit' },
+  ]);
+  store.append('a', [said('third trip')]);
+  expect(places(store, 'trip')).toEqual(['a 5 user', 'a 3 assistant rewound', 'a 2 user']);
+});
+
+it('reads nothing that was typed as syntax', () => {
+  const store = open(home().dir);
+  store.append('a', [created, said('to be AND not to be: "quoted" (x) C++ near*')]);
+  store.rebuild();
+  const odd = [
+    '"',
+    '""',
+    "'",
+    'AND',
+    'NOT',
+    'a OR',
+    'NEAR(',
+    'near*',
+    'text:x',
+    '{text}: x',
+    '(x',
+    '-x',
+    '^to',
+    'C++',
+    '\0',
+    '*',
+    '\ud800',
+    '%',
+  ];
+  expect(odd.map((words) => [words, store.search(words, 5).total])).toEqual(
+    odd.map((words) => [words, ['AND', 'NOT', 'NEAR(', 'near*', '(x', '-x', '^to', 'C++'].includes(words) ? 1 : 0]),
+  );
+});
+
+it('finds by index exactly what a look through the log finds', () => {
+  const word = fc.constantFrom(
+    '机',
+    '票',
+    '机票',
+    'Trip',
+    'TRIP',
+    'é',
+    'e\u0301',
+    '½',
+    'が',
+    '한국',
+    '𠮷',
+    '，',
+    '-',
+    ' ',
+    'ａ',
+    '١٢',
+    'ไทย',
+    'हिन्दी',
+    '_',
+    '🛫',
+    'ﬁ',
+  );
+  const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(''));
+  const store = open(home().dir);
+  let session = 0;
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 5 }), text, (texts, query) => {
+      session += 1;
+      const id = `s${session}`;
+      store.append(id, [created, ...texts.map(said)]);
+      const own = () => store.search(query, 1_000).results.filter((hit) => hit.session === id);
+      const before = own();
+      store.rebuild();
+      expect(own()).toEqual(before);
+      const phrases = phrasesOf(query);
+      const expected = texts.filter((one) => phrases.length > 0 && findPhrases(one, phrases) !== undefined);
+      expect(before).toHaveLength(expected.length);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('the index is a fold: followed in batches it is what a rebuild makes', () => {
+  const { dir, database } = home();
+  const dump = () => {
+    const db = new Database(database, { readonly: true });
+    db.exec("CREATE VIRTUAL TABLE temp.words USING fts5vocab('main', 'search', 'instance')");
+    const words = db.prepare('SELECT term, doc, "offset" FROM temp.words ORDER BY doc, "offset"').all();
+    const rest = [db.prepare('SELECT * FROM search_texts').all(), db.prepare('SELECT * FROM search_progress').all()];
+    db.close();
+    return { words, rest };
+  };
+  let store = open(dir);
+  for (let turn = 0; turn < 150; turn += 1)
+    store.append('a', [said(`turn ${turn} 机票`), requested(1), answered('好的')]);
+  store.close();
+  const followed = dump();
+  expect(followed.words.length).toBeGreaterThan(800);
+  store = open(dir);
+  store.rebuild();
+  expect(dump()).toEqual(followed);
+});
+
+it('parts words as the index is given them', () => {
+  expect(indexedText('去三亚的CA1831，Ünï ガ 1,5 x_y')).toBe('去 三 亚 的 ca1831 uni ガ 1 5 x y');
+});
