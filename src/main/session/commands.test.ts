@@ -329,7 +329,7 @@ describe('settings of a session', () => {
     expect(held()).toEqual(['omni', 'system', 'once']);
     rig.sessions.configure(id, { dialect: 'agent-core', placement: 'tool-result' });
     expect(held()).toEqual(['agent-core', 'tool-result', 'once']);
-    const trpc = rig.sessions.create({ dialect: 'trpc', placement: 'tool-result' });
+    const { id: trpc } = rig.sessions.create({ dialect: 'trpc', placement: 'tool-result' });
     expect(rig.sessions.get(trpc).state).toMatchObject({ loadMode: 'turn', placement: 'tool-result' });
   });
 

@@ -1,0 +1,146 @@
+/** Each dialect through the built program: what a scripted model is sent, byte for byte, and what the log says of it. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  call,
+  type ScriptedModel,
+  type ScriptedStep,
+  say,
+  startScriptedModel,
+} from '../../model/test-kit/scripted-model.ts';
+import { lines, skilldeck as program } from './test-kit/skilldeck.ts';
+
+const BODY = '# Greeting\n\nSay hello. On an error read reference.md.\n';
+const FILE = `---\nname: greet\ndescription: Greets <people> & pets.\n---\n${BODY}`;
+
+let home: string;
+let skills: string;
+let model: ScriptedModel | undefined;
+beforeEach(() => {
+  home = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'skilldeck-dialects-'));
+  skills = path.join(home, 'given');
+  mkdirSync(path.join(skills, 'greet'), { recursive: true });
+  writeFileSync(path.join(skills, 'greet', 'SKILL.md'), FILE);
+  writeFileSync(path.join(skills, 'greet', 'reference.md'), 'Names.\n');
+});
+afterEach(async () => {
+  await model?.close();
+  model = undefined;
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** A locale that every machine has: a shell complains about others, on the stream that is looked at here. */
+const skilldeck = (given: readonly string[]) => program(given, { env: { LC_ALL: 'C.UTF-8' } });
+const args = (...more: string[]) => ['--home', home, '--skills', 'none', '--skills', skills, ...more];
+
+async function run(dialect: string, ...steps: ScriptedStep[]) {
+  model = await startScriptedModel(steps);
+  const options = ['--base-url', model.url, '--model', 'm', '--dialect', dialect, '--approve', 'auto', '--json'];
+  const { status, out, err } = await skilldeck(['run', ...args(...options), 'hello']);
+  expect([status, err.includes('rror')]).toEqual([0, false]);
+  const events = lines(out);
+  const types = events.map(({ type }) => String(type));
+  const last = model.requests.at(-1)?.body.messages ?? [];
+  return {
+    ...{ events, types, session: String(events[0]?.session) },
+    offered: model.requests[0]?.body.tools?.map((tool) => tool.function.name),
+    system: String(last[0]?.content),
+    first: String(model.requests[0]?.body.messages[0]?.content),
+    results: last.filter(({ role }) => role === 'tool').map(({ content }) => content),
+  };
+}
+
+/** Every request of the session, rebuilt from its log, is the one that was posted. */
+async function proves(session: string) {
+  const shown = lines((await skilldeck(['sessions', 'show', session, '--home', home, '--json'])).out);
+  const sent = shown.filter(({ type }) => type === 'request-sent');
+  for (const [index, { seq, sha256 }] of sent.entries()) {
+    const { out } = await skilldeck(['context', session, '--at', String(seq), '--home', home, '--json']);
+    expect(JSON.parse(out)).toMatchObject({ json: model?.requests[index]?.json, sha256, verified: true });
+  }
+}
+
+it('agent-core: the body is the result, the catalog is in the tool', async () => {
+  const flow = await run('agent-core', call('skill', { skill: 'greet' }), call('skill', { skill: 'x' }), say('Hello.'));
+  expect(flow.offered).toEqual(['skill', 'bash', 'read_file', 'write_file', 'grep', 'list_dir']);
+  expect(model?.requests[0]?.body.tools?.[0]?.function.description).toBe(
+    'Execute a skill. Available skills:\n- greet: Greets <people> & pets.',
+  );
+  expect(flow.results).toEqual([BODY.trim(), 'Skill not found: x. Available skills: greet']);
+  expect(flow.first).toBe(flow.system);
+  expect(flow.system).not.toContain('Greets');
+  expect(flow.types).toContain('skill-loaded');
+  await proves(flow.session);
+});
+
+it('agentscope: XML in the system message, SKILL.md and resources by path', async () => {
+  const load = (file: string) => call('load_skill_through_path', { skillId: 'greet', path: file });
+  const flow = await run(
+    ...(['agentscope', load('nope.md'), load('SKILL.md'), load('reference.md')] as const),
+    ...[call('execute_shell_command', { command: 'echo hi; echo no >&2; exit 3' }), say('Hello.')],
+  );
+  expect(flow.system).toContain(
+    '<skill>\n<name>greet</name>\n<description>Greets &lt;people&gt; &amp; pets.</description>\n<skill-id>greet</skill-id>\n</skill>',
+  );
+  expect(flow.results[0]).toBe(
+    "Resource not found: 'nope.md' in skill 'greet'. Available resources:\n1. SKILL.md\n2. reference.md",
+  );
+  expect(flow.results[1]).toContain(`Content:\n---\n${BODY.trim()}\n---`);
+  expect(flow.results[2]).toContain('Content:\n---\nNames.\n\n---');
+  expect(flow.results[3]).toBe('<returncode>3</returncode><stdout>hi\n</stdout><stderr>no\n</stderr>');
+  const loads = flow.types.filter((type) => type === 'skill-loaded' || type === 'reference-loaded');
+  expect(loads).toEqual(['skill-loaded', 'reference-loaded']);
+  await proves(flow.session);
+});
+
+it('standard: a skill is loaded by reading its file', async () => {
+  const location = path.join(skills, 'greet', 'SKILL.md');
+  const flow = await run('standard', call('read_file', { path: location }), say('Hello.'));
+  expect(flow.offered).toEqual(['run_command', 'grep', 'list_dir', 'read_file', 'write_file']);
+  expect(flow.system).toContain(`<location>${location}</location>`);
+  expect(flow.results).toEqual([FILE]);
+  expect(flow.types.filter((type) => type === 'skill-loaded')).toEqual(['skill-loaded']);
+  await proves(flow.session);
+});
+
+it('trpc: load, select, run; what was loaded goes with the turn, and another dialect takes over', async () => {
+  const flow = await run(
+    ...(['trpc', call('skill_load', { skill: 'greet' }), call('skill_list_docs', { skill: 'greet' })] as const),
+    ...[call('skill_select_docs', { skill: 'greet', docs: ['reference.md'] })],
+    ...[call('skill_run', { skill: 'greet', command: 'echo hi > $OUTPUT_DIR/a.txt', output_files: ['out/*.txt'] })],
+    say('Hello.'),
+  );
+  expect(flow.offered).toEqual(['skill_load', 'skill_select_docs', 'skill_list_docs', 'skill_run']);
+  expect(flow.events[0]).toMatchObject({ dialect: 'trpc', loadMode: 'turn', placement: 'system' });
+  expect(flow.system).toMatch(
+    /\n\n\[Loaded\] greet\n\n# Greeting\n[\s\S]*\n\n\[Doc\] greet - reference\.md\n\nNames\.\n$/,
+  );
+  const [loaded, docs, selected, ran] = flow.results;
+  expect([loaded, docs]).toEqual(['loaded: greet', '["reference.md"]']);
+  expect(JSON.parse(selected ?? '')).toMatchObject({ selected_docs: ['reference.md'], mode: 'replace' });
+  expect(JSON.parse(ran ?? '')).toMatchObject({
+    exit_code: 0,
+    output_files: [{ name: 'out/a.txt', content: 'hi\n', mime_type: 'text/plain', size: 3 }],
+  });
+
+  const again = async (...more: string[]) => {
+    model?.add(say('Again.'));
+    const { out } = await skilldeck(['run', ...args('--session', flow.session, ...more, '--json'), 'again']);
+    return lines(out).filter(({ type }) => type === 'settings-changed' || type === 'skill-unloaded');
+  };
+  expect(await again()).toMatchObject([{ type: 'skill-unloaded', skill: 'greet', reason: 'mode' }]);
+  expect(model?.requests.at(-1)?.json).not.toContain('Names.');
+  expect(await again('--dialect', 'standard')).toMatchObject([
+    { type: 'settings-changed', dialect: 'standard', placement: 'tool-result', loadMode: 'session' },
+  ]);
+  expect(model?.requests.at(-1)?.body.messages[0]?.content).toContain('<available_skills>');
+  await proves(flow.session);
+});
+
+it('a placement that a dialect does not honour is wrong usage', async () => {
+  const wrong = await skilldeck(['run', ...args('--dialect', 'agentscope', '--placement', 'system'), 'x']);
+  expect([wrong.status, wrong.out]).toEqual([2, '']);
+  expect(wrong.err).toContain("Dialect 'agentscope' has no placement 'system'");
+});
