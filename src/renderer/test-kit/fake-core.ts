@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client';
 import type { SessionSummary, SettingsView, SkillView, StreamItem } from '../../shared/contract.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Delta, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
-import { foldEvents } from '../../shared/reducer.ts';
+import { emptyState, foldEvents } from '../../shared/reducer.ts';
 import type { Client, Connection, ConnectionStatus } from '../store/connection.ts';
 import { Broadcast } from './broadcast.ts';
 import { LogBuilder, requestTable, SHA } from './log-builder.ts';
@@ -19,7 +19,6 @@ export const DEFAULT_SETTINGS: SettingsView = {
   model: '',
   limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
   approve: 'ask',
-  welcomed: true,
   hasKey: false,
   keyStore: 'file',
   demo: true,
@@ -199,7 +198,7 @@ export class FakeCore {
         lint: async () => ({ findings: [], checked: SKILLS.length, fixed: [], rules: [] }),
         load: async ({ sessionId, skill }) => {
           const view = SKILLS.find((entry) => entry.id === skill);
-          const tokens = view?.tokens.instructions ?? 0;
+          const tokens = view?.tokens?.instructions ?? 0;
           const { maxContext, skillBudget } = DEFAULT_SETTINGS.limits;
           if (tokens > skillBudget) {
             throw refused(
@@ -258,8 +257,9 @@ export class FakeCore {
     };
   }
 
-  #context(sessionId: string) {
-    const { catalog: skills, loadedSkills, lastRequest, messages } = foldEvents(sessionId, this.log(sessionId).events);
+  #context(sessionId: string | undefined) {
+    const { catalog: skills, loadedSkills, lastRequest, messages } =
+      sessionId === undefined ? emptyState('') : foldEvents(sessionId, this.log(sessionId).events);
     const reference = loadedSkills.flatMap((skill) => skill.references)[0];
     const loaded = loadedSkills.reduce((sum, skill) => sum + skill.tokens, 0);
     const count = (kind: string) =>

@@ -1,5 +1,5 @@
 import type { CatalogEntry, Diagnostic, EventBody, ToolCall } from '../../shared/events.ts';
-import { BOOKING_CARD, OFFERS_CARD, QUOTE_CARD } from './flights.ts';
+import { BOOKING, OFFERS, QUOTE } from './fixtures/flights.ts';
 import { LogBuilder, requestTable, SHA } from './log-builder.ts';
 
 const ROOT = '/opt/skilldeck/skills/book-flight';
@@ -138,13 +138,13 @@ const loaded: EventBody = {
   by: 'agent',
 };
 
-const SEARCH = `uv run ${ROOT}/scripts/search_flights.py --from 北京 --to 东京 --date 2026-11-27 --json`;
-const BOOK = `uv run ${ROOT}/scripts/book_flight.py --offer CA181-20261127-Y --passenger "ZHANG WEI" --json`;
+const SEARCH = `uv run ${ROOT}/scripts/search_flights.py --from 北京 --to 东京 --date 2026-12-24 --json`;
+const BOOK = `uv run ${ROOT}/scripts/book_flight.py --offer o-2 --passenger "WANG XIAOMING" --json`;
 
 export const TABLE_TEXT = [
-  'CA181   PEK 09:05 → HND 13:25  3h20  ¥2,480  9 seats',
-  'NH962   PEK 14:30 → HND 18:40  3h10  ¥2,910  4 seats',
-  'MU5120  PEK 18:30 → NRT 01:05+1 1 stop ¥1,690 2 seats',
+  '1  KE2202+KE719  PEK 21:10 → NRT 09:55+1  1 stop  ¥1,980  4 seats',
+  '2  NH964         PEK 08:30 → HND 13:00    3h30    ¥2,860  9 seats',
+  '3  CA421         PEK 13:45 → NRT 18:05    3h20    ¥3,120  2 seats',
 ].join('\n');
 
 const runFinished = (text: string, iterations: number): EventBody => ({
@@ -158,8 +158,8 @@ const runFinished = (text: string, iterations: number): EventBody => ({
 function untilApproval(log: LogBuilder): LogBuilder {
   return log
     .add(created, catalog)
-    .add({ type: 'user-message-added', text: '帮我订下周五从北京到东京的机票，一个人，经济舱，最好是早上出发。' })
-    .add({ type: 'session-renamed', title: '下周五北京到东京的机票', by: 'app' })
+    .add({ type: 'user-message-added', text: '帮我订12月24日从北京到东京的机票，一个人，经济舱，最好是早上出发。' })
+    .add({ type: 'session-renamed', title: '12月24日北京到东京的机票', by: 'app' })
     .add(state('idle', 'thinking'), request(1, { user: 38 }))
     .add(
       ...call(1, 'c1', 'load_skill', { name: 'book-flight' }, 'Loaded book-flight (1874 tokens).', {
@@ -171,18 +171,18 @@ function untilApproval(log: LogBuilder): LogBuilder {
     .add(
       ...call(2, 'c2', 'run_command', { command: SEARCH }, TABLE_TEXT, {
         between: script('c2', SEARCH),
-        data: OFFERS_CARD,
+        data: OFFERS,
       }),
     )
     .add(request(3, { user: 38, assistant: 131, toolResult: 1_242, skill: 1_874 }))
     .add(
       answer(
         3,
-        '下周五（11 月 27 日）北京到东京有 **14 个航班**，这四个最合适：\n\n- **国航 CA181** 早上 9:05 出发，直飞，¥2,480\n- **东航经上海** 最便宜，¥1,690，但次日凌晨到\n\n您想订哪一个？请告诉我乘机人的护照姓名拼音。',
+        '12 月 24 日北京到东京有 **11 个航班**，这四个最合适：\n\n- **全日空 NH964** 早上 8:30 出发，直飞，¥2,860\n- **大韩航空经首尔** 最便宜，¥1,980，但次日上午到\n\n您想订哪一个？请告诉我乘机人的护照姓名拼音。',
       ),
     )
     .add(state('thinking', 'completed'), runFinished('…', 3))
-    .add({ type: 'user-message-added', text: '第一个，ZHANG WEI' })
+    .add({ type: 'user-message-added', text: '第二个，WANG XIAOMING' })
     .add(state('completed', 'thinking'), request(1, { user: 52, assistant: 318, toolResult: 1_242, skill: 1_874 }))
     .add(
       answer(1, '好的，请确认以下信息。', [
@@ -202,7 +202,7 @@ function untilApproval(log: LogBuilder): LogBuilder {
           script: 'scripts/book_flight.py',
           reason: 'Booking a flight always needs a person’s yes.',
           needsPerson: true,
-          preview: QUOTE_CARD,
+          preview: QUOTE,
         },
       },
     );
@@ -218,7 +218,7 @@ export function bookingZh(): LogBuilder {
     .add(
       {
         type: 'artifact-saved',
-        name: 'QF7K2M.ics',
+        name: 'K7QX2M.ics',
         version: 1,
         mime: 'text/calendar',
         bytes: 1_204,
@@ -230,13 +230,13 @@ export function bookingZh(): LogBuilder {
         callId: 'c3',
         name: 'run_command',
         ok: true,
-        content: 'Booked QF7K2M',
+        content: 'Booked K7QX2M',
         ms: 512,
-        data: BOOKING_CARD,
+        data: BOOKING,
       },
     )
     .add(state('tool-calling', 'thinking'), request(2, { user: 52, assistant: 402, toolResult: 1_688, skill: 1_874 }))
-    .add(answer(2, '已经订好了！预订编号 **QF7K2M**。行程单和日历文件在上面的卡片里。祝您旅途愉快！'))
+    .add(answer(2, '已经订好了！预订编号 **K7QX2M**。行程单和日历文件在上面的卡片里。祝您旅途愉快！'))
     .add(state('thinking', 'completed'), runFinished('…', 2));
 }
 
