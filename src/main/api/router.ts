@@ -37,15 +37,26 @@ export interface ApiDeps {
 /** Results of a search where no number is given. */
 const SEARCH_LIMIT = 50;
 
+const inContractWords = (error: unknown): unknown =>
+  isSkilldeckError(error) ? new ORPCError(error.code, { message: error.message }) : error;
+
+/** What a stream throws comes after its handler has returned. */
+async function* endingInContractWords<T>(items: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void> {
+  try {
+    yield* items;
+  } catch (error) {
+    throw inContractWords(error);
+  }
+}
+
 export function createRouter(deps: ApiDeps) {
   const { sessions, settings } = deps;
   const os = implement(contract).use(async ({ next }) => {
     try {
       return await next();
     } catch (error) {
-      if (isSkilldeckError(error)) throw new ORPCError(error.code, { message: error.message });
-      if (!(error instanceof ORPCError)) deps.reportBug(error);
-      throw error;
+      if (!isSkilldeckError(error) && !(error instanceof ORPCError)) deps.reportBug(error);
+      throw inContractWords(error);
     }
   });
 
@@ -71,7 +82,7 @@ export function createRouter(deps: ApiDeps) {
       remove: os.sessions.remove.handler(async ({ input }) => done(await sessions.remove(input.sessionId))),
       restore: os.sessions.restore.handler(({ input }) => done(sessions.restore(input.sessionId))),
       stream: os.sessions.stream.handler(({ input, signal }) =>
-        sessionStream(sessions.get(input.sessionId), input.afterSeq, signal),
+        endingInContractWords(sessionStream(sessions.get(input.sessionId), input.afterSeq, signal)),
       ),
     },
     chat: {

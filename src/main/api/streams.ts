@@ -25,6 +25,7 @@ export async function* sessionStream(
       }
     },
     delta: (delta) => queue.push({ kind: 'delta', delta }),
+    failed: (error) => queue.fail(error),
   });
   try {
     yield* queue.items(signal);

@@ -16,6 +16,7 @@ import { renameSession } from './rename.ts';
 import { retry } from './retry.ts';
 import { send } from './send.ts';
 import { configureSession } from './settings.ts';
+import { stop } from './stop.ts';
 import { unloadReference, unloadSkill } from './unload-skill.ts';
 
 export interface SessionCommands {
@@ -58,7 +59,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     send: (id, text) => send(deps, get(id), text),
     retry: (id) => retry(deps, get(id)),
     edit: (id, seq, text) => editAndResend(deps, get(id), seq, text),
-    stop: (id) => get(id).stop(),
+    stop: (id) => stop(deps, get(id)),
     approve: (id, callId, decision) => get(id).decide(callId, decision),
     rename: (id, title) => renameSession(get(id), title),
     remove: (id) => removeSession(get(id)),

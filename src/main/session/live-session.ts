@@ -9,6 +9,8 @@ import { Streaming } from './streaming.ts';
 export interface Listener {
   events(events: readonly SessionEvent[]): void;
   delta(delta: Delta): void;
+  /** The run has ended, and the log could not take its end. */
+  failed?(error: unknown): void;
 }
 
 export class LiveSession {
@@ -54,6 +56,11 @@ export class LiveSession {
     this.#streaming.settle(events);
     for (const listener of this.#listeners) listener.events(events);
     return events;
+  }
+
+  /** Tells whoever follows the run what no event could: its end cannot be stored. */
+  fail(error: unknown): void {
+    for (const listener of [...this.#listeners]) listener.failed?.(error);
   }
 
   publish(delta: DeltaBody): void {

@@ -1,49 +1,56 @@
 /** After a crash: every run that was under way is brought to an end that says so, with all that had been seen. */
-import type { EventBody, ToolCall } from '../../shared/events.ts';
+import type { EventBody, RunState, ToolCall } from '../../shared/events.ts';
 import type { CallView, SessionState } from '../../shared/session-state.ts';
 import type { SessionDeps } from './deps.ts';
+import type { LiveSession } from './live-session.ts';
 import type { SessionRegistry } from './registry.ts';
 
 const MESSAGE =
   'The app was closed while the agent was working. What had been done is kept; send a message or retry to go on.';
 
 export async function recoverInterruptedRuns(deps: SessionDeps, registry: SessionRegistry): Promise<void> {
-  for (const id of deps.store.unfinished()) {
-    const session = registry.get(id);
-    const draft = deps.store.draft(id);
-    if (draft !== undefined) {
-      const { iteration, text } = draft;
-      session.append({ type: 'model-responded', iteration, text, toolCalls: [], finishReason: 'interrupted', ms: 0 });
-    }
-    for (const call of openCalls(session.state.calls)) {
-      session.append(...endOfCall(call, await deps.terminal(id, call.callId)));
-    }
-    for (const call of callsWithoutStart(session.state)) {
-      session.append(
-        { type: 'tool-started', callId: call.id, name: call.name, arguments: call.arguments },
-        {
-          type: 'tool-finished',
-          callId: call.id,
-          name: call.name,
-          ok: false,
-          content: 'Not run: the app was closed before this call.',
-          ms: 0,
-        },
-      );
-    }
-    const { runState, iteration } = session.state;
+  for (const id of deps.store.unfinished()) await endInterruptedRun(deps, registry.get(id));
+}
+
+export function isUnderWay(state: RunState): boolean {
+  return state === 'thinking' || state === 'tool-calling' || state === 'waiting-approval';
+}
+
+/** For a run that is in the log alone: nobody works on it any more. */
+export async function endInterruptedRun(deps: SessionDeps, session: LiveSession): Promise<void> {
+  const draft = deps.store.draft(session.id);
+  if (draft !== undefined) {
+    const { iteration, text } = draft;
+    session.append({ type: 'model-responded', iteration, text, toolCalls: [], finishReason: 'interrupted', ms: 0 });
+  }
+  for (const call of openCalls(session.state.calls)) {
+    session.append(...endOfCall(call, await deps.terminal(session.id, call.callId)));
+  }
+  for (const call of callsWithoutStart(session.state)) {
     session.append(
-      { type: 'state-changed', from: runState, to: 'stopped' },
+      { type: 'tool-started', callId: call.id, name: call.name, arguments: call.arguments },
       {
-        type: 'run-finished',
-        state: 'stopped',
-        iterations: iteration,
-        text: draft?.text ?? '',
-        code: 'interrupted',
-        message: MESSAGE,
+        type: 'tool-finished',
+        callId: call.id,
+        name: call.name,
+        ok: false,
+        content: 'Not run: the app was closed before this call.',
+        ms: 0,
       },
     );
   }
+  const { runState, iteration } = session.state;
+  session.append(
+    { type: 'state-changed', from: runState, to: 'stopped' },
+    {
+      type: 'run-finished',
+      state: 'stopped',
+      iterations: iteration,
+      text: draft?.text ?? '',
+      code: 'interrupted',
+      message: MESSAGE,
+    },
+  );
 }
 
 function openCalls(calls: Readonly<Record<string, CallView>>): CallView[] {

@@ -1,5 +1,5 @@
 /** Starts the loop for a session: its ports, wired to this session. */
-import { messageOf } from '../../shared/errors.ts';
+import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import { runAgent } from '../agent/loop.ts';
 import type { AgentPorts } from '../agent/ports.ts';
 import { compactIfNeeded } from './compact.ts';
@@ -7,6 +7,7 @@ import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 import { loadReference } from './load-reference.ts';
 import { loadSkill } from './load-skill.ts';
+import { endInterruptedRun, isUnderWay } from './recover.ts';
 import { refreshSession } from './refresh.ts';
 import { followApp } from './settings.ts';
 import { unloadAfterRequest } from './unload-by-mode.ts';
@@ -21,6 +22,8 @@ export async function startRun(deps: SessionDeps, session: LiveSession, begin: (
   session.assertIdle();
   const model = await deps.model(session.state);
   session.assertIdle();
+  if (isUnderWay(session.state.runState)) await endInterruptedRun(deps, session);
+  session.assertIdle();
   followApp(deps, session);
   begin();
   session.startRun(async (signal) => {
@@ -28,7 +31,7 @@ export async function startRun(deps: SessionDeps, session: LiveSession, begin: (
       await runAgent(portsFor(deps, session, model), signal);
     } catch (error) {
       deps.reportBug(error);
-      endAfterBug(deps, session, error);
+      endAfterFailure(deps, session, error);
     }
   });
 }
@@ -66,16 +69,22 @@ function portsFor(deps: SessionDeps, session: LiveSession, model: AgentPorts['mo
   };
 }
 
-/** A bug must not leave a session that looks as if it were still working. Where even the disk refuses, the next start mends it. */
-function endAfterBug(deps: SessionDeps, session: LiveSession, error: unknown): void {
-  const message = `Something went wrong inside the app: ${messageOf(error)}. The details are in its log file.`;
+/** No failure may leave a session that looks as if it were still working. Where the disk refuses that too, the next run mends it. */
+function endAfterFailure(deps: SessionDeps, session: LiveSession, error: unknown): void {
+  const { code, message } = isSkilldeckError(error)
+    ? error
+    : {
+        code: 'internal',
+        message: `Something went wrong inside the app: ${messageOf(error)}. The details are in its log file.`,
+      };
   const { runState, iteration } = session.state;
   try {
     session.append(
       { type: 'state-changed', from: runState, to: 'error' },
-      { type: 'run-finished', state: 'error', iterations: iteration, text: '', code: 'internal', message },
+      { type: 'run-finished', state: 'error', iterations: iteration, text: '', code, message },
     );
   } catch (second) {
     deps.reportBug(second);
+    session.fail(second);
   }
 }

@@ -41,7 +41,7 @@ export class Streaming {
       case 'tool-call-delta': {
         const stamped = this.#stamp(delta);
         this.#calls.set(delta.index, stamped);
-        this.flush();
+        this.#tryFlush();
         this.#options.emit(stamped);
         return;
       }
@@ -53,10 +53,22 @@ export class Streaming {
         break;
       }
     }
-    this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
+    this.#timer ??= setTimeout(() => this.#tryFlush(), GATHER_MS);
   }
 
-  /** Writes and shows what was gathered. */
+  /**
+   * A draft that cannot be written (the disk is full) is not shown and is tried again with the next. Nothing throws
+   * into the model's stream or a timer: the event that completes the draft meets the same disk, and the run ends there.
+   */
+  #tryFlush(): void {
+    try {
+      this.flush();
+    } catch {
+      // Told by that event.
+    }
+  }
+
+  /** Writes and shows what was gathered. @throws SkilldeckError `home-unusable`. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

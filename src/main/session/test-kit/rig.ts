@@ -13,7 +13,7 @@ import {
   tableOf,
 } from '../../context/engine.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { openStore } from '../../store/store.ts';
+import { openStore, type Store } from '../../store/store.ts';
 import { createSessionCommands, type SessionCommands } from '../commands.ts';
 import type { SessionDeps, SessionToolHost } from '../deps.ts';
 
@@ -34,6 +34,8 @@ export class Rig {
   readonly bugs: unknown[] = [];
   readonly options: RigOptions;
   sessions: SessionCommands;
+  /** While true nothing can be stored, as on a full disk. */
+  full = false;
   #store: ReturnType<typeof openStore>;
   #ids = 0;
 
@@ -74,6 +76,23 @@ export class Rig {
     rmSync(this.home, { recursive: true, force: true });
   }
 
+  #fillable(store: Store): Store {
+    const refuse = () => {
+      if (this.full) throw new SkilldeckError('home-unusable', 'The disk is full.');
+    };
+    return {
+      ...store,
+      append: (id, bodies) => {
+        refuse();
+        return store.append(id, bodies);
+      },
+      saveDraft: (id, draft) => {
+        refuse();
+        store.saveDraft(id, draft);
+      },
+    };
+  }
+
   #deps(): SessionDeps {
     const { skills = {}, limits, tool } = this.options;
     const find = (id: string) => {
@@ -87,7 +106,7 @@ export class Rig {
       return skill;
     };
     return {
-      store: this.#store,
+      store: this.#fillable(this.#store),
       clock: systemClock,
       newId: () => `session-${++this.#ids}`,
       defaults: () => ({

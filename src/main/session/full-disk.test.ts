@@ -1,0 +1,59 @@
+import { afterEach, expect, it } from 'vitest';
+import { sessionStream } from '../api/streams.ts';
+import { Rig, words } from './test-kit/rig.ts';
+
+const rig = new Rig();
+afterEach(() => rig.close());
+
+it('a disk that fills up in mid-answer ends the run and the streams that follow it, and the next run mends the log', async () => {
+  const { id } = rig.sessions.create({});
+  rig.answers.push(async (_request, onDelta) => {
+    rig.full = true;
+    onDelta({ type: 'text', text: 'Half an answer' });
+    // Longer than deltas are gathered: the draft is tried from a timer, where a throw would end the program.
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    onDelta({ type: 'tool-call', index: 0, name: 'load_skill' });
+    return words('Half an answer and its end');
+  });
+  const shown: string[] = [];
+  const following = (async () => {
+    for await (const item of sessionStream(rig.sessions.get(id), 0, undefined)) {
+      if (item.kind === 'delta' && item.delta.type === 'text-delta') shown.push(item.delta.text);
+    }
+  })();
+  const told = expect(following).rejects.toMatchObject({ code: 'home-unusable', message: 'The disk is full.' });
+  await rig.sessions.send(id, 'one');
+  await told;
+  expect(shown).toEqual([]);
+  await expect.poll(() => rig.sessions.get(id).running).toBe(false);
+
+  rig.full = false;
+  rig.answers.push(words('Here I am.'));
+  await rig.sessions.send(id, 'two');
+  await rig.ended(id);
+  const { events } = rig.sessions.get(id);
+  const ends = events.flatMap((event) =>
+    event.type === 'user-message-added'
+      ? [event.text]
+      : event.type === 'run-finished'
+        ? [event.code ?? event.state]
+        : [],
+  );
+  expect(ends).toEqual(['one', 'interrupted', 'two', 'completed']);
+});
+
+it('a run that only the log knows of can be stopped', async () => {
+  const other = new Rig();
+  const { id } = other.sessions.create({});
+  other.answers.push(async () => {
+    other.full = true;
+    return words('lost');
+  });
+  await other.sessions.send(id, 'one');
+  await expect.poll(() => other.sessions.get(id).running).toBe(false);
+  other.full = false;
+  expect(other.sessions.get(id).state.runState).toBe('thinking');
+  expect(await other.sessions.stop(id)).toBe(true);
+  expect([other.sessions.get(id).state.runState, await other.sessions.stop(id)]).toEqual(['stopped', false]);
+  other.close();
+});
