@@ -1,9 +1,11 @@
-import { ArrowUp, Square } from 'lucide-react';
+import { ArrowUp, ListPlus, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useActions, useApp, useDraft, useRunning, useSessionState } from '../store/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { isComposing, isSendKey } from './enter-key.ts';
+import { QueuedMessage } from './queued-message.tsx';
 import { useAutosize } from './use-autosize.ts';
+import { useQueued } from './use-queued.ts';
 import { useWords } from './use-words.ts';
 import type { ChatKey } from './words.ts';
 
@@ -12,7 +14,10 @@ function hintKey(running: boolean, asking: boolean): ChatKey {
   return running ? 'composer.runningHint' : 'composer.hint';
 }
 
-/** Where the person writes. Enter sends, but never while an input method is composing; while a run is under way the words wait as a draft. */
+/**
+ * Where the person writes. Enter sends, but never while an input method is composing; while a run is under way it
+ * queues one message, and what is written after that waits as a draft.
+ */
 export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {
   const words = useWords();
   const { send, stop, setDraft } = useActions();
@@ -22,10 +27,17 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   const sending = useApp((data) => data.sending);
   const lost = useApp((data) => data.connection === 'lost');
   const [stopping, setStopping] = useState(false);
+  const queued = useQueued();
   useAutosize(field, draft);
 
   const ready = draft.trim() !== '' && !running && !sending && !lost;
+  const queueable = running && !stopping && draft.trim() !== '' && queued.text === undefined;
+  const queue = () => {
+    queued.queue();
+    field.current?.focus();
+  };
   const submit = () => {
+    if (running) return queue();
     if (!ready) return;
     void send(draft);
     field.current?.focus();
@@ -49,6 +61,13 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
 
   return (
     <div className="mx-auto w-full max-w-[48rem] px-4 @lg:px-6 pb-3">
+      <QueuedMessage
+        text={queued.text}
+        onCancel={() => {
+          queued.unqueue();
+          field.current?.focus();
+        }}
+      />
       <div className="flex items-end gap-2 rounded-bubble border border-line-strong bg-surface py-2 pr-2 pl-4 focus-within:border-accent">
         <textarea
           ref={field}
@@ -62,6 +81,11 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
           onKeyDown={onKeyDown}
           className="max-h-[40vh] min-h-8 w-full min-w-0 flex-1 resize-none bg-transparent py-1 text-md outline-none placeholder:text-ink-faint"
         />
+        {queueable ? (
+          <IconButton label={words.t('composer.queue')} keys={['Enter']} side="top" onClick={queue}>
+            <ListPlus aria-hidden />
+          </IconButton>
+        ) : null}
         {running ? (
           <IconButton
             variant="primary"

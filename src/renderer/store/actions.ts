@@ -15,7 +15,7 @@ export interface Actions {
   remove(sessionId: string): Promise<boolean>;
   restore(sessionId: string): Promise<boolean>;
 
-  /** To the selected session, or to a new one. The draft is cleared when the message is on the disk, kept when not. */
+  /** To the selected session, or to a new one. A draft of the same words is cleared when they are on the disk, kept when not. */
   send(text: string): Promise<boolean>;
   stop(): Promise<boolean>;
   /** Runs again from the last message that the person wrote. */

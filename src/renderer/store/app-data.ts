@@ -30,9 +30,8 @@ export interface SkillsView {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The next request of the selected session, as the core would build it now. */
+/** The next request of the selected session, or the first of a new one, as the core would build it now. */
 export interface NextRequest {
-  readonly sessionId: string;
   /** The last event it takes into account. */
   readonly seq: number;
   readonly view: ContextView;

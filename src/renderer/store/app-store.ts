@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SettingsView } from '../../shared/contract.ts';
 import type { SessionLog } from '../../shared/reducer.ts';
 import type { Actions } from './actions.ts';
-import { type AppData, NO_LIVE } from './app-data.ts';
+import { type AppData, NO_LIVE, type SkillsView } from './app-data.ts';
 import { chatCommands } from './chat-commands.ts';
 import type { CommandContext, Notifier } from './command-context.ts';
 import type { Connection } from './connection.ts';
@@ -37,6 +38,8 @@ const KEPT_LOGS = 6;
 /** Events after which the skills' list may read differently. */
 const SKILL_EVENTS: ReadonlySet<string> = new Set(['catalog-changed', 'skill-loaded', 'reference-loaded']);
 
+const windowOf = ({ model, limits }: SettingsView): string => JSON.stringify([model, limits]);
+
 export function createAppStore(options: StoreOptions): AppStore {
   const { connection, notifier, drafts = noDrafts, schedule = calmFrames() } = options;
   const data = createStore<AppData>(() => ({
@@ -61,17 +64,20 @@ export function createAppStore(options: StoreOptions): AppStore {
 
   const skills = refresher(async () => {
     const sessionId = data.getState().selected;
-    const view = await connection.client.skills.list(sessionId === undefined ? {} : { sessionId });
-    if (data.getState().selected === sessionId) data.setState({ skills: view });
+    const input = sessionId === undefined ? {} : { sessionId };
+    const show = (view: SkillsView) => {
+      if (data.getState().selected === sessionId) data.setState({ skills: view });
+    };
+    // The first figures of a start wait for the encoding; the names need not.
+    if (data.getState().skills === undefined) show(await connection.client.skills.list({ ...input, counted: false }));
+    show(await connection.client.skills.list(input));
   });
 
   const nextRequest = refresher(async () => {
     const { selected: sessionId, log } = data.getState();
-    if (sessionId === undefined || log === undefined || isRunning(log.state.runState)) return;
-    const view = await connection.client.context.show({ sessionId });
-    if (data.getState().selected === sessionId) {
-      data.setState({ nextRequest: { sessionId, seq: log.state.lastSeq, view } });
-    }
+    if (sessionId !== undefined && (log === undefined || isRunning(log.state.runState))) return;
+    const view = await connection.client.context.show(sessionId === undefined ? {} : { sessionId });
+    if (data.getState().selected === sessionId) data.setState({ nextRequest: { seq: log?.state.lastSeq ?? 0, view } });
   });
 
   function onUpdate(sessionId: string, { log, live, added }: FeedUpdate): void {
@@ -91,8 +97,8 @@ export function createAppStore(options: StoreOptions): AppStore {
     const sessionStatus = sessionId === undefined ? 'none' : log === undefined ? 'loading' : 'ready';
     data.setState({ selected: sessionId, log, live: NO_LIVE, nextRequest: undefined, sessionStatus });
     skills.soon();
+    if (sessionId === undefined || log !== undefined) nextRequest.soon();
     if (sessionId === undefined) return;
-    if (log !== undefined) nextRequest.soon();
     stopFollowing = followSession({
       connection,
       sessionId,
@@ -108,7 +114,10 @@ export function createAppStore(options: StoreOptions): AppStore {
     data,
     notifier,
     open,
-    refreshSkills: () => skills.now(),
+    refreshSkills: async () => {
+      nextRequest.soon();
+      await skills.now();
+    },
     async attempt(command) {
       try {
         return await command();
@@ -153,13 +162,21 @@ export function createAppStore(options: StoreOptions): AppStore {
       connection,
       signal,
       open: (inner) => client.settings.watch({}, { signal: inner }),
-      onItem: (settings) => data.setState({ settings }),
+      onItem: (settings) => {
+        const before = data.getState().settings;
+        data.setState({ settings });
+        // Another model counts by another encoding, in another window.
+        if (before === undefined || windowOf(before) === windowOf(settings)) return;
+        skills.soon();
+        nextRequest.soon();
+      },
     });
     const offDrafts = data.subscribe((now, before) => {
       if (now.drafts !== before.drafts) drafts.save(now.drafts);
     });
     void loadInfo();
     skills.soon();
+    nextRequest.soon();
     return () => {
       abort.abort();
       stopFollowing();

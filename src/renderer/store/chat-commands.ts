@@ -16,6 +16,10 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
       return { drafts: text === '' ? others : { ...others, [key]: text } };
     });
 
+  const clearDraft = (key: string, sent: string): void => {
+    if (data.getState().drafts[key] === sent) setDraftOf(key, '');
+  };
+
   /** Does something to the selected session; without one there is nothing to do it to. */
   const inSession = async <T>(command: (sessionId: string) => Promise<T>): Promise<T | undefined> => {
     const sessionId = data.getState().selected;
@@ -42,10 +46,11 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
         return true;
       });
       data.setState({ sending: false });
-      if (sent === true) setDraftOf(draftKey, '');
+      // What was not typed in the box (a flight chosen, a message queued) leaves alone what stands there.
+      if (sent === true) clearDraft(draftKey, text);
       // Made, but not sent to: the words follow into the session that now stands open.
       else if (sessionId !== undefined && sessionId !== draftKey) {
-        setDraftOf(draftKey, '');
+        clearDraft(draftKey, text);
         setDraftOf(sessionId, text);
       }
       return sent ?? false;
@@ -55,7 +60,12 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
     edit: (seq, text) => done((sessionId) => chat.edit({ sessionId, seq, text })),
     approve: (callId, decision) => done((sessionId) => chat.approve({ sessionId, callId, decision })),
     setDraft: (text) => setDraftOf(data.getState().selected ?? NEW_DRAFT, text),
-    showContext: (at) => inSession((sessionId) => context.show({ sessionId, ...(at === undefined ? {} : { at }) })),
+    showContext: (at) => {
+      const sessionId = data.getState().selected;
+      return attempt(() =>
+        context.show({ ...(sessionId === undefined ? {} : { sessionId }), ...(at === undefined ? {} : { at }) }),
+      );
+    },
     readArtifact: (name, version) =>
       inSession((sessionId) => artifacts.read({ sessionId, name, ...(version === undefined ? {} : { version }) })),
     readTerminal: async (callId) => (await inSession((sessionId) => terminal.read({ sessionId, callId })))?.data,

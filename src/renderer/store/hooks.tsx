@@ -69,7 +69,6 @@ const UNTIL_KNOWN: SettingsView = {
   model: '',
   limits: DEFAULT_LIMITS,
   approve: 'ask',
-  welcomed: true,
   hasKey: false,
   keyStore: 'os',
   demo: true,

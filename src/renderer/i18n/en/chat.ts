@@ -27,7 +27,10 @@ export const chat = {
     send: 'Send',
     stop: 'Stop',
     hint: 'Enter sends · Shift + Enter for a new line',
-    runningHint: 'Working. Esc stops',
+    runningHint: 'Working. Enter queues your next message · Esc stops',
+    queue: 'Queue: send when Skilldeck is done',
+    queued: 'Next:',
+    unqueue: 'Take back the queued message',
     approvalHint: 'Waiting for your answer above. Esc stops',
   },
   message: {

@@ -2,10 +2,7 @@ export const gauge = {
   title: 'Context',
   of: 'of {{max}} tokens',
   used: '{{share}} used',
-  empty: {
-    title: 'Nothing in the context yet',
-    description: 'With the first message you see here what is sent to the model, part by part.',
-  },
+  counting: 'Counting tokens…',
   next: 'Next request, estimated',
   last: 'Latest request, estimated',
   estimatedHint: 'Counted here with the model’s own encoding ({{encoding}}), before anything is sent.',

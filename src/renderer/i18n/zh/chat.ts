@@ -26,7 +26,10 @@ export const chat = {
     send: '发送',
     stop: '停止',
     hint: 'Enter 发送 · Shift + Enter 换行',
-    runningHint: '正在工作，按 Esc 停止',
+    runningHint: '正在工作，按 Enter 可排队下一条，按 Esc 停止',
+    queue: '排队：等 Skilldeck 完成后发送',
+    queued: '接下来发送：',
+    unqueue: '撤回排队的消息',
     approvalHint: '正在等你回答上面的问题，按 Esc 停止',
   },
   message: {

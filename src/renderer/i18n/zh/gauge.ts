@@ -5,10 +5,7 @@ export const gauge: Words<typeof en> = {
   title: '上下文',
   of: '/ {{max}} 词元',
   used: '已用 {{share}}',
-  empty: {
-    title: '上下文还是空的',
-    description: '发出第一条消息后，这里会逐项显示发送给模型的内容。',
-  },
+  counting: '正在计算词元…',
   next: '下一次请求（估算）',
   last: '最近一次请求（估算）',
   estimatedHint: '发送前在本机按模型自己的编码（{{encoding}}）计算。',
