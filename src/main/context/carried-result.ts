@@ -20,15 +20,11 @@ export function isSame(one: Pick<CarriedDocument, 'skill' | 'path'>, document: D
   return one.skill === document.skill && one.path === document.path;
 }
 
-/**
- * @param live the documents that stand here.
- * @param elsewhere those that are loaded and stand in another place, as after a change of dialect.
- */
+/** @param live the documents that stand here. */
 export function carriedResult(
   content: string,
   carries: readonly CarriedDocument[],
   live: readonly DocumentSection[],
-  elsewhere: readonly DocumentSection[],
 ): CarriedResult {
   const parts: string[] = [];
   const notes: string[] = [];
@@ -44,9 +40,8 @@ export function carriedResult(
       continue;
     }
     const what = one.path === undefined ? `skill '${one.skill}'` : `'${one.path}' of skill '${one.skill}'`;
-    const note = elsewhere.some((candidate) => isSame(one, candidate))
-      ? `[The text of ${what} stands elsewhere in this context.]`
-      : `[The text of ${what} was unloaded and is no longer in this context.]`;
+    // The same words whatever becomes of it later, so that the bytes before what is new stay.
+    const note = `[The text of ${what} is no longer here: it was unloaded, or stands elsewhere in this context.]`;
     parts.push(note);
     notes.push(note);
   }

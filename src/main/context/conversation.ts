@@ -4,7 +4,7 @@ import type { Message, SessionState } from '../../shared/session-state.ts';
 import { carriedBy, carriedResult } from './carried-result.ts';
 import { compactedMessages, type SummaryMessage } from './compacted-messages.ts';
 import { type Placement, placeDocuments } from './placed-documents.ts';
-import { type DocumentSection, documentSections } from './system-message.ts';
+import type { DocumentSection } from './system-message.ts';
 
 export type WireMessage =
   | { readonly role: 'system' | 'user'; readonly content: string }
@@ -69,7 +69,7 @@ function resultOf(state: SessionState, { callId, name, content }: ToolMessage, p
   const behind = placement.inResults.get(callId) ?? [];
   const carries = carriedBy(state, callId);
   if (carries.length === 0) return resultItem(callId, name, content, behind);
-  const own = carriedResult(content, carries, placement.carried.get(callId) ?? [], documentSections(state));
+  const own = carriedResult(content, carries, placement.carried.get(callId) ?? []);
   const whole = [own.content, ...behind.map((document) => document.text)].join('\n\n');
   return {
     ...item('tool-result', name, { role: 'tool', tool_call_id: callId, content: whole }, own.text),

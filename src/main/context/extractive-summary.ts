@@ -3,6 +3,7 @@
  * for and decided, figures, references and paths, and which skills are loaded.
  */
 import type { Message, SessionState } from '../../shared/session-state.ts';
+import { isLoadedText } from './compacted-messages.ts';
 
 /** Characters kept of each thing said. */
 const PERSON = 400;
@@ -17,7 +18,8 @@ export function extractiveSummary(state: SessionState, old: readonly Message[]):
   const answers = old.flatMap((message) =>
     message.role === 'assistant' && message.text !== '' ? [`- You: ${clip(message.text, ASSISTANT)}`] : [],
   );
-  const facts = keyFacts(old);
+  // What a skill says is no fact of the conversation, and goes with the skill.
+  const facts = keyFacts(old.filter((message) => message.role !== 'tool' || !isLoadedText(state, message.callId)));
   const skills = state.loadedSkills.map((skill) => skill.id).join(', ');
   const fixed = [
     '[Earlier conversation summary]',

@@ -4,7 +4,7 @@ import type { Desk } from './plan/desk.ts';
 import { nextStep } from './plan/next-step.ts';
 import { readConversation } from './request/conversation.ts';
 import { readCatalog, readLoadedSkills } from './request/skills.ts';
-import { readToolbox } from './request/toolbox.ts';
+import { isForeign, readToolbox } from './request/toolbox.ts';
 import { en } from './say/en.ts';
 import { zh } from './say/zh.ts';
 import type { Answer, ChatRequest } from './wire.ts';
@@ -27,6 +27,7 @@ export function answer(request: ChatRequest): Answer {
     session: `${workspace}\n${conversation.turns[0]?.user ?? ''}`,
     turn,
     toolbox: readToolbox(request),
+    foreign: isForeign(request, conversation.system),
     catalog: readCatalog(conversation.system),
     loaded: readLoadedSkills(conversation),
     words,

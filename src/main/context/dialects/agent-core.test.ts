@@ -57,7 +57,9 @@ it('the result of a load is the body, once, for as long as the skill is loaded',
   expect((await flow.call('skill', { skill: 'fly' })).content).toContain('already loaded');
   flow.session.append({ type: 'skill-unloaded', skill: 'fly', tokens: 1, reason: 'user' });
   expect(flow.request().json).not.toContain('scripts/find.py TO');
-  expect(flow.results()[0]).toBe("[The text of skill 'fly' was unloaded and is no longer in this context.]");
+  expect(flow.results()[0]).toBe(
+    "[The text of skill 'fly' is no longer here: it was unloaded, or stands elsewhere in this context.]",
+  );
   await flow.call('skill', { skill: 'fly' });
   expect(flow.results()).toHaveLength(3);
   expect(flow.results().filter((content) => content === LOADED)).toHaveLength(1);

@@ -104,8 +104,8 @@ it('SKILL.md loads the skill, another path its resource, each text once', async 
   expect(flow.request().json.split('# Cities')).toHaveLength(2);
   flow.session.append({ type: 'skill-unloaded', skill: 'fly', tokens: 1, reason: 'user' });
   expect(flow.results().slice(before, before + 2)).toEqual([
-    "[The text of skill 'fly' was unloaded and is no longer in this context.]",
-    "[The text of 'reference.md' of skill 'fly' was unloaded and is no longer in this context.]",
+    "[The text of skill 'fly' is no longer here: it was unloaded, or stands elsewhere in this context.]",
+    "[The text of 'reference.md' of skill 'fly' is no longer here: it was unloaded, or stands elsewhere in this context.]",
   ]);
 });
 
@@ -115,7 +115,7 @@ it('a resource activates its skill: the result has both, and a reference alone c
   expect(flow.results().at(-1)).toBe(content);
   flow.session.append({ type: 'reference-unloaded', skill: 'fly', path: 'reference.md', reason: 'user' });
   expect(flow.results().at(-1)).toBe(
-    `${LOADED}\n\n[The text of 'reference.md' of skill 'fly' was unloaded and is no longer in this context.]`,
+    `${LOADED}\n\n[The text of 'reference.md' of skill 'fly' is no longer here: it was unloaded, or stands elsewhere in this context.]`,
   );
 });
 

@@ -43,6 +43,8 @@ it('a change of dialect rebuilds the request from the same log', async () => {
   flow.session.append({ type: 'settings-changed', dialect: 'omni', placement: 'system' });
   expect(flow.system()).toContain('- [✓] **fly**');
   expect(flow.system()).toContain('### Skill: fly\n# Guide');
-  expect(flow.results()).toEqual(["[The text of skill 'fly' stands elsewhere in this context.]"]);
+  expect(flow.results()).toEqual([
+    "[The text of skill 'fly' is no longer here: it was unloaded, or stands elsewhere in this context.]",
+  ]);
   flow.remove();
 });

@@ -15,6 +15,8 @@ export interface Desk {
   /** The turn to answer. */
   readonly turn: Turn;
   readonly toolbox: Toolbox;
+  /** The session speaks another dialect than omni. */
+  readonly foreign: boolean;
   readonly catalog: readonly CatalogSkill[];
   readonly loaded: readonly LoadedSkill[];
   readonly words: Words;

@@ -22,6 +22,14 @@ const FIELDS = {
 } as const;
 type Field = keyof typeof FIELDS;
 
+/** The tools that only other dialects than omni offer. */
+const FOREIGN: readonly string[] = ['skill_load', 'skill', 'load_skill_through_path'];
+
+/** Whether the request is in another dialect than omni: this model finds a skill's scripts only where omni lists them. */
+export function isForeign(request: ChatRequest, system: string): boolean {
+  return (request.tools ?? []).some((tool) => FOREIGN.includes(tool.function.name)) || /<location>/.test(system);
+}
+
 export interface Toolbox {
   can(ability: Ability): boolean;
   /** The call, with the fields that the tool knows; undefined where no such tool is offered. */

@@ -39,6 +39,7 @@ export const en: Words = {
   wontBook: 'All right, I will not book it. Tell me if you would like another flight, date or condition.',
   noBookings: 'You have no bookings.',
   cancelDeclined: 'All right: you said no, so the booking stays as it is.',
+  onlyOmni: `The Demo model (offline) speaks only the dialect omni, and this session is in another one: change the dialect to omni, or ${LINK}.`,
   noSkill: `There is no skill here that knows about flights, so the Demo model (offline) cannot help: enable the book-flight skill, or ${LINK}.`,
   noRunTool: 'This session offers no tool to run scripts, so I cannot look up flights.',
   noLoadTool:

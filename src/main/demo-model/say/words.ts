@@ -24,6 +24,7 @@ export interface Words {
   readonly noBookings: string;
   readonly cancelDeclined: string;
   readonly noSkill: string;
+  readonly onlyOmni: string;
   readonly noRunTool: string;
   readonly noLoadTool: string;
   noScript(script: string, skill: string): string;

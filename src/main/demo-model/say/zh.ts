@@ -36,6 +36,7 @@ export const zh: Words = {
   wontBook: '好的，先不预订。需要换航班、日期或其他条件，请告诉我。',
   noBookings: '您目前没有任何预订。',
   cancelDeclined: '好的，您没有同意取消，预订保持不变。',
+  onlyOmni: `演示模型（离线）只会 omni 方言，本会话用的是另一种方言；请改用 omni，或${LINK}。`,
   noSkill: `这里没有可以查询航班的技能，所以演示模型（离线）帮不上忙；您可以启用 book-flight 技能，或${LINK}。`,
   noRunTool: '这个会话没有提供运行脚本的工具，所以我无法查询航班。',
   noLoadTool: '这个会话没有提供加载技能的工具，所以我无法使用订票技能；您可以在右侧手动加载它。',

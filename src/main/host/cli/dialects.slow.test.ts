@@ -144,3 +144,10 @@ it('a placement that a dialect does not honour is wrong usage', async () => {
   expect([wrong.status, wrong.out]).toEqual([2, '']);
   expect(wrong.err).toContain("Dialect 'agentscope' has no placement 'system'");
 });
+
+it('the demo model says that it speaks only omni', async () => {
+  for (const dialect of ['trpc', 'agent-core', 'agentscope', 'standard']) {
+    const { status, out } = await skilldeck(['run', '--home', home, '--dialect', dialect, 'Flights to Tokyo']);
+    expect([status, out.includes('speaks only the dialect omni')]).toEqual([0, true]);
+  }
+});

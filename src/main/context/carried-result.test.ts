@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { carryingResult } from '../../shared/carried-documents.ts';
+import type { EventBody } from '../../shared/events.ts';
+import { buildRequest } from './build-request.ts';
+import { compactionSteps } from './compaction.ts';
+import { answered, catalog, created, loaded, prompt, said, stateOf } from './test-kit/states.ts';
+
+const DIALECT: EventBody = { type: 'settings-changed', dialect: 'agent-core', placement: 'tool-result' };
+const TEXT = `Book ABCDEF by 2026-01-01. ${'Read on. '.repeat(100)}`;
+const START = [created(), DIALECT, prompt(), catalog('fly'), said('fly me on 2027-02-02')];
+
+/** The model calls `skill`, and its result is the text. */
+function load(id: string, text = TEXT): EventBody[] {
+  const call = { id, name: 'skill', arguments: '{"skill":"fly"}' };
+  return [
+    answered('', call),
+    { type: 'tool-started', callId: id, name: 'skill', arguments: call.arguments },
+    loaded('fly', text),
+    { type: 'tool-finished', callId: id, name: 'skill', ok: true, ms: 1, ...carryingResult([{ skill: 'fly', text }]) },
+  ];
+}
+const later = Array.from({ length: 12 }, (_, index) => said(`more ${index}`));
+const unload: EventBody = { type: 'skill-unloaded', skill: 'fly', tokens: 1, reason: 'user' };
+const contents = (...events: EventBody[]) =>
+  buildRequest(stateOf(...events)).body.messages.map((message) => message.content);
+
+it('a loaded text is neither shortened nor lost by compaction, and leaves no trace in a summary', () => {
+  const log = [...START, ...load('c1'), ...later];
+  const [step, ...rest] = compactionSteps(stateOf(...log));
+  expect([step?.strategy, ...rest.map(({ strategy }) => strategy)]).toEqual(['turns', 'skills']);
+  if (step?.strategy !== 'turns') throw new Error('no summary');
+  expect(step.summary).toContain('2027-02-02');
+  expect(step.summary).not.toMatch(/ABCDEF|2026-01-01/);
+  const results: EventBody = {
+    ...{ type: 'context-compacted', strategy: 'tool-results', coversSeq: [1, 20], before: 1, after: 1 },
+  };
+  expect(contents(...log, results)).toContain(TEXT);
+  // Its own result is gone with the turns: it stands by itself, under a heading.
+  const turns: EventBody = { ...step, type: 'context-compacted', before: 1, after: 1 };
+  expect(contents(...log, turns).filter((content) => content?.includes(TEXT))).toEqual([`### Skill: fly\n${TEXT}`]);
+  expect(buildRequest(stateOf(...log, turns, unload)).json).not.toContain('Read on.');
+});
+
+it('a text that was loaded again stands in the later result alone', () => {
+  const again = contents(...START, ...load('c1'), unload, ...load('c2', 'New text.'));
+  expect(again.slice(2)).toEqual([
+    null,
+    "[The text of skill 'fly' is no longer here: it was unloaded, or stands elsewhere in this context.]",
+    null,
+    'New text.',
+  ]);
+});
+
+it('a result whose data lies about its text is still bounded by that text', () => {
+  const [call, start, load1, finished] = load('c1', 'Short.');
+  const lying = { ...finished, data: { carries: [{ skill: 'fly', length: 1_000_000 }] } } as EventBody;
+  expect(contents(...START, ...[call, start, load1].flatMap((event) => event ?? []), lying).at(-1)).toBe('Short.');
+});
