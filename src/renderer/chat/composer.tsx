@@ -9,8 +9,9 @@ import { useQueued } from './use-queued.ts';
 import { useWords } from './use-words.ts';
 import type { ChatKey } from './words.ts';
 
-function hintKey(running: boolean, asking: boolean): ChatKey {
+function hintKey(running: boolean, asking: boolean, queued: boolean): ChatKey {
   if (asking) return 'composer.approvalHint';
+  if (running && queued) return 'composer.queuedHint';
   return running ? 'composer.runningHint' : 'composer.hint';
 }
 
@@ -113,7 +114,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
         )}
       </div>
       <p id="composer-hint" className="mt-1.5 text-center text-ink-soft text-xs">
-        {words.t(hintKey(running, asking))}
+        {words.t(hintKey(running, asking, queued.text !== undefined))}
       </p>
     </div>
   );

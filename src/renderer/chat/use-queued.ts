@@ -19,7 +19,7 @@ export function useQueued(): Queued {
   const { id = '', status } = useSession();
   const draft = useDraft();
   const running = useRunning();
-  const failed = useSessionState((state) => state.lastRun?.state === 'error');
+  const failed = useSessionState((state) => state.runState === 'error');
   const free = useApp((data) => !data.sending && data.connection === 'open') && status === 'ready' && !running;
   const [waiting, setWaiting] = useState<Readonly<Record<string, string>>>({});
   const text = waiting[id];

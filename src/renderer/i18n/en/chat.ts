@@ -28,6 +28,7 @@ export const chat = {
     stop: 'Stop',
     hint: 'Enter sends · Shift + Enter for a new line',
     runningHint: 'Working. Enter queues your next message · Esc stops',
+    queuedHint: 'Working. Your next message is sent afterwards · Esc stops',
     queue: 'Queue: send when Skilldeck is done',
     queued: 'Next:',
     unqueue: 'Take back the queued message',

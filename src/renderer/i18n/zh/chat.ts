@@ -27,6 +27,7 @@ export const chat = {
     stop: '停止',
     hint: 'Enter 发送 · Shift + Enter 换行',
     runningHint: '正在工作，按 Enter 可排队下一条，按 Esc 停止',
+    queuedHint: '正在工作，完成后发送下一条，按 Esc 停止',
     queue: '排队：等 Skilldeck 完成后发送',
     queued: '接下来发送：',
     unqueue: '撤回排队的消息',
