@@ -1,5 +1,7 @@
 /** The only file that knows better-sqlite3: opens databases, and puts SQLite's refusals into words. */
-import { statSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import Database from 'better-sqlite3';
 import { type ErrorCode, messageOf, SkilldeckError } from '../../shared/errors.ts';
 
@@ -59,8 +61,19 @@ export function refuseDamaged(file: string, why: string): never {
   throw new SkilldeckError('database-damaged', damaged(file, why));
 }
 
+/** Conversations are their owner's alone, in a folder that others may look into too. SQLite's own further files follow this one. */
+function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+    chmodSync(file, 0o600);
+  } catch {
+    // What stands in the way is SQLite's to tell; a file of somebody else's stays as they made it.
+  }
+}
+
 /** Writes ahead, and to the disk itself at every commit: what was acknowledged survives a power cut. */
 export function openForWriting(file: string): Db {
+  makePrivate(file);
   const db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     db.pragma('journal_mode = WAL');
@@ -90,7 +103,17 @@ export function checkDatabase(file: string, look: (db: Db) => void): void {
   }
 }
 
+/** Works where nothing can be written too: a medium or a folder that is read-only, somebody else's data. */
 export function openForReading(file: string): Db {
+  try {
+    return openInPlace(file);
+  } catch (error) {
+    if (!/^SQLITE_(?:CANTOPEN|READONLY)/.test(sqliteCode(error) ?? '') || !existsSync(file)) throw error;
+    return openCopy(file);
+  }
+}
+
+function openInPlace(file: string): Db {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   try {
     db.pragma('schema_version');
@@ -98,6 +121,26 @@ export function openForReading(file: string): Db {
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/** Reading beside a write-ahead log needs a file of shared memory next to it; where that cannot be made, a copy in memory serves. */
+function openCopy(file: string): Db {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-read-'));
+  try {
+    const copy = path.join(folder, 'copy.db');
+    copyFileSync(file, copy);
+    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
+    for (const made of [copy, `${copy}-wal`]) if (existsSync(made)) chmodSync(made, 0o600);
+    const db = new Database(copy);
+    try {
+      db.pragma('journal_mode = DELETE');
+      return new Database(db.serialize(), { readonly: true });
+    } finally {
+      db.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

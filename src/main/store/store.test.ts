@@ -1,4 +1,14 @@
-import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -330,4 +340,31 @@ describe('opening', () => {
     expect(failure(() => openStore({ home: database, access: 'write' }))).toMatch(/^home-unusable: .*--home/);
     expect(open(dir).summaries()).toEqual([]);
   });
+
+  it('reads where nothing can be written beside the database, and what had not reached it yet', () => {
+    const { dir, database } = home();
+    const store = open(dir);
+    store.append('s', [created, said('我想订机票')]);
+    const other = home();
+    for (const end of ['', '-wal']) copyFileSync(database + end, other.database + end);
+    // As on a read-only medium: SQLite cannot make its shared memory here.
+    mkdirSync(`${other.database}-shm`);
+    const before = readFileSync(other.database);
+    expect(open(other.dir, 'read').events('s')).toEqual(store.events('s'));
+    expect(readdirSync(other.dir).sort()).toEqual(['skilldeck.db', 'skilldeck.db-shm', 'skilldeck.db-wal']);
+    expect(readFileSync(other.database).equals(before)).toBe(true);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'keeps conversations to their owner, in a folder that others may read too',
+    () => {
+      const { dir } = home();
+      chmodSync(dir, 0o755);
+      open(dir).append('s', [created, said('secret')]);
+      const files = readdirSync(dir).filter((name) => name.startsWith('skilldeck.db'));
+      expect(files.map((name) => [name, statSync(path.join(dir, name)).mode & 0o077])).toEqual(
+        files.map((name) => [name, 0]),
+      );
+    },
+  );
 });
