@@ -10,7 +10,7 @@ test('the first run greets, names the demo model and offers three things to try'
   await expect(page.getByText('You are using the demo model (offline).')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Demo model (offline)' })).toBeVisible();
   await expect(page.getByText('No conversations yet')).toBeVisible();
-  await expect(page.getByText('Nothing in the context yet')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Context' }).getByText('Base prompt')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Not loaded' })).toBeVisible();
   await expect(messageBox(page)).toBeFocused();
   await bothShots({ app, page }, 'welcome');

@@ -70,8 +70,8 @@ export const skillViewSchema = z.object({
   description: z.string(),
   source: z.enum(SKILL_SOURCES),
   path: z.string(),
-  /** Tokens of its catalog line, of its instructions as loaded, and of each reference. */
-  tokens: z.object({ catalog: z.int(), instructions: z.int() }),
+  /** Tokens of its catalog line and of its instructions as loaded; `null` where they were not asked for. */
+  tokens: z.object({ catalog: z.int(), instructions: z.int() }).nullable(),
   references: z.array(z.object({ path: z.string(), bytes: z.int(), tokens: z.int().nullable() })),
   scripts: z.array(z.object({ path: z.string(), runWith: z.string() })),
   diagnostics: z.array(diagnosticSchema),
@@ -124,8 +124,6 @@ export const settingsSchema = z.object({
   model: z.string(),
   limits: limitsSchema,
   approve: z.enum(APPROVAL_MODES),
-  /** True where the first-run welcome has been seen. */
-  welcomed: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -199,7 +197,8 @@ export const contract = {
   },
   skills: {
     list: procedure
-      .input(z.object({ sessionId: sessionId.optional() }))
+      // Without `counted: false` the first answer waits for the encoding, which takes a moment to load.
+      .input(z.object({ sessionId: sessionId.optional(), counted: z.boolean().optional() }))
       .output(z.object({ skills: z.array(skillViewSchema), diagnostics: z.array(diagnosticSchema) })),
     /** By every rule; without `dirs`, all roots. `fix` first mends what is mechanical. */
     lint: procedure
@@ -211,8 +210,10 @@ export const contract = {
     unloadReference: procedure.input(inSession.extend({ skill: z.string(), path: z.string() })).output(nothing),
   },
   context: {
-    /** The next request, or with `at` the request sent at that event. */
-    show: procedure.input(inSession.extend({ at: z.int().min(1).optional() })).output(contextViewSchema),
+    /** The next request, or with `at` the request sent at that event; without a session, what one made now would send. */
+    show: procedure
+      .input(z.object({ sessionId: sessionId.optional(), at: z.int().min(1).optional() }))
+      .output(contextViewSchema),
   },
   review: {
     /** Messages, tool results and titles that have every word; one Chinese character is a word. The latest first. */

@@ -22,7 +22,8 @@ export interface ApiDeps {
   readonly settings: SettingsStore;
   readonly store: Pick<Store, 'search' | 'rows' | 'has' | 'importLog'>;
   readonly context: ContextDeps;
-  listSkills(model: string): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
+  /** @param model whose encoding counts; without one nothing is counted. */
+  listSkills(model: string | undefined): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
   /** @throws SkilldeckError `bad-input` where a folder is not there. */
   lintSkills(input: { dirs?: readonly string[] | undefined; fix?: boolean | undefined }): Promise<LintReport>;
   doctor(): Promise<DoctorReport>;
@@ -100,9 +101,10 @@ export function createRouter(deps: ApiDeps) {
       ),
     },
     skills: {
-      list: os.skills.list.handler(({ input }) =>
-        deps.listSkills(input.sessionId === undefined ? settings.modelId() : sessions.get(input.sessionId).state.model),
-      ),
+      list: os.skills.list.handler(({ input: { sessionId, counted = true } }) => {
+        const model = sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
+        return deps.listSkills(counted ? model : undefined);
+      }),
       lint: os.skills.lint.handler(({ input }) => deps.lintSkills(input)),
       load: os.skills.load.handler(async ({ input }) =>
         expectOk(await sessions.loadSkill(input.sessionId, input.skill)),
@@ -116,7 +118,9 @@ export function createRouter(deps: ApiDeps) {
       ),
     },
     context: {
-      show: os.context.show.handler(({ input }) => showContext(deps.context, sessions.get(input.sessionId), input.at)),
+      show: os.context.show.handler(async ({ input: { sessionId, at } }) =>
+        showContext(deps.context, sessionId === undefined ? await sessions.preview() : sessions.get(sessionId), at),
+      ),
     },
     review: {
       search: os.review.search.handler(({ input }) => deps.store.search(input.words, input.limit ?? SEARCH_LIMIT)),

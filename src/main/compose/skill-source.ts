@@ -24,11 +24,11 @@ export function skillSource(library: SkillLibrary, runWith: RunWith): SkillSourc
   };
 }
 
-/** Every skill with what it costs, by the encoding of `model`. A skill that cannot be read is among the diagnostics. */
+/** Every skill; with what it costs, by the encoding of `model`, where one is given. A skill that cannot be read is among the diagnostics. */
 export async function listSkills(
   library: SkillLibrary,
   runWith: RunWith,
-  model: string,
+  model: string | undefined,
 ): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }> {
   const { skills, diagnostics } = await library.refresh();
   const views = await Promise.all(
@@ -46,17 +46,20 @@ export async function listSkills(
 async function skillView(
   document: SkillDocument,
   runWith: RunWith,
-  model: string,
+  model: string | undefined,
   diagnostics: readonly Diagnostic[],
 ): Promise<SkillView> {
   const { summary, references, scripts } = document;
   const entry = catalogEntry(summary);
   return {
     ...entry,
-    tokens: {
-      catalog: await countTokens(model, catalogLine(entry, false)),
-      instructions: await countTokens(model, skillInstructions(document, runWith)),
-    },
+    tokens:
+      model === undefined
+        ? null
+        : {
+            catalog: await countTokens(model, catalogLine(entry, false)),
+            instructions: await countTokens(model, skillInstructions(document, runWith)),
+          },
     references: references.map(({ path, bytes }) => ({ path, bytes, tokens: null })),
     scripts: scripts.map(({ path, absolute }) => ({ path, runWith: runWith(absolute) })),
     diagnostics: diagnostics.filter((diagnostic) => diagnostic.skill === summary.id),

@@ -11,7 +11,6 @@ import { APPROVAL_MODES, DIALECTS, type Diagnostic, LOAD_MODES, PLACEMENTS } fro
 export const configSchema = z.object({
   language: z.enum(LANGUAGES),
   theme: z.enum(THEMES),
-  welcomed: z.boolean(),
   env: z.string(),
   skills: z.array(z.string()),
   baseUrl: z.string(),

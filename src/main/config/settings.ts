@@ -54,7 +54,6 @@ export function createSettings(options: {
     return {
       language: current.language ?? 'system',
       theme: current.theme ?? 'system',
-      welcomed: current.welcomed ?? false,
       baseUrl,
       model: baseUrl === '' ? DEMO_MODEL_ID : (current.model ?? ''),
       limits: {

@@ -9,6 +9,7 @@ import type { LiveSession } from './live-session.ts';
 import { loadReference } from './load-reference.ts';
 import { loadSkill } from './load-skill.ts';
 import { recoverInterruptedRuns } from './recover.ts';
+import { previewSession } from './preview.ts';
 import { refreshSession } from './refresh.ts';
 import { SessionRegistry } from './registry.ts';
 import { removeSession, restoreSession } from './remove.ts';
@@ -26,6 +27,8 @@ export interface SessionCommands {
   /** Called after any session's events; several changes may share one call. */
   onChange(listener: () => void): () => void;
   create(settings: SessionSettings): LiveSession;
+  /** What `create` would make, up to its first request. Nothing is stored. */
+  preview(): Promise<LiveSession>;
   configure(id: string, settings: SessionSettings): void;
   send(id: string, text: string): Promise<void>;
   retry(id: string): Promise<void>;
@@ -55,6 +58,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     summaries: ({ search }) => deps.store.summaries(search === undefined ? {} : { search }),
     onChange: (listener) => registry.onChange(listener),
     create: (settings) => createSession(deps, registry, settings),
+    preview: () => previewSession(deps),
     configure: (id, settings) => configureSession(get(id), settings),
     send: (id, text) => send(deps, get(id), text),
     retry: (id) => retry(deps, get(id)),

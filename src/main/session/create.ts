@@ -1,4 +1,5 @@
 import type { SessionSettings } from '../../shared/contract.ts';
+import type { EventBody } from '../../shared/events.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 import type { SessionRegistry } from './registry.ts';
@@ -6,16 +7,21 @@ import { applySettings, assertSupported, pinnedOf } from './settings.ts';
 
 /** Makes a session with the app's settings, save those given for it. On the disk when it returns. */
 export function createSession(deps: SessionDeps, registry: SessionRegistry, given: SessionSettings): LiveSession {
+  const id = deps.newId();
+  const first = firstEvent(deps, id, given);
+  const session = registry.add(id);
+  session.append(first);
+  return session;
+}
+
+export function firstEvent(deps: SessionDeps, id: string, given: SessionSettings): EventBody {
   const settings = applySettings(deps.defaults(given.dialect), given);
   assertSupported(given, settings.dialect);
-  const id = deps.newId();
   const pinned = pinnedOf(given);
-  const session = registry.add(id);
-  session.append({
+  return {
     type: 'session-created',
     ...settings,
     workspace: deps.workspaceOf(id),
     ...(pinned === undefined ? {} : { pinned }),
-  });
-  return session;
+  };
 }

@@ -13,16 +13,19 @@ export interface Listener {
   failed?(error: unknown): void;
 }
 
+/** What a session keeps its log in. */
+export type SessionStore = Pick<Store, 'events' | 'append' | 'saveDraft'>;
+
 export class LiveSession {
   readonly id: string;
-  readonly #store: Store;
+  readonly #store: SessionStore;
   readonly #listeners = new Set<Listener>();
   readonly #waiting = new Map<string, (decision: Decision) => void>();
   readonly #streaming: Streaming;
   #log: SessionLog;
   #run: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
 
-  constructor(id: string, store: Store) {
+  constructor(id: string, store: SessionStore) {
     this.id = id;
     this.#store = store;
     this.#log = startLog(id, store.events(id));

@@ -1,8 +1,8 @@
-import { Braces, Layers } from 'lucide-react';
+import { Braces } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useSessionState } from '../store/index.ts';
-import { Banner, Button, EmptyState, Tooltip } from '../ui/index.ts';
+import { Banner, Button, Tooltip } from '../ui/index.ts';
 import { GaugeBar } from './gauge-bar.tsx';
 import { GaugeTable } from './gauge-table.tsx';
 import { MARKS, segmentsOf } from './segments.ts';
@@ -26,12 +26,7 @@ export function GaugePanel() {
         <h2 id="gauge-title" className="flex h-7 items-center font-semibold text-base">
           {t('gauge.title')}
         </h2>
-        <EmptyState
-          className="py-8"
-          icon={<Layers />}
-          title={t('gauge.empty.title')}
-          description={t('gauge.empty.description')}
-        />
+        <p className="py-2 text-ink-soft text-sm">{t('gauge.counting')}</p>
       </section>
     );
   }

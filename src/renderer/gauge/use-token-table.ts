@@ -9,7 +9,8 @@ export function useTokenTable(): { readonly table: TokenTable; readonly which: '
   const last = useSessionState((state) => state.lastRequest);
   const next = useApp((data) => data.nextRequest);
   const running = useRunning();
-  if (next !== undefined && !running && next.seq >= (last?.seq ?? 0)) return { table: next.view.tokens, which: 'next' };
-  if (last !== undefined) return { table: last.tokens, which: 'last' };
-  return undefined;
+  if (next !== undefined && (last === undefined || (!running && next.seq >= last.seq))) {
+    return { table: next.view.tokens, which: 'next' };
+  }
+  return last === undefined ? undefined : { table: last.tokens, which: 'last' };
 }

@@ -18,17 +18,20 @@ export function SkillDetails({
 }) {
   const t = useT();
   const format = useFormat();
-  const tooLarge = skill.tokens.instructions > budget;
+  const { tokens } = skill;
+  const tooLarge = tokens !== null && tokens.instructions > budget;
   return (
     <div className="flex flex-col gap-3 px-3 pb-3 pl-9.5 text-sm">
       <p className="text-pretty break-words text-ink-soft">{skill.description}</p>
       {tooLarge ? <Banner tone="warning">{t('skills.overBudget', { budget: format.number(budget) })}</Banner> : null}
-      <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
-        <dt className="text-ink-soft">{t('skills.tokensAlways')}</dt>
-        <dd className="text-right tabular-nums">{format.number(skill.tokens.catalog)}</dd>
-        <dt className="text-ink-soft">{t('skills.tokensLoaded')}</dt>
-        <dd className="text-right tabular-nums">{format.number(skill.tokens.instructions)}</dd>
-      </dl>
+      {tokens === null ? null : (
+        <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
+          <dt className="text-ink-soft">{t('skills.tokensAlways')}</dt>
+          <dd className="text-right tabular-nums">{format.number(tokens.catalog)}</dd>
+          <dt className="text-ink-soft">{t('skills.tokensLoaded')}</dt>
+          <dd className="text-right tabular-nums">{format.number(tokens.instructions)}</dd>
+        </dl>
+      )}
       <div>
         <h3 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.references')}</h3>
         {skill.references.length === 0 ? (

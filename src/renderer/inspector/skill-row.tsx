@@ -23,7 +23,8 @@ export function SkillRow({
   const { loadSkill, unloadSkill } = useActions();
   const [busy, setBusy] = useState(false);
   const isLoaded = loaded !== undefined;
-  const tooLarge = skill.tokens.instructions > budget;
+  const tokens = loaded?.tokens ?? skill.tokens?.instructions;
+  const tooLarge = skill.tokens !== null && skill.tokens.instructions > budget;
 
   const change = async () => {
     setBusy(true);
@@ -59,12 +60,11 @@ export function SkillRow({
                   ) : null}
                 </span>
                 <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
-                  <span className={cn('tabular-nums', tooLarge && 'text-danger')}>
-                    {t('common.tokens', {
-                      count: loaded?.tokens ?? skill.tokens.instructions,
-                      n: format.number(loaded?.tokens ?? skill.tokens.instructions),
-                    })}
-                  </span>
+                  {tokens === undefined ? null : (
+                    <span className={cn('tabular-nums', tooLarge && 'text-danger')}>
+                      {t('common.tokens', { count: tokens, n: format.number(tokens) })}
+                    </span>
+                  )}
                   <Badge>{t(`skills.sources.${skill.source}`)}</Badge>
                 </span>
               </span>

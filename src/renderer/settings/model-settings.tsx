@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ModelTest } from '../../shared/contract.ts';
 import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
@@ -33,6 +33,10 @@ export function ModelSettings() {
   const [test, setTest] = useState<Test>('none');
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (typeof test === 'object') result.current?.scrollIntoView({ block: 'nearest' });
+  }, [test]);
 
   const preset = presetOf(form.provider);
   const keyStored = stored.hasKey && sameHost(form.baseUrl, stored.baseUrl);
@@ -129,7 +133,9 @@ export function ModelSettings() {
           <ExternalLink className="size-3.5" aria-hidden />
         </a>
       )}
-      <div role="status">{typeof test === 'object' ? <ModelTestResult test={test} model={form.model} /> : null}</div>
+      <div role="status" ref={result} className="scroll-mb-16">
+        {typeof test === 'object' ? <ModelTestResult test={test} model={form.model} /> : null}
+      </div>
       {form.provider === DEMO && !stored.demo ? <Banner tone="info">{t('settings.model.demoSwitch')}</Banner> : null}
       <div className="sticky bottom-0 mt-auto -mx-5 -mb-6 flex flex-wrap items-center gap-2 border-line border-t bg-raised px-5 py-3">
         {form.provider === DEMO ? null : (

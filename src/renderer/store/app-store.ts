@@ -89,13 +89,14 @@ export function createAppStore(options: StoreOptions): AppStore {
     if (added.length > 0) nextRequest.soon();
   }
 
-  function open(sessionId: string | undefined): void {
+  function open(sessionId: string | undefined, how?: 'made'): void {
     if (sessionId === data.getState().selected && data.getState().sessionStatus !== 'missing') return;
     stopFollowing();
     stopFollowing = () => {};
     const log = sessionId === undefined ? undefined : kept.get(sessionId);
     const sessionStatus = sessionId === undefined ? 'none' : log === undefined ? 'loading' : 'ready';
-    data.setState({ selected: sessionId, log, live: NO_LIVE, nextRequest: undefined, sessionStatus });
+    const next = how === 'made' ? data.getState().nextRequest : undefined;
+    data.setState({ selected: sessionId, log, live: NO_LIVE, nextRequest: next, sessionStatus });
     skills.soon();
     if (sessionId === undefined || log !== undefined) nextRequest.soon();
     if (sessionId === undefined) return;

@@ -40,7 +40,7 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
       const sent = await attempt(async () => {
         if (sessionId === undefined) {
           ({ sessionId } = await sessions.create({}));
-          if (data.getState().selected === undefined) open(sessionId);
+          if (data.getState().selected === undefined) open(sessionId, 'made');
         }
         await chat.send({ sessionId, text });
         return true;

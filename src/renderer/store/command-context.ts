@@ -14,7 +14,8 @@ export interface CommandContext {
   readonly connection: Connection;
   readonly data: StoreApi<AppData>;
   readonly notifier: Notifier;
-  readonly open: (sessionId: string | undefined) => void;
+  /** `made`: just now, from the new conversation, whose next request still holds. */
+  readonly open: (sessionId: string | undefined, how?: 'made') => void;
   readonly refreshSkills: () => Promise<void>;
   /** Runs a command; a failure is told and answered with `undefined`. */
   readonly attempt: <T>(command: () => Promise<T>) => Promise<T | undefined>;

@@ -12,7 +12,7 @@ export function skillCommands({ connection, data, open, refreshSkills, attempt }
       let sessionId = data.getState().selected;
       if (sessionId === undefined) {
         ({ sessionId } = await sessions.create({}));
-        open(sessionId);
+        open(sessionId, 'made');
       }
       await command(sessionId);
       return true;

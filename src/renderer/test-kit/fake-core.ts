@@ -258,8 +258,12 @@ export class FakeCore {
   }
 
   #context(sessionId: string | undefined) {
-    const { catalog: skills, loadedSkills, lastRequest, messages } =
-      sessionId === undefined ? emptyState('') : foldEvents(sessionId, this.log(sessionId).events);
+    const {
+      catalog: skills,
+      loadedSkills,
+      lastRequest,
+      messages,
+    } = sessionId === undefined ? emptyState('') : foldEvents(sessionId, this.log(sessionId).events);
     const reference = loadedSkills.flatMap((skill) => skill.references)[0];
     const loaded = loadedSkills.reduce((sum, skill) => sum + skill.tokens, 0);
     const count = (kind: string) =>

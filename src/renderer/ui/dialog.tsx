@@ -23,6 +23,8 @@ export const BACKDROP =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-slow data-ending-style:opacity-0 data-starting-style:opacity-0';
 export const POPUP =
   'relative flex max-h-[min(46rem,calc(100dvh-4rem))] w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-panel border border-line bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-slow data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
+export const CLOSE =
+  'inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-hover hover:text-ink';
 export const CENTER = 'fixed inset-0 z-40 flex items-center justify-center p-4';
 
 /** A modal with a title, a scrolling body and, where given, a footer of buttons. Escape and the backdrop close it. */
@@ -59,10 +61,7 @@ export function Dialog({
               </footer>
             )}
             {/* Last in the order of the Tab key, so that a dialog opens on its content. */}
-            <Base.Close
-              aria-label={words.close}
-              className="absolute top-3 right-3 inline-flex size-8 items-center justify-center rounded-control text-ink-soft hover:bg-hover hover:text-ink"
-            >
+            <Base.Close aria-label={words.close} className={cn(CLOSE, 'absolute top-3 right-3')}>
               <X className="size-4" aria-hidden />
             </Base.Close>
           </Base.Popup>

@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { cn } from './cn.ts';
-import { BACKDROP } from './dialog.tsx';
+import { BACKDROP, CLOSE } from './dialog.tsx';
 import { useUiWords } from './words.tsx';
 
 /** A side column that slides over the window where there is no room beside it. */
@@ -34,11 +35,13 @@ export function Drawer({
               : 'right-0 border-line border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',
           )}
         >
-          <Base.Title className="sr-only">{label}</Base.Title>
-          {children}
-          <Base.Close className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:right-3 focus-visible:bottom-3 focus-visible:rounded-control focus-visible:bg-raised focus-visible:px-3 focus-visible:py-1.5">
-            {words.close}
-          </Base.Close>
+          <header className="flex h-12 shrink-0 items-center justify-between gap-2 border-line border-b pr-2 pl-4">
+            <Base.Title className="truncate text-ink-soft text-sm">{label}</Base.Title>
+            <Base.Close aria-label={words.close} className={CLOSE}>
+              <X className="size-4" aria-hidden />
+            </Base.Close>
+          </header>
+          <div className="min-h-0 flex-1">{children}</div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

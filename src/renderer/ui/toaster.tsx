@@ -1,6 +1,9 @@
 import { Toaster as Sonner, toast } from 'sonner';
 
-/** Shows what `notify` is told, at the lower right, out of the way of the message box. */
+/** Above the message box, which reaches under this corner where no column stands beside the chat. */
+const OFFSET = { bottom: '8.5rem', right: '1rem', left: '1rem' };
+
+/** Shows what `notify` is told, at the lower right. */
 export function Toaster({ label, theme }: { readonly label: string; readonly theme: 'light' | 'dark' }) {
   return (
     <Sonner
@@ -8,6 +11,8 @@ export function Toaster({ label, theme }: { readonly label: string; readonly the
       position="bottom-right"
       containerAriaLabel={label}
       gap={8}
+      offset={OFFSET}
+      mobileOffset={OFFSET}
       toastOptions={{
         classNames: {
           toast: 'border-line! bg-raised! text-ink! shadow-float! rounded-panel! font-sans! text-base!',

@@ -18,7 +18,7 @@ export async function skillsList(context: CommandContext, options: GlobalOptions
   const rows = found.skills.map(({ id, source, tokens, description }) => [
     oneLine(id),
     source,
-    words.number(tokens.instructions),
+    tokens === null ? '' : words.number(tokens.instructions),
     oneLine(description),
   ]);
   const titles = words.columns;
@@ -63,7 +63,9 @@ function skillLines(skill: SkillView, { words }: CommandContext): string[] {
     '',
     `${skills.path}: ${oneLine(skill.path)}`,
     `${skills.source}: ${skill.source}`,
-    `${skills.tokens}: ${skills.cost(number(skill.tokens.catalog), number(skill.tokens.instructions))}`,
+    ...(skill.tokens === null
+      ? []
+      : [`${skills.tokens}: ${skills.cost(number(skill.tokens.catalog), number(skill.tokens.instructions))}`]),
     ...list(
       skills.references,
       skill.references.map(({ path, bytes, tokens }) => {
