@@ -11,7 +11,7 @@ const carriedSchema = z.object({
         skill: z.string(),
         /** Of a reference; absent for the skill's instructions. */
         path: z.string().optional(),
-        /** UTF-16 code units of its part of the result. Parts are parted by one blank line. */
+        /** UTF-16 code units of its part of the result. Parts are parted by one blank line; what follows the last is no document. */
         length: z.int().min(0),
       }),
     )

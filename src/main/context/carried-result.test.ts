@@ -56,3 +56,13 @@ it('a result whose data lies about its text is still bounded by that text', () =
   const lying = { ...finished, data: { carries: [{ skill: 'fly', length: 1_000_000 }] } } as EventBody;
   expect(contents(...START, ...[call, start, load1].flatMap((event) => event ?? []), lying).at(-1)).toBe('Short.');
 });
+
+it('what follows the texts, such as why another was refused, stays', () => {
+  const [call, start, load1, finished] = load('c1', 'Short.');
+  const more = { ...finished, content: 'Short.\n\nNo room for more.' } as EventBody;
+  const log = [...START, ...[call, start, load1].flatMap((event) => event ?? []), more];
+  expect(contents(...log).at(-1)).toBe('Short.\n\nNo room for more.');
+  expect(contents(...log, unload).at(-1)).toMatch(
+    /^\[The text of skill 'fly' is no longer here.*\]\n\nNo room for more\.$/,
+  );
+});

@@ -45,5 +45,10 @@ export function carriedResult(
     parts.push(note);
     notes.push(note);
   }
+  const rest = content.slice(at);
+  if (rest !== '') {
+    parts.push(rest);
+    notes.push(rest);
+  }
   return { content: parts.join(BETWEEN_PARTS), text: notes.join(BETWEEN_PARTS), documents };
 }

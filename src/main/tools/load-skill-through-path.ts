@@ -1,6 +1,6 @@
 /** AgentScope's one way to a skill (seeds/004): `SKILL.md` loads it, another path loads that resource. */
 import { z } from 'zod';
-import { carriedDocuments, carryingResult } from '../../shared/carried-documents.ts';
+import { BETWEEN_PARTS, carriedDocuments, carryingResult } from '../../shared/carried-documents.ts';
 import type { ToolResult } from '../agent/ports.ts';
 import type { SkillDocument } from '../skills/types.ts';
 import { defineTool, withField } from './define-tool.ts';
@@ -66,8 +66,10 @@ async function loadResource(id: string, path: string, context: ToolContext): Pro
   if (!skill.ok) return skill;
   const resource = await loadReferenceText(id, path, context, framed(id));
   const instructions = loadedSkill(id, context)?.instructions ?? '';
-  const carried = carriedDocuments(resource.data)[0];
-  if (carried === undefined) return skill;
+  // Refused: the skill is there, and the model is told why the resource is not.
+  if (carriedDocuments(resource.data).length === 0) {
+    return { ...skill, ok: false, content: `${skill.content}${BETWEEN_PARTS}${resource.content}` };
+  }
   return {
     ok: true,
     ...carryingResult([
