@@ -18,7 +18,7 @@ import {
   SKILL_SOURCES,
   tokenTableSchema,
 } from './events.ts';
-import { searchResultSchema } from './review.ts';
+import { EXPORT_FORMATS, searchResultSchema, sessionExportSchema } from './review.ts';
 
 /** Keyed by the closed list of `errors.ts`; the message is the one for the person. */
 const errors = Object.fromEntries(ERROR_CODES.map((code) => [code, {}])) as Record<ErrorCode, Record<never, never>>;
@@ -220,6 +220,16 @@ export const contract = {
     search: procedure
       .input(z.object({ words: z.string().max(1_000), limit: z.int().min(1).max(1_000).optional() }))
       .output(searchResultSchema),
+    /** The whole session as one text; `redact` takes out what is nobody's business. */
+    export: procedure
+      .input(
+        inSession.extend({
+          format: z.enum(EXPORT_FORMATS),
+          redact: z.boolean().optional(),
+          language: z.enum(['en', 'zh']).optional(),
+        }),
+      )
+      .output(sessionExportSchema),
   },
   artifacts: {
     read: procedure

@@ -24,3 +24,16 @@ export const searchResultSchema = z.object({
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
 export type SearchHit = SearchResult['results'][number];
+
+export const EXPORT_FORMATS = ['jsonl', 'md', 'html'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const sessionExportSchema = z.object({
+  text: z.string(),
+  events: z.int(),
+  /** What was replaced; absent where nothing was to be. */
+  redacted: z
+    .object({ total: z.int(), key: z.int(), email: z.int(), phone: z.int(), card: z.int(), home: z.int() })
+    .optional(),
+});
+export type SessionExport = z.infer<typeof sessionExportSchema>;

@@ -1,4 +1,5 @@
 /** The contract's handlers: each is a line or two over a command of the core. */
+import { homedir } from 'node:os';
 import { implement, ORPCError } from '@orpc/server';
 import {
   type AppInfo,
@@ -12,7 +13,9 @@ import { ERROR_CODES, type ErrorCode, isSkilldeckError, SkilldeckError } from '.
 import { type Diagnostic, rawEvent } from '../../shared/events.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import type { SessionCommands } from '../session/commands.ts';
+import type { EventRow } from '../store/event-log.ts';
 import type { Store } from '../store/store.ts';
+import { exportSession } from './export/export-session.ts';
 import { type ContextDeps, showContext } from './show-context.ts';
 import { sessionListStream, sessionStream, settingsStream } from './streams.ts';
 
@@ -124,6 +127,10 @@ export function createRouter(deps: ApiDeps) {
     },
     review: {
       search: os.review.search.handler(({ input }) => deps.store.search(input.words, input.limit ?? SEARCH_LIMIT)),
+      export: os.review.export.handler(({ input: { sessionId, format, redact = false, language = 'en' } }) => {
+        const folders = [homedir(), deps.info.home];
+        return exportSession(sessionId, storedRows(deps.store, sessionId), { format, redact, language, folders });
+      }),
     },
     artifacts: {
       read: os.artifacts.read.handler(async ({ input }) => ({
@@ -147,6 +154,16 @@ export function createRouter(deps: ApiDeps) {
       }),
     },
   });
+}
+
+/** @throws SkilldeckError `session-not-found`. */
+function storedRows(store: ApiDeps['store'], sessionId: string): EventRow[] {
+  const rows = store.rows(sessionId);
+  if (rows.length > 0) return rows;
+  throw new SkilldeckError(
+    'session-not-found',
+    `There is no session '${sessionId}'. 'skilldeck sessions list' shows those that exist.`,
+  );
 }
 
 const done = (_result: unknown): Record<string, never> => ({});

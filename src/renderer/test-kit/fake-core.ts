@@ -166,6 +166,7 @@ export class FakeCore {
       },
       review: {
         search: async () => ({ total: 0, results: [] }),
+        export: async () => ({ text: '', events: 0 }),
       },
       chat: {
         send: async ({ sessionId, text }) => {

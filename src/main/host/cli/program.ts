@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { contextCommand } from './context-command.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { sessionsExport } from './export-command.ts';
 import { lintCommand } from './lint-command.ts';
 import { runCommand } from './run-command.ts';
 import { sessionsSearch } from './search-command.ts';
@@ -86,6 +87,12 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .argument('<WORDS...>', help.searchWords)
     .option('--limit <N>', help.limit)
     .action(action((given, flags) => sessionsSearch(context, given.flat(), flags)));
+  add(sessions, 'export', help.sessionsExport)
+    .argument('<ID>', help.sessionId)
+    .option('--format <FORMAT>', `${help.exportFormat}: jsonl, md, html`)
+    .option('--output <FILE>', help.output)
+    .option('--redact', help.redact)
+    .action(action(([id = ''], flags) => sessionsExport(context, id, flags)));
 
   add(program, 'context', help.context)
     .argument('<ID>', help.sessionId)

@@ -35,6 +35,10 @@ export const en = {
     sessionsSearch: 'where words occur in messages, tool results and titles of all sessions',
     searchWords: 'all of them must occur; words in one pair of quotes count singly, 中文 from one character on',
     limit: 'most results to show (50)',
+    sessionsExport: 'one session as JSON Lines, Markdown, or a page that needs no network',
+    exportFormat: 'what to write',
+    output: 'write into this file',
+    redact: 'take out keys, e-mail addresses, phone and card numbers, and home folders',
     sessionId: "the session's id",
     context: 'the exact request to the model, with its token table',
     at: 'as it was at this event',
@@ -178,6 +182,13 @@ export const en = {
     rewound: '(set aside: the conversation went on from an earlier point)',
     more: (shown: string, total: string): string => `${shown} of ${total} are shown, the latest first. See --limit.`,
     roles: { user: 'you', assistant: 'agent', tool: 'tool result', title: 'title' },
+  },
+  export: {
+    written: (events: string, file: string): string => `${events} events were written to ${file}.`,
+    cannotWrite: (file: string, why: string): string =>
+      `The file ${file} cannot be written (${why}). Choose another with --output; nothing was changed.`,
+    redacted: (total: string, [key, email, phone, card, home]: readonly string[]): string =>
+      `Redacted ${total} places: ${key} keys, ${email} e-mail addresses, ${phone} phone numbers, ${card} card numbers, ${home} home folders. Look through it before you share it; it can no longer be verified.`,
   },
   context: {
     total: 'total',

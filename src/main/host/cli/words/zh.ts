@@ -35,6 +35,10 @@ export const zh: CliWords = {
     sessionsSearch: '在所有会话的消息、工具结果和标题中查找',
     searchWords: '须全部出现；引号内的词也逐个查找，中文从一个字起即可',
     limit: '最多显示多少条结果（50）',
+    sessionsExport: '把一个会话导出为 JSON Lines、Markdown 或无需网络的网页',
+    exportFormat: '导出的格式',
+    output: '写入这个文件',
+    redact: '去除密钥、邮箱地址、电话号码、卡号和个人文件夹',
     sessionId: '会话标识',
     context: '发给模型的完整请求及其 token 表',
     at: '该事件发生时的请求',
@@ -168,6 +172,12 @@ export const zh: CliWords = {
     rewound: '（已搁置：对话从更早处重新开始）',
     more: (shown, total) => `显示 ${total} 条中的 ${shown} 条，最近的在前。参见 --limit。`,
     roles: { user: '您', assistant: '智能体', tool: '工具结果', title: '标题' },
+  },
+  export: {
+    written: (events, file) => `已把 ${events} 个事件写入 ${file}。`,
+    cannotWrite: (file, why) => `无法写入文件 ${file}（${why}）。请用 --output 另选一个；没有任何更改。`,
+    redacted: (total, [key, email, phone, card, home]) =>
+      `已脱敏 ${total} 处：密钥 ${key}，邮箱地址 ${email}，电话号码 ${phone}，卡号 ${card}，个人文件夹 ${home}。分享前请通读一遍；内容已无法校验。`,
   },
   context: {
     total: '合计',

@@ -1,0 +1,20 @@
+/** What stands at the head of an exported session. */
+
+import { type RedactionCount, totalOf } from './redact.ts';
+import { REDACTIONS } from './redaction-patterns.ts';
+import type { ExportWords } from './words.ts';
+
+export interface ExportHead {
+  readonly session: string;
+  readonly title: string;
+  readonly createdAt: string;
+  readonly model: string;
+  readonly events: number;
+  /** Undefined where nothing was to be taken out. */
+  readonly redacted: RedactionCount | undefined;
+}
+
+export function redactionLine(count: RedactionCount, words: ExportWords): string {
+  const kinds = REDACTIONS.map((kind) => `${words.redactions[kind]} ${words.number(count[kind])}`).join(', ');
+  return words.redacted(words.number(totalOf(count)), kinds);
+}

@@ -1,0 +1,163 @@
+/** A session as a reader goes through it: what was said and done, and what each request took. Pure. */
+import { assertNever } from '../../../shared/errors.ts';
+import type { SessionEvent, TokenTable, Usage } from '../../../shared/events.ts';
+import { activeEvents } from '../../../shared/reducer.ts';
+import type { ExportWords } from './words.ts';
+
+interface Placed {
+  readonly seq: number;
+  readonly at: string;
+  /** The conversation went on from an earlier point. */
+  readonly setAside: boolean;
+}
+export type TranscriptItem = Placed &
+  (
+    | { readonly kind: 'user'; readonly text: string }
+    | { readonly kind: 'agent'; readonly text: string; readonly request: SentRequest | undefined }
+    | {
+        readonly kind: 'call';
+        readonly name: string;
+        readonly arguments: string;
+        /** Absent where the log ends before it did. */
+        readonly result?: { readonly ok: boolean; readonly ms: number; readonly content: string };
+      }
+    | { readonly kind: 'note'; readonly text: string }
+  );
+
+export interface SentRequest {
+  readonly seq: number;
+  readonly at: string;
+  readonly iteration: number;
+  readonly isSummary: boolean;
+  readonly sha256: string;
+  /** Estimated. */
+  readonly tokens: TokenTable;
+  /** As the provider reported it. */
+  usage: Usage | undefined;
+  /** Milliseconds until its last byte; undefined where no answer came. */
+  ms: number | undefined;
+}
+
+export interface Transcript {
+  readonly items: readonly TranscriptItem[];
+  readonly requests: readonly SentRequest[];
+}
+
+export function transcriptOf(events: readonly SessionEvent[], words: ExportWords): Transcript {
+  const active = new Set(activeEvents(events).map((event) => event.seq));
+  const items: TranscriptItem[] = [];
+  const requests: SentRequest[] = [];
+  const open = new Map<string, { at: number; name: string; arguments: string }>();
+  for (const event of events) {
+    const { seq, at } = event;
+    const placed = { seq, at, setAside: !active.has(seq) };
+    switch (event.type) {
+      case 'user-message-added':
+        items.push({ ...placed, kind: 'user', text: event.text });
+        break;
+      case 'request-sent': {
+        const { iteration, tokens, sha256, purpose } = event;
+        const isSummary = purpose === 'summary';
+        requests.push({ seq, at, iteration, isSummary, sha256, tokens, usage: undefined, ms: undefined });
+        break;
+      }
+      case 'model-responded': {
+        const request = requests.at(-1);
+        if (request !== undefined) Object.assign(request, { usage: event.usage, ms: event.ms });
+        if (event.purpose === 'summary' || event.text === '') break;
+        items.push({ ...placed, kind: 'agent', text: event.text, request });
+        break;
+      }
+      case 'tool-started':
+        open.set(event.callId, { at: items.length, name: event.name, arguments: event.arguments });
+        items.push({ ...placed, kind: 'call', name: event.name, arguments: event.arguments });
+        break;
+      case 'tool-finished': {
+        const started = open.get(event.callId);
+        const result = { ok: event.ok, ms: event.ms, content: event.content };
+        const call = { kind: 'call' as const, name: event.name, arguments: started?.arguments ?? '', result };
+        const before = started === undefined ? undefined : items[started.at];
+        if (started === undefined || before === undefined) items.push({ ...placed, ...call });
+        else items[started.at] = { seq: before.seq, at: before.at, setAside: before.setAside, ...call };
+        open.delete(event.callId);
+        break;
+      }
+      default: {
+        const text = noteOf(event, words);
+        if (text !== undefined) items.push({ ...placed, kind: 'note', text });
+      }
+    }
+  }
+  return { items, requests };
+}
+
+type Spoken = 'user-message-added' | 'request-sent' | 'model-responded' | 'tool-started' | 'tool-finished';
+
+function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, { note, number }: ExportWords): string | undefined {
+  switch (event.type) {
+    case 'skill-loaded':
+      return note.skillLoaded(event.skill, number(event.tokens));
+    case 'skill-unloaded':
+      return note.skillUnloaded(event.skill, event.reason);
+    case 'reference-loaded':
+      return note.referenceLoaded(event.skill, event.path, number(event.tokens));
+    case 'reference-unloaded':
+      return note.referenceUnloaded(event.skill, event.path);
+    case 'context-compacted':
+      return note.compacted(event.strategy, number(event.before), number(event.after));
+    case 'compaction-undone':
+      return note.compactionUndone(event.undoes);
+    case 'approval-requested':
+      return note.asked(event.action, event.detail.command ?? event.detail.path ?? event.detail.reason);
+    case 'approval-resolved':
+      return note.decided(event.decision);
+    case 'model-failed':
+      return note.modelFailed(event.message);
+    case 'artifact-saved':
+      return note.file(event.name, event.version, number(event.bytes));
+    case 'history-rewound':
+      return note.rewound(event.toSeq);
+    case 'settings-changed':
+      return note.settings;
+    case 'run-finished':
+      return event.state === 'completed' ? undefined : note.ended(event.state, event.message ?? '');
+    case 'unknown':
+      return note.unknown(event.originalType);
+    case 'session-created':
+    case 'prompt-changed':
+    case 'session-renamed':
+    case 'session-deleted':
+    case 'session-restored':
+    case 'catalog-changed':
+    case 'script-started':
+    case 'script-finished':
+    case 'state-changed':
+      return undefined;
+    default:
+      return assertNever(event);
+  }
+}
+
+export interface TokenTotals {
+  readonly requests: number;
+  readonly estimated: number;
+  /** Undefined where the provider reported nothing. */
+  readonly reported: Usage | undefined;
+}
+
+export function totalsOf(requests: readonly SentRequest[]): TokenTotals {
+  const usages = requests.flatMap(({ usage }) => usage ?? []);
+  const sum = (pick: (usage: Usage) => number) => usages.reduce((total, usage) => total + pick(usage), 0);
+  return {
+    requests: requests.length,
+    estimated: requests.reduce((total, { tokens }) => total + tokens.total, 0),
+    reported:
+      usages.length === 0
+        ? undefined
+        : {
+            promptTokens: sum((usage) => usage.promptTokens),
+            completionTokens: sum((usage) => usage.completionTokens),
+            cachedPromptTokens: sum((usage) => usage.cachedPromptTokens ?? 0),
+          },
+  };
+}
