@@ -4,7 +4,7 @@ import path from 'node:path';
 import { applyEdits, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { z } from 'zod';
 import { LANGUAGES, THEMES } from '../../shared/contract.ts';
-import { SkilldeckError } from '../../shared/errors.ts';
+import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { APPROVAL_MODES, DIALECTS, type Diagnostic, LOAD_MODES, PLACEMENTS } from '../../shared/events.ts';
 
 /** The names are those of the command line's options (CONTRACT §1). */
@@ -41,19 +41,26 @@ const HEADER = '// Skilldeck settings. Comments are kept when the app changes so
 export function configFile(home: string): ConfigFile {
   const file = path.join(home, 'config.jsonc');
   const text = () => (existsSync(file) ? readFileSync(file, 'utf8') : HEADER);
+  const read = () => {
+    try {
+      return parseConfig(file, text());
+    } catch (error) {
+      return { config: {}, diagnostics: [unreadable(file, messageOf(error))] };
+    }
+  };
   return {
     path: file,
-    read: () => parseConfig(file, text()),
+    read,
     change(fields) {
-      const before = text();
-      const [broken] = parseConfig(file, before).diagnostics.filter((diagnostic) => diagnostic.rule === 'jsonc');
+      const [broken] = read().diagnostics.filter((diagnostic) => diagnostic.rule === 'jsonc');
       if (broken !== undefined) {
-        const place = `${file}:${broken.line}:${broken.column}`;
+        const place = `${file}:${broken.line ?? 1}:${broken.column ?? 1}`;
         throw new SkilldeckError(
           'config-invalid',
           `The settings were not saved: ${place}: ${broken.message}. Mend that file, then try again.`,
         );
       }
+      const before = text();
       const after = Object.entries(fields).reduce(
         (source, [key, value]) => applyEdits(source, modify(source, [key], value, FORMAT)),
         before,
@@ -77,10 +84,14 @@ function parseConfig(file: string, text: string): { config: Config; diagnostics:
       line: before.length,
       column: (before.at(-1) ?? '').length + 1,
       rule: 'jsonc',
-      message: printParseErrorCode(error.error),
+      message: fault(error),
     };
   });
-  const fields = raw !== null && typeof raw === 'object' && !Array.isArray(raw) ? raw : {};
+  const isObject = raw !== null && typeof raw === 'object' && !Array.isArray(raw);
+  if (!isObject && errors.length === 0) {
+    diagnostics.push({ ...unreadable(file, ''), message: 'settings stand between { and }; nothing here was read' });
+  }
+  const fields = isObject ? raw : {};
   const config: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) {
     const field = Object.entries(configSchema.shape).find(([name]) => name === key)?.[1];
@@ -89,6 +100,18 @@ function parseConfig(file: string, text: string): { config: Config; diagnostics:
     else diagnostics.push({ severity: 'warning', file, rule: 'config-field', message: fieldFault(key, parsed?.error) });
   }
   return { config: config as Config, diagnostics };
+}
+
+function unreadable(file: string, why: string): Diagnostic {
+  return { severity: 'error', file, line: 1, column: 1, rule: 'jsonc', message: `it cannot be read (${why})` };
+}
+
+/** `PropertyNameExpected` as a person would say it. */
+function fault({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^(.*) expected$/, 'a $1 is expected here')
+    .toLowerCase();
 }
 
 function fieldFault(key: string, error: z.ZodError | undefined): string {

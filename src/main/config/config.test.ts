@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { configFile } from './config-file.ts';
+import { type Config, configFile } from './config-file.ts';
 import { grantsFile } from './grants-file.ts';
 import { keyFile } from './key-file.ts';
 import { createSettings } from './settings.ts';
@@ -36,6 +36,31 @@ it('reads what it can of a broken file, says where it is broken, and does not wr
   expect(file.read()).toMatchObject({ config: { model: 'm' }, diagnostics: [{ line: 3, rule: 'jsonc' }] });
   expect(() => file.change({ theme: 'light' })).toThrowError(expect.objectContaining({ code: 'config-invalid' }));
   expect(readFileSync(config(), 'utf8')).toContain('"theme": "dark"');
+});
+
+it('takes a file that cannot be read, or holds no settings, for a fault of the file', () => {
+  writeFileSync(config(), '[]');
+  const file = configFile(home);
+  expect(file.read()).toMatchObject({ config: {}, diagnostics: [{ line: 1, rule: 'jsonc' }] });
+  writeFileSync(config(), '{ "model" }');
+  expect(file.read().diagnostics[0]?.message).toBe('a colon is expected here');
+  rmSync(config());
+  mkdirSync(config());
+  expect(file.read()).toMatchObject({ config: {}, diagnostics: [{ message: expect.stringContaining('EISDIR') }] });
+  expect(() => file.change({ theme: 'light' })).toThrowError(expect.objectContaining({ code: 'config-invalid' }));
+});
+
+it('takes the variable beside an address in the file for that address alone', async () => {
+  writeFileSync(config(), '{"baseUrl": "https://one.example/v1", "apiKeyEnv": "ONE"}');
+  const open = (given: Config) => createSettings({ home, given, keys: keyFile(home), env: { ONE: 'k1', TWO: 'k2' } });
+  expect(await open({}).endpoint({})).toMatchObject({ apiKey: 'k1' });
+  expect(await open({ baseUrl: 'https://two.example/v1' }).endpoint({})).toMatchObject({ apiKey: undefined });
+  expect(await open({ baseUrl: 'https://two.example/v1', apiKeyEnv: 'TWO' }).endpoint({})).toMatchObject({
+    apiKey: 'k2',
+  });
+  expect(await open({}).endpoint({ baseUrl: 'https://two.example/v1' })).toMatchObject({ apiKey: undefined });
+  writeFileSync(config(), '{"apiKeyEnv": "ONE"}');
+  expect(await open({ baseUrl: 'https://two.example/v1' }).endpoint({})).toMatchObject({ apiKey: 'k1' });
 });
 
 it('keeps a key for the address that it was entered for, in a file for its owner alone, and sends it nowhere else', async () => {

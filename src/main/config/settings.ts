@@ -45,7 +45,11 @@ export function createSettings(options: {
   const file = configFile(home);
   const ring = keyring(keys);
   const listeners = new Set<(view: SettingsView) => void>();
-  const config = (): Config => ({ ...file.read().config, ...overrides });
+  const config = (): Config => {
+    const { apiKeyEnv, ...stored } = file.read().config;
+    const elsewhere = overrides.baseUrl !== undefined && isElsewhere(overrides.baseUrl, stored.baseUrl);
+    return { ...stored, ...(apiKeyEnv === undefined || elsewhere ? {} : { apiKeyEnv }), ...overrides };
+  };
 
   const view = async (): Promise<SettingsView> => {
     const current = config();
@@ -92,7 +96,7 @@ export function createSettings(options: {
       const current = config();
       const baseUrl = pinned.baseUrl ?? current.baseUrl ?? '';
       if (baseUrl === '') return { baseUrl, apiKey: undefined };
-      const variable = pinned.apiKeyEnv ?? current.apiKeyEnv;
+      const variable = pinned.apiKeyEnv ?? (isElsewhere(baseUrl, current.baseUrl) ? undefined : current.apiKeyEnv);
       if (variable === undefined) return { baseUrl, apiKey: await ring.get(baseUrl) };
       const apiKey = env[variable];
       if (apiKey === undefined || apiKey === '') {
@@ -104,4 +108,9 @@ export function createSettings(options: {
       return { baseUrl, apiKey };
     },
   };
+}
+
+/** A key's variable beside an address is for that address; one that stands alone is for any. */
+function isElsewhere(baseUrl: string, stored: string | undefined): boolean {
+  return stored !== undefined && stored !== '' && stored !== baseUrl;
 }
