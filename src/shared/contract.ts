@@ -24,6 +24,9 @@ import { EXPORT_FORMATS, searchResultSchema, sessionExportSchema } from './revie
 const errors = Object.fromEntries(ERROR_CODES.map((code) => [code, {}])) as Record<ErrorCode, Record<never, never>>;
 const procedure = oc.errors(errors);
 
+/** UTF-16 units of one message of a person's. */
+export const MAX_MESSAGE_LENGTH = 1_000_000;
+
 const sessionId = z.string().min(1).max(100);
 const inSession = z.object({ sessionId });
 const nothing = z.object({});
@@ -185,13 +188,13 @@ export const contract = {
   },
   chat: {
     /** Adds the message and starts the run; answers when the message is on the disk. */
-    send: procedure.input(inSession.extend({ text: z.string().trim().min(1).max(1_000_000) })).output(nothing),
+    send: procedure.input(inSession.extend({ text: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH) })).output(nothing),
     stop: procedure.input(inSession).output(nothing),
     /** Runs again from the last message that the person wrote. */
     retry: procedure.input(inSession).output(nothing),
     /** Goes back to before the message `seq` and sends `text` in its place. */
     edit: procedure
-      .input(inSession.extend({ seq: z.int().min(1), text: z.string().trim().min(1).max(1_000_000) }))
+      .input(inSession.extend({ seq: z.int().min(1), text: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH) }))
       .output(nothing),
     approve: procedure.input(inSession.extend({ callId: z.string(), decision: z.enum(DECISIONS) })).output(nothing),
   },

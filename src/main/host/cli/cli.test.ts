@@ -29,6 +29,13 @@ describe('wrong usage', () => {
       ['run --timeout soon x', '--timeout takes a number above 0, not "soon".'],
       ['run --approve maybe x', '--approve takes ask, auto, never, not "maybe".'],
       ['run --api-key-env NOT_SET x', '--api-key-env: the environment variable NOT_SET is empty. Set it to the key.'],
+      ['run --base-url localhost:8080 x', '--base-url takes an address such as https://HOST/v1, not "localhost:8080".'],
+      ['run --home= x', 'The option --home needs a value.'],
+      ['run --api-key-env= x', 'The option --api-key-env needs a value.'],
+      [
+        `run ${'x'.repeat(1_000_001)}`,
+        'The message has 1,000,001 characters, and one may have 1,000,000. Put the text in a file and name the file.',
+      ],
       ['run --skills /not/there x', '--skills: there is no folder /not/there.'],
       ['skills', 'COMMAND is missing. Try: skilldeck skills --help'],
       ['skills show', 'NAME is missing. Try: skilldeck skills show --help'],

@@ -3,13 +3,18 @@ import { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { contextCommand } from './context-command.ts';
 import { doctorCommand } from './doctor-command.ts';
+<<<<<<< Updated upstream
 import { sessionsExport } from './export-command.ts';
+=======
+import { UsageError } from './exit-status.ts';
+>>>>>>> Stashed changes
 import { lintCommand } from './lint-command.ts';
 import { runCommand } from './run-command.ts';
 import { sessionsSearch } from './search-command.ts';
 import { sessionsList, sessionsShow } from './sessions-command.ts';
 import { skillsList, skillsShow } from './skills-command.ts';
 import { serveCommand, startCommand } from './start-command.ts';
+import type { CliWords } from './words/en.ts';
 
 /** @param onStatus is given the exit status of the command that ran. */
 export function createProgram(context: CommandContext, onStatus: (status: number) => void): Command {
@@ -21,7 +26,9 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     (run: (args: string[], flags: Record<string, never>) => Promise<number>) =>
     async (...given: unknown[]): Promise<void> => {
       const command = given.at(-1) as Command;
-      onStatus(await run(command.processedArgs as string[], command.optsWithGlobals()));
+      const flags = command.optsWithGlobals<Record<string, never>>();
+      refuseEmpty(flags, words);
+      onStatus(await run(command.processedArgs as string[], flags));
     };
 
   const program = new Command('skilldeck')
@@ -100,4 +107,12 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .action(action(([id = ''], flags) => contextCommand(context, id, flags)));
   add(program, 'doctor', help.doctor).action(action((_args, flags) => doctorCommand(context, flags)));
   return program;
+}
+
+/** An unset variable in a script (`--home "$DIR"`) must not be another folder, session or model than was meant. */
+function refuseEmpty(flags: Readonly<Record<string, unknown>>, { usage }: CliWords): void {
+  const empty = Object.keys(flags).find((name) => flags[name] === '' && name !== 'baseUrl');
+  if (empty === undefined) return;
+  const option = `--${empty.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw new UsageError(usage.optionMissingArgument(option));
 }

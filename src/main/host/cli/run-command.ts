@@ -1,6 +1,6 @@
 /** `skilldeck run`: one message through the whole loop. */
 import { text as readAll } from 'node:stream/consumers';
-import type { SessionSettings } from '../../../shared/contract.ts';
+import { MAX_MESSAGE_LENGTH, type SessionSettings } from '../../../shared/contract.ts';
 import { parseEvent } from '../../../shared/events.ts';
 import { createApprovals } from './approvals.ts';
 import { type CommandContext, type CoreClient, withCore } from './context.ts';
@@ -21,6 +21,9 @@ export async function runCommand(context: CommandContext, prompt: string, flags:
     const message = (prompt === '-' ? await readStdin(context, interrupts.signal) : prompt).trim();
     if (interrupts.signal.aborted) return EXIT.stopped;
     if (message === '') throw new UsageError(words.usage.emptyPrompt);
+    if (message.length > MAX_MESSAGE_LENGTH) {
+      throw new UsageError(words.usage.longPrompt(words.number(message.length), words.number(MAX_MESSAGE_LENGTH)));
+    }
     const { baseUrl, apiKeyEnv, model } = settings;
     return await withCore(context, 'write', { ...flags, model: { baseUrl, apiKeyEnv, model } }, async (client) => {
       const session = await openSession(context, client, flags.session, settings);

@@ -49,7 +49,11 @@ export function readRunFlags(
     return found;
   }
 
-  const { apiKeyEnv, timeout } = flags;
+  const { baseUrl, apiKeyEnv, timeout } = flags;
+  // '' is the demo model.
+  if (baseUrl !== undefined && baseUrl.trim() !== '' && !/^https?:\/\/[^/]/i.test(baseUrl.trim())) {
+    throw new UsageError(usage.address(baseUrl));
+  }
   if (apiKeyEnv !== undefined && !env[apiKeyEnv]) throw new UsageError(usage.noKey(apiKeyEnv));
   const seconds = timeout === undefined ? undefined : Number(timeout);
   if (seconds !== undefined && !(Number.isFinite(seconds) && seconds > 0)) {
@@ -63,7 +67,7 @@ export function readRunFlags(
   const settings = given({
     environment: flags.env,
     model: flags.model,
-    baseUrl: flags.baseUrl,
+    baseUrl,
     apiKeyEnv,
     dialect: choice('--dialect', flags.dialect, DIALECTS),
     loadMode: choice('--load-mode', flags.loadMode, LOAD_MODES),

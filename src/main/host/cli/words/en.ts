@@ -74,12 +74,15 @@ export const en = {
       `${option} takes a whole number from ${min}, not "${value}".`,
     positive: (option: string, value: string): string => `${option} takes a number above 0, not "${value}".`,
     port: (value: string): string => `--port takes a number from 0 to 65535, not "${value}".`,
+    address: (value: string): string => `--base-url takes an address such as https://HOST/v1, not "${value}".`,
     choice: (option: string, value: string, choices: readonly string[]): string =>
       `${option} takes ${choices.join(', ')}, not "${value}".`,
     noSuchFolder: (folder: string): string => `--skills: there is no folder ${folder}.`,
     noFolder: (folder: string): string =>
       `There is no folder ${folder}. Give a folder of skills, or one skill's folder.`,
     emptyPrompt: 'The message is empty.',
+    longPrompt: (length: string, most: string): string =>
+      `The message has ${length} characters, and one may have ${most}. Put the text in a file and name the file.`,
     noKey: (name: string): string => `--api-key-env: the environment variable ${name} is empty. Set it to the key.`,
     noModel: 'Name a model with --model: the endpoint of --base-url has none chosen yet.',
   },
