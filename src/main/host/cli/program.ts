@@ -3,11 +3,8 @@ import { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { contextCommand } from './context-command.ts';
 import { doctorCommand } from './doctor-command.ts';
-<<<<<<< Updated upstream
-import { sessionsExport } from './export-command.ts';
-=======
 import { UsageError } from './exit-status.ts';
->>>>>>> Stashed changes
+import { sessionsExport } from './export-command.ts';
 import { lintCommand } from './lint-command.ts';
 import { runCommand } from './run-command.ts';
 import { sessionsSearch } from './search-command.ts';
