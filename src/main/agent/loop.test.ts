@@ -21,7 +21,9 @@ function harness(options: {
 }) {
   let log = startLog('s');
   const deltas: DeltaBody[] = [];
+  const appended: string[][] = [];
   const append = (...bodies: readonly EventBody[]): KnownEvent[] => {
+    appended.push(bodies.map((body) => body.type));
     const events = bodies.map(
       (body, index): KnownEvent => ({ v: 1, seq: log.events.length + 1 + index, at: 'now', session: 's', ...body }),
     );
@@ -62,6 +64,7 @@ function harness(options: {
   return {
     ports,
     deltas,
+    appended,
     types: () => log.events.slice(start).map((event) => event.type),
     events: () => log.events.slice(start),
     state: () => log.state,
@@ -84,11 +87,12 @@ const tool = (result: ToolResult): PreparedCall => ({
 
 describe('the agent loop', () => {
   it('answers in words: one request, one answer, completed', async () => {
-    const { ports, types, deltas } = harness({ outcomes: [answer('hi')] });
+    const { ports, types, deltas, appended } = harness({ outcomes: [answer('hi')] });
     const end = await runAgent(ports, new AbortController().signal);
     expect(end).toEqual({ state: 'completed', iterations: 1, text: 'hi' });
     expect(types()).toEqual(['state-changed', 'request-sent', 'model-responded', 'state-changed', 'run-finished']);
     expect(deltas).toEqual([{ type: 'text-delta', iteration: 1, offset: 0, text: 'hi' }]);
+    expect(appended.at(-1)).toEqual(['state-changed', 'run-finished']);
   });
 
   it('runs calls one after another in call order and asks again with their results', async () => {

@@ -27,16 +27,19 @@ export interface RunOutcome {
  */
 export async function runAgent(ports: AgentPorts, signal: AbortSignal): Promise<RunOutcome> {
   const outcome = await iterate(ports, signal);
-  enterState(ports, outcome.state);
-  const { code, message } = outcome;
-  ports.log.append({
-    type: 'run-finished',
-    state: outcome.state,
-    iterations: outcome.iterations,
-    text: outcome.text,
-    ...(code === undefined ? {} : { code }),
-    ...(message === undefined ? {} : { message }),
-  });
+  const { state, iterations, text, code, message } = outcome;
+  // In one piece: a crash between the two would leave a run that has stopped and never finished.
+  ports.log.append(
+    { type: 'state-changed', from: ports.log.state().runState, to: state },
+    {
+      type: 'run-finished',
+      state,
+      iterations,
+      text,
+      ...(code === undefined ? {} : { code }),
+      ...(message === undefined ? {} : { message }),
+    },
+  );
   return outcome;
 }
 
