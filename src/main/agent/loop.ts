@@ -29,17 +29,15 @@ export async function runAgent(ports: AgentPorts, signal: AbortSignal): Promise<
   const outcome = await iterate(ports, signal);
   const { state, iterations, text, code, message } = outcome;
   // In one piece: a crash between the two would leave a run that has stopped and never finished.
-  ports.log.append(
-    { type: 'state-changed', from: ports.log.state().runState, to: state },
-    {
-      type: 'run-finished',
-      state,
-      iterations,
-      text,
-      ...(code === undefined ? {} : { code }),
-      ...(message === undefined ? {} : { message }),
-    },
-  );
+  const from = ports.log.state().runState;
+  ports.log.append(...(from === state ? [] : [{ type: 'state-changed' as const, from, to: state }]), {
+    type: 'run-finished',
+    state,
+    iterations,
+    text,
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { message }),
+  });
   return outcome;
 }
 
