@@ -18,7 +18,14 @@ import {
   SKILL_SOURCES,
   tokenTableSchema,
 } from './events.ts';
-import { EXPORT_FORMATS, searchResultSchema, sessionExportSchema } from './review.ts';
+import {
+  EXPORT_FORMATS,
+  importResultSchema,
+  MAX_IMPORT_BYTES,
+  searchResultSchema,
+  sessionExportSchema,
+  verificationSchema,
+} from './review.ts';
 
 /** Keyed by the closed list of `errors.ts`; the message is the one for the person. */
 const errors = Object.fromEntries(ERROR_CODES.map((code) => [code, {}])) as Record<ErrorCode, Record<never, never>>;
@@ -233,6 +240,10 @@ export const contract = {
         }),
       )
       .output(sessionExportSchema),
+    /** The JSON Lines of one session, all or nothing; it can be read and verified, and never goes on. */
+    import: procedure.input(z.object({ text: z.string().max(MAX_IMPORT_BYTES) })).output(importResultSchema),
+    /** Rebuilds every request and compares the hashes. */
+    verify: procedure.input(inSession).output(verificationSchema),
   },
   artifacts: {
     read: procedure

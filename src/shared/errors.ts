@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'context-full',
   'artifact-not-found',
   'event-not-found',
+  'import-refused',
   'home-in-use',
   'home-unusable',
   'database-newer',

@@ -71,6 +71,11 @@ export function foldEvents(id: string, events: readonly SessionEvent[]): Session
   return fold(emptyState(id), activeEvents(events));
 }
 
+/** Goes on from a state over events that follow it; none of them may be a `history-rewound`, which folds anew. */
+export function continueFold(state: SessionState, events: readonly SessionEvent[]): SessionState {
+  return fold(state, events);
+}
+
 /**
  * A log and its fold, kept in step. `advance` is cheap for every event but `history-rewound`, which folds anew.
  * An event already applied is passed over, so that a reconnecting client may be sent one twice.

@@ -37,3 +37,36 @@ export const sessionExportSchema = z.object({
     .optional(),
 });
 export type SessionExport = z.infer<typeof sessionExportSchema>;
+
+/** Bytes of a file that is taken in: a hundred long sessions' worth, and well below what one string may hold. */
+export const MAX_IMPORT_BYTES = 256 * 1024 * 1024;
+
+export const importResultSchema = z.object({
+  session: z.string(),
+  events: z.int(),
+  /** True where the very same log was there before: nothing was changed. */
+  alreadyThere: z.boolean(),
+  /** Events that this version keeps and does not understand. */
+  unknownEvents: z.int(),
+  /** The log says of itself that it was redacted: it cannot be verified. */
+  redacted: z.boolean(),
+});
+export type ImportResult = z.infer<typeof importResultSchema>;
+
+export const verificationSchema = z.object({
+  session: z.string(),
+  /** Every request was rebuilt to the hash that was recorded, and the log is whole and as it was written. */
+  ok: z.boolean(),
+  events: z.int(),
+  requests: z.int(),
+  verified: z.int(),
+  differing: z.array(z.object({ seq: z.int(), recorded: z.string(), rebuilt: z.string() })),
+  /** Requests for a summary: they are made beside the conversation and not rebuilt. */
+  notRebuilt: z.int(),
+  /** First and last of the events that are missing. */
+  gaps: z.array(z.object({ from: z.int(), to: z.int() })),
+  /** Events whose text is not theirs, or is no event. */
+  damaged: z.array(z.int()),
+  redacted: z.boolean(),
+});
+export type Verification = z.infer<typeof verificationSchema>;

@@ -16,8 +16,10 @@ import type { SessionCommands } from '../session/commands.ts';
 import type { EventRow } from '../store/event-log.ts';
 import type { Store } from '../store/store.ts';
 import { exportSession } from './export/export-session.ts';
+import { importSession } from './import-session.ts';
 import { type ContextDeps, showContext } from './show-context.ts';
 import { sessionListStream, sessionStream, settingsStream } from './streams.ts';
+import { verifySession } from './verify-session.ts';
 
 export interface ApiDeps {
   readonly info: AppInfo;
@@ -131,6 +133,10 @@ export function createRouter(deps: ApiDeps) {
         const folders = [homedir(), deps.info.home];
         return exportSession(sessionId, storedRows(deps.store, sessionId), { format, redact, language, folders });
       }),
+      import: os.review.import.handler(({ input }) => importSession(deps.store, input.text)),
+      verify: os.review.verify.handler(({ input: { sessionId } }) =>
+        verifySession(sessionId, storedRows(deps.store, sessionId)),
+      ),
     },
     artifacts: {
       read: os.artifacts.read.handler(async ({ input }) => ({

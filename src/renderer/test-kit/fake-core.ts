@@ -167,6 +167,21 @@ export class FakeCore {
       review: {
         search: async () => ({ total: 0, results: [] }),
         export: async () => ({ text: '', events: 0 }),
+        import: async () => {
+          throw refused('import-refused', 'The file has no events. Nothing was imported.');
+        },
+        verify: async ({ sessionId }) => ({
+          session: sessionId,
+          ok: true,
+          events: this.log(sessionId).events.length,
+          requests: 0,
+          verified: 0,
+          differing: [],
+          notRebuilt: 0,
+          gaps: [],
+          damaged: [],
+          redacted: false,
+        }),
       },
       chat: {
         send: async ({ sessionId, text }) => {

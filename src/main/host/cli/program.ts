@@ -5,12 +5,14 @@ import { contextCommand } from './context-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { UsageError } from './exit-status.ts';
 import { sessionsExport } from './export-command.ts';
+import { sessionsImport } from './import-command.ts';
 import { lintCommand } from './lint-command.ts';
 import { runCommand } from './run-command.ts';
 import { sessionsSearch } from './search-command.ts';
 import { sessionsList, sessionsShow } from './sessions-command.ts';
 import { skillsList, skillsShow } from './skills-command.ts';
 import { serveCommand, startCommand } from './start-command.ts';
+import { sessionsVerify } from './verify-command.ts';
 import type { CliWords } from './words/en.ts';
 
 /** @param onStatus is given the exit status of the command that ran. */
@@ -97,6 +99,13 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .option('--output <FILE>', help.output)
     .option('--redact', help.redact)
     .action(action(([id = ''], flags) => sessionsExport(context, id, flags)));
+  add(sessions, 'import', help.sessionsImport)
+    .argument('<FILE>', help.importFile)
+    .action(action(([file = ''], flags) => sessionsImport(context, file, flags)));
+  add(sessions, 'verify', help.sessionsVerify)
+    .argument('[ID]', help.sessionId)
+    .option('--all', help.all)
+    .action(action(([id], flags) => sessionsVerify(context, id, flags)));
 
   add(program, 'context', help.context)
     .argument('<ID>', help.sessionId)

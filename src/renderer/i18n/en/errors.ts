@@ -15,6 +15,7 @@ export const errors = {
   'context-full': 'The context is full',
   'artifact-not-found': 'This file is no longer there',
   'event-not-found': 'This moment is not in the record',
+  'import-refused': 'This file was not imported',
   'home-in-use': 'Another Skilldeck uses this data folder',
   'home-unusable': 'The data folder cannot be used',
   'database-newer': 'The data comes from a newer Skilldeck',

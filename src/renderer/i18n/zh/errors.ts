@@ -17,6 +17,7 @@ export const errors: Words<typeof en> = {
   'context-full': '上下文已满',
   'artifact-not-found': '这个文件已不存在',
   'event-not-found': '记录中没有这个时刻',
+  'import-refused': '没有导入这个文件',
   'home-in-use': '另一个 Skilldeck 正在使用此数据文件夹',
   'home-unusable': '数据文件夹无法使用',
   'database-newer': '数据来自更新版本的 Skilldeck',

@@ -39,6 +39,10 @@ export const en = {
     exportFormat: 'what to write',
     output: 'write into this file',
     redact: 'take out keys, e-mail addresses, phone and card numbers, and home folders',
+    sessionsImport: 'take in a session that was exported as JSON Lines, whole or not at all',
+    importFile: 'the file; - reads stdin',
+    sessionsVerify: 'rebuild every request and compare the hashes; ends with 1 where any differs',
+    all: 'every session',
     sessionId: "the session's id",
     context: 'the exact request to the model, with its token table',
     at: 'as it was at this event',
@@ -192,6 +196,35 @@ export const en = {
       `The file ${file} cannot be written (${why}). Choose another with --output; nothing was changed.`,
     redacted: (total: string, [key, email, phone, card, home]: readonly string[]): string =>
       `Redacted ${total} places: ${key} keys, ${email} e-mail addresses, ${phone} phone numbers, ${card} card numbers, ${home} home folders. Look through it before you share it; it can no longer be verified.`,
+  },
+  import: {
+    noFile: (file: string): string => `There is no file ${file} to read. Give one that 'sessions export' wrote, or -.`,
+    cannotRead: (file: string, why: string): string =>
+      `The file ${file} cannot be read (${why}). Nothing was imported.`,
+    tooBig: (file: string, max: string): string =>
+      `${file} is over ${max} bytes, which no session is. Nothing was imported.`,
+    notText: (file: string): string =>
+      `${file} is not UTF-8 text. Give a file as 'sessions export' writes it. Nothing was imported.`,
+    done: (session: string, events: string): string =>
+      `${session}: ${events} events were imported. It can be read and verified; it cannot go on, and nothing that was allowed in it is allowed here.`,
+    alreadyThere: (session: string, events: string): string =>
+      `${session} is already there, with the same ${events} events. Nothing was changed.`,
+    unknown: (count: string): string => `${count} events are of a kind that this version does not know; they are kept.`,
+    redacted: 'The log was redacted: it cannot be verified.',
+  },
+  verify: {
+    which: 'Name a session, or give --all.',
+    ok: (session: string, requests: string): string => `${session}: ok, ${requests} requests are what was sent.`,
+    bad: (session: string, verified: string, requests: string): string =>
+      `${session}: NOT ok, ${verified} of ${requests} requests are what was sent.`,
+    differs: (session: string, seq: number, recorded: string, rebuilt: string): string =>
+      `${session} #${seq}: differs, sent ${recorded}, rebuilt ${rebuilt}`,
+    gap: (session: string, from: number, to: number): string =>
+      from === to ? `${session}: event ${from} is missing` : `${session}: events ${from} to ${to} are missing`,
+    damaged: (session: string, seq: number): string => `${session} #${seq}: the event is damaged`,
+    redacted: (session: string): string => `${session}: redacted, so it is not what was sent and cannot be verified.`,
+    notRebuilt: (session: string, count: string): string =>
+      `${session}: ${count} requests for summaries were not rebuilt`,
   },
   context: {
     total: 'total',

@@ -39,6 +39,10 @@ export const zh: CliWords = {
     exportFormat: '导出的格式',
     output: '写入这个文件',
     redact: '去除密钥、邮箱地址、电话号码、卡号和个人文件夹',
+    sessionsImport: '导入一个以 JSON Lines 导出的会话，要么完整导入，要么不导入',
+    importFile: '文件；- 表示从标准输入读取',
+    sessionsVerify: '重建每个请求并比较哈希；有不一致时以 1 结束',
+    all: '所有会话',
     sessionId: '会话标识',
     context: '发给模型的完整请求及其 token 表',
     at: '该事件发生时的请求',
@@ -166,20 +170,42 @@ export const zh: CliWords = {
     summary: (checked, errors, warnings, infos) =>
       `${count.format(checked)} 个技能：${errors} 个错误，${warnings} 个警告，${infos} 条提示。`,
   },
-  sessions: { none: '还没有会话。', untitled: '（无标题）', you: '您', agent: '智能体' },
+  sessions: { none: '还没有会话。', untitled: '（无标题）', you: '你', agent: '智能体' },
   search: {
     empty: '没有要查找的内容：请给出一个词。',
     limit: (value, max) => `--limit 应为 1 到 ${max} 的整数，而不是“${value}”。`,
     none: '没有找到。',
     rewound: '（已搁置：对话从更早处重新开始）',
     more: (shown, total) => `显示 ${total} 条中的 ${shown} 条，最近的在前。参见 --limit。`,
-    roles: { user: '您', assistant: '智能体', tool: '工具结果', title: '标题' },
+    roles: { user: '你', assistant: '智能体', tool: '工具结果', title: '标题' },
   },
   export: {
     written: (events, file) => `已把 ${events} 个事件写入 ${file}。`,
     cannotWrite: (file, why) => `无法写入文件 ${file}（${why}）。请用 --output 另选一个；没有任何更改。`,
     redacted: (total, [key, email, phone, card, home]) =>
       `已脱敏 ${total} 处：密钥 ${key}，邮箱地址 ${email}，电话号码 ${phone}，卡号 ${card}，个人文件夹 ${home}。分享前请通读一遍；内容已无法校验。`,
+  },
+  import: {
+    noFile: (file) => `没有可读取的文件 ${file}。请给出 sessions export 写出的文件，或 -。`,
+    cannotRead: (file, why) => `无法读取文件 ${file}（${why}）。没有导入任何内容。`,
+    tooBig: (file, max) => `${file} 超过 ${max} 字节，不可能是会话。没有导入任何内容。`,
+    notText: (file) => `${file} 不是 UTF-8 文本。请给出 sessions export 写出的文件。没有导入任何内容。`,
+    done: (session, events) =>
+      `${session}：已导入 ${events} 个事件。可以查看和校验，但不能继续；其中的许可在这里无效。`,
+    alreadyThere: (session, events) => `${session} 已经存在，${events} 个事件完全相同。没有任何更改。`,
+    unknown: (count) => `${count} 个事件是此版本不认识的种类，已原样保留。`,
+    redacted: '该记录已脱敏，无法校验。',
+  },
+  verify: {
+    which: '请给出一个会话，或使用 --all。',
+    ok: (session, requests) => `${session}：正常，${requests} 个请求与当时发送的一致。`,
+    bad: (session, verified, requests) => `${session}：不正常，${requests} 个请求中有 ${verified} 个与当时发送的一致。`,
+    differs: (session, seq, recorded, rebuilt) => `${session} #${seq}：不一致，发送 ${recorded}，重建 ${rebuilt}`,
+    gap: (session, from, to) =>
+      from === to ? `${session}：缺少事件 ${from}` : `${session}：缺少事件 ${from} 至 ${to}`,
+    damaged: (session, seq) => `${session} #${seq}：事件已损坏`,
+    redacted: (session) => `${session}：已脱敏，不是当时发送的内容，无法校验。`,
+    notRebuilt: (session, count) => `${session}：${count} 个摘要请求没有重建`,
   },
   context: {
     total: '合计',

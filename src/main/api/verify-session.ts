@@ -1,0 +1,77 @@
+/** Whether a log is whole, and rebuilds every request to the bytes that were sent. */
+import { setImmediate as rest } from 'node:timers/promises';
+import type { SessionEvent } from '../../shared/events.ts';
+import { continueFold, emptyState, foldEvents } from '../../shared/reducer.ts';
+import type { Verification } from '../../shared/review.ts';
+import { buildRequest } from '../context/build-request.ts';
+import { type EventRow, toEvent } from '../store/event-log.ts';
+import { isRedacted } from './export/redact.ts';
+
+/** Requests rebuilt before others get their turn. */
+const BATCH = 20;
+
+/** Each event is folded once; only a rewind folds anew. */
+export async function verifySession(session: string, rows: readonly EventRow[]): Promise<Verification> {
+  const events = rows.map(toEvent);
+  const differing: { seq: number; recorded: string; rebuilt: string }[] = [];
+  let requests = 0;
+  let notRebuilt = 0;
+  let state = emptyState(session);
+  let folded = 0;
+  for (const [index, event] of events.entries()) {
+    if (event.type === 'history-rewound') {
+      state = foldEvents(session, events.slice(0, index + 1));
+      folded = index + 1;
+    }
+    if (event.type !== 'request-sent') continue;
+    requests += 1;
+    if (event.purpose === 'summary') {
+      notRebuilt += 1;
+      continue;
+    }
+    // A request is built from what was there before it.
+    state = continueFold(state, events.slice(folded, index));
+    folded = index;
+    const { sha256 } = buildRequest(state);
+    if (sha256 !== event.sha256) differing.push({ seq: event.seq, recorded: event.sha256, rebuilt: sha256 });
+    if (requests % BATCH === 0) await rest();
+  }
+  const gaps = gapsIn(rows);
+  const damaged = rows.filter((row, index) => isDamaged(row, events[index])).map(({ seq }) => seq);
+  const redacted = isRedacted(rows[0]?.raw);
+  return {
+    session,
+    ok: differing.length + gaps.length + damaged.length === 0 && !redacted,
+    events: rows.length,
+    requests,
+    // What was taken out is gone: nothing about such a log can be said to be as it was.
+    verified: redacted ? 0 : requests - notRebuilt - differing.length,
+    differing: redacted ? [] : differing,
+    notRebuilt,
+    gaps,
+    damaged,
+    redacted,
+  };
+}
+
+function gapsIn(rows: readonly EventRow[]): { from: number; to: number }[] {
+  return rows.flatMap(({ seq }, index) => {
+    const due = (rows[index - 1]?.seq ?? 0) + 1;
+    return seq === due ? [] : [{ from: due, to: seq - 1 }];
+  });
+}
+
+function isDamaged(row: EventRow, event: SessionEvent | undefined): boolean {
+  const type = event?.type === 'unknown' ? event.originalType : event?.type;
+  const isWhole = event?.seq === row.seq && event.session === row.session && event.at === row.at && type === row.type;
+  return !isWhole || !isJson(row.raw);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
