@@ -15,7 +15,15 @@ import { grantsFile } from './config/grants-file.ts';
 import { keyFile } from './config/key-file.ts';
 import { createSettings } from './config/settings.ts';
 import { DIALECT_PROMPTS } from './context/dialects/index.ts';
-import { countTokens, nextCompaction, planReference, planSkill, prepareRequest, tableOf } from './context/engine.ts';
+import {
+  nextCompaction,
+  planReference,
+  planSkill,
+  prepareRequest,
+  referenceTokens,
+  skillTokens,
+  tableOf,
+} from './context/engine.ts';
 import { appRoot } from './lib/app-root.ts';
 import { systemClock } from './lib/clock.ts';
 import { createDisposables, type Disposables } from './lib/disposables.ts';
@@ -68,7 +76,8 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     clock: systemClock,
     context: {
       prepare: prepareRequest,
-      count: countTokens,
+      skillTokens,
+      referenceTokens,
       planSkillLoad: planSkill,
       planReferenceLoad: planReference,
       total: async (state) => (await tableOf(state)).total,

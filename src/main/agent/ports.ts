@@ -105,6 +105,22 @@ export interface PreparedCall {
   execute(signal: AbortSignal): Promise<ToolResult>;
 }
 
+/** The session that tools work for. */
+export interface ToolHost {
+  readonly sessionId: string;
+  state(): SessionState;
+  /** On the disk when it returns, then published. */
+  append(...bodies: readonly EventBody[]): readonly KnownEvent[];
+  publish(delta: DeltaBody): void;
+  /** Budget checks and events are theirs. A failure is a result that says what would have worked. */
+  readonly skills: {
+    load(id: string): Promise<ToolResult>;
+    unload(id: string): Promise<ToolResult>;
+    loadReference(id: string, path: string): Promise<ToolResult>;
+    unloadReference(id: string, path: string): Promise<ToolResult>;
+  };
+}
+
 export interface ToolPort {
   /** An unknown tool or bad arguments give a result that says what would have worked. Never throws. */
   prepare(call: ToolCall): Promise<PreparedCall | ToolResult>;

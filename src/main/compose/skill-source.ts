@@ -3,7 +3,7 @@ import type { SkillView } from '../../shared/contract.ts';
 import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
 import { catalogLine } from '../context/catalog-line.ts';
 import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
-import { countTokens } from '../context/engine.ts';
+import { countTokens, skillTokens } from '../context/engine.ts';
 import { skillInstructions } from '../context/skill-section.ts';
 import type { SkillSource } from '../session/deps.ts';
 import type { SkillDocument, SkillLibrary, SkillSummary } from '../skills/types.ts';
@@ -58,7 +58,7 @@ async function skillView(
         ? null
         : {
             catalog: await countTokens(model, catalogLine(entry, false)),
-            instructions: await countTokens(model, skillInstructions(document, runWith)),
+            instructions: await skillTokens({ model, dialect: 'omni' }, entry.id, skillInstructions(document, runWith)),
           },
     references: references.map(({ path, bytes }) => ({ path, bytes, tokens: null })),
     scripts: scripts.map(({ path, absolute }) => ({ path, runWith: runWith(absolute) })),

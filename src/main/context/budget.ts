@@ -1,4 +1,5 @@
 /** Whether a skill or a reference fits, and what has to go for it (CONTRACT §5). Pure: figures in, a plan out. */
+import type { LoadPlan } from '../../shared/context-plans.ts';
 import type { Limits, ToolCall } from '../../shared/events.ts';
 import type { LoadedSkill, Message, SessionState } from '../../shared/session-state.ts';
 
@@ -6,10 +7,6 @@ import type { LoadedSkill, Message, SessionState } from '../../shared/session-st
 export const LOAD_THRESHOLD = 0.9;
 /** Messages that are looked through for a mention. Source: seeds/000, `messages[-10:]`. */
 export const RECENT_MESSAGES = 10;
-
-export type LoadPlan =
-  | { readonly kind: 'fits' /** To unload first, in this order. */; readonly unload: readonly LoadedSkill[] }
-  | { readonly kind: 'over-skill-budget' | 'context-full'; readonly message: string };
 
 /** @param tokens of the section that would be added; `total`: of the request as it stands. */
 export function planSkillLoad(state: SessionState, skill: string, tokens: number, total: number): LoadPlan {

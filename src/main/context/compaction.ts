@@ -2,6 +2,7 @@
  * What to compact when a request would be over 80 % of the context (CONTRACT §5): old tool results first, then old
  * turns, then unused skills. Pure: a state in, the next step out. Running it again on its own result changes nothing.
  */
+import type { CompactionStep } from '../../shared/context-plans.ts';
 import type { Message, SessionState } from '../../shared/session-state.ts';
 import { RECENT_MESSAGES, unmentionedSkills } from './budget.ts';
 import { covers, isLoadedText } from './compacted-messages.ts';
@@ -10,11 +11,6 @@ import { SHORT_RESULT } from './shorten-result.ts';
 
 /** Share of `maxContext` over which a request is compacted before it is sent. Source: seeds/001, "80 %". */
 export const COMPACT_THRESHOLD = 0.8;
-
-export type CompactionStep =
-  | { readonly strategy: 'tool-results'; readonly coversSeq: [number, number] }
-  | { readonly strategy: 'turns'; readonly coversSeq: [number, number]; readonly summary: string }
-  | { readonly strategy: 'skills'; readonly unload: SessionState['loadedSkills'][number] };
 
 /** The steps that are open, in the order in which they are to be tried. */
 export function compactionSteps(state: SessionState): CompactionStep[] {

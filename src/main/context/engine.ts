@@ -1,10 +1,13 @@
 /** The context engine's front: the next request of a state, its table, and whether something fits into it. */
-import type { TokenTable } from '../../shared/events.ts';
+import type { CompactionStep, LoadPlan } from '../../shared/context-plans.ts';
+import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
+import type { Dialect, TokenTable } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { PreparedRequest } from '../agent/ports.ts';
-import { type LoadPlan, loadCeiling, planReferenceLoad, planSkillLoad } from './budget.ts';
+import { loadCeiling, planReferenceLoad, planSkillLoad } from './budget.ts';
 import { buildRequest } from './build-request.ts';
-import { COMPACT_THRESHOLD, type CompactionStep, compactionSteps } from './compaction.ts';
+import { COMPACT_THRESHOLD, compactionSteps } from './compaction.ts';
+import { DIALECT_PROMPTS } from './dialects/index.ts';
 import { tokenTable } from './token-table.ts';
 import { counterFor } from './tokens/counter.ts';
 
@@ -32,7 +35,33 @@ export async function countTokens(model: string, text: string): Promise<number> 
   return (await counterFor(model)).count(text);
 }
 
-/** @param tokens of the skill's instructions. */
+/** As the token table will have it once the skill is loaded: under the heading that the dialect gives it. */
+export function skillTokens(
+  { model, dialect }: Pick<SessionState, 'model' | 'dialect'>,
+  id: string,
+  instructions: string,
+): Promise<number> {
+  return countTokens(
+    model,
+    isCarried(dialect) ? instructions : DIALECT_PROMPTS[dialect].skillText({ id, instructions }),
+  );
+}
+
+export function referenceTokens(
+  { model, dialect }: Pick<SessionState, 'model' | 'dialect'>,
+  id: string,
+  path: string,
+  text: string,
+): Promise<number> {
+  return countTokens(model, isCarried(dialect) ? text : DIALECT_PROMPTS[dialect].referenceText({ id }, { path, text }));
+}
+
+/** Where the loading call's result is the text itself, there is no heading. */
+function isCarried(dialect: Dialect): boolean {
+  return !DIALECT_SETTINGS[dialect].placements.includes('system');
+}
+
+/** @param tokens of the skill's section. */
 export async function planSkill(state: SessionState, skill: string, tokens: number): Promise<LoadPlan> {
   return planSkillLoad(state, skill, tokens, (await tableOf(state)).total);
 }

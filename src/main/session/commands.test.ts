@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Delta } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import { buildRequest } from '../context/build-request.ts';
+import { tableOf } from '../context/engine.ts';
 import { calls, Rig, type RigOptions, words } from './test-kit/rig.ts';
 
 let rig: Rig;
@@ -204,7 +205,7 @@ describe('loading and unloading', () => {
     const refused = await rig.sessions.loadSkill(id, 'big');
     expect(refused).toMatchObject({
       ok: false,
-      content: expect.stringMatching(/9001 tokens.*8000/),
+      content: expect.stringMatching(/9006 tokens.*8000/),
       data: { code: 'over-skill-budget' },
     });
     expect(rig.sessions.get(id).events.some((event) => event.type === 'skill-loaded')).toBe(false);
@@ -232,6 +233,21 @@ describe('loading and unloading', () => {
       content: expect.stringContaining('not loaded'),
     });
     expect(rig.sessions.get(id).state.loadedSkills).toEqual([]);
+  });
+
+  it('takes as many tokens in the request as the load said, and so does a reference', async () => {
+    const id = start({ skills: SKILLS });
+    await rig.sessions.loadSkill(id, 'other');
+    await rig.sessions.loadSkill(id, 'book-flight');
+    await rig.sessions.loadReference(id, 'book-flight', 'reference.md');
+    const { loadedSkills, ...state } = rig.sessions.get(id).state;
+    const { parts } = await tableOf({ ...state, loadedSkills });
+    const said = loadedSkills.flatMap((skill) => [
+      skill.tokens,
+      ...skill.references.map((reference) => reference.tokens),
+    ]);
+    const taken = parts.filter((part) => part.kind === 'skill' || part.kind === 'reference').map((part) => part.tokens);
+    expect(taken).toEqual(said);
   });
 
   it('a load followed by an unload restores the request byte for byte', async () => {

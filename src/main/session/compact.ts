@@ -1,8 +1,9 @@
 /** Before a request: compacts until it is at or under 80 % of the context, or nothing more can be done (CONTRACT §5). */
+import type { CompactionStep } from '../../shared/context-plans.ts';
 import type { EventBody } from '../../shared/events.ts';
 import { applyEvent } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import type { CompactionStep, SessionDeps } from './deps.ts';
+import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 
 /** Steps of one go: a bound for a bug, far above what a session can need. */

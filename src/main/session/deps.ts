@@ -1,31 +1,11 @@
 /** What the session commands need from the rest of the core; `app.ts` provides it. */
-import type {
-  CatalogEntry,
-  DeltaBody,
-  Diagnostic,
-  Dialect,
-  EventBody,
-  KnownEvent,
-  ToolDefinition,
-} from '../../shared/events.ts';
-import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
-import type { ModelPort, PreparedRequest, ToolPort, ToolResult } from '../agent/ports.ts';
+
+import type { CompactionStep, LoadPlan } from '../../shared/context-plans.ts';
+import type { CatalogEntry, Diagnostic, Dialect, EventBody, ToolDefinition } from '../../shared/events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import type { ModelPort, PreparedRequest, ToolHost, ToolPort } from '../agent/ports.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
-
-/** What the tools of a session may do to it. */
-export interface SessionToolHost {
-  readonly sessionId: string;
-  state(): SessionState;
-  append(...bodies: readonly EventBody[]): readonly KnownEvent[];
-  publish(delta: DeltaBody): void;
-  readonly skills: {
-    load(id: string): Promise<ToolResult>;
-    unload(id: string): Promise<ToolResult>;
-    loadReference(id: string, path: string): Promise<ToolResult>;
-    unloadReference(id: string, path: string): Promise<ToolResult>;
-  };
-}
 
 export type FixedPrompt = {
   readonly basePrompt: string;
@@ -33,16 +13,13 @@ export type FixedPrompt = {
   readonly tools: readonly ToolDefinition[];
 };
 
-export type LoadPlan =
-  | { readonly kind: 'fits'; readonly unload: readonly LoadedSkill[] }
-  | { readonly kind: 'over-skill-budget' | 'context-full'; readonly message: string };
-
 /** The context engine, as the session commands use it. Counting may load an encoding, so it is asynchronous. */
 export interface ContextEngine {
   /** The next request of a state, or why none may be sent. */
   prepare(state: SessionState): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }>;
-  /** Tokens of a skill's section or of a reference's text, by the model's encoding. */
-  count(model: string, text: string): Promise<number>;
+  /** Tokens that the skill takes in the session's requests once it is loaded, heading and all, by the model's encoding. */
+  skillTokens(state: SessionState, skill: string, instructions: string): Promise<number>;
+  referenceTokens(state: SessionState, skill: string, path: string, text: string): Promise<number>;
   planSkillLoad(state: SessionState, skill: string, tokens: number): Promise<LoadPlan>;
   planReferenceLoad(state: SessionState, skill: string, path: string, tokens: number): Promise<LoadPlan>;
   /** Tokens of the next request. */
@@ -53,11 +30,6 @@ export interface ContextEngine {
    */
   nextCompaction(state: SessionState, tokens?: number): Promise<CompactionStep | undefined>;
 }
-
-export type CompactionStep =
-  | { readonly strategy: 'tool-results'; readonly coversSeq: [number, number] }
-  | { readonly strategy: 'turns'; readonly coversSeq: [number, number]; readonly summary: string }
-  | { readonly strategy: 'skills'; readonly unload: LoadedSkill };
 
 /** Throws `SkilldeckError`: `skill-not-found` (lists the ids), `skill-broken`, `reference-not-found` (lists the files). */
 export interface SkillSource {
@@ -86,7 +58,7 @@ export interface SessionDeps {
   fixedPrompt(state: SessionState): FixedPrompt;
   /** The endpoint that the session's settings name. Throws `config-invalid` with what to set. */
   model(state: SessionState): Promise<ModelPort>;
-  tools(host: SessionToolHost): ToolPort;
+  tools(host: ToolHost): ToolPort;
   /** The last that a call's script printed, from disk: for recovery after a crash. */
   terminal(sessionId: string, callId: string): Promise<string>;
   /** A bug caught at the end of a run: goes to the log file. */

@@ -26,7 +26,7 @@ export async function loadReference(
     if (skill.references.some((loaded) => loaded.path === reference.path)) {
       return { ok: true, content: `Reference '${reference.path}' is already loaded: its text is in your context.` };
     }
-    const tokens = await deps.context.count(session.state.model, reference.text);
+    const tokens = await deps.context.referenceTokens(session.state, id, reference.path, reference.text);
     const planNow = () => deps.context.planReferenceLoad(session.state, id, reference.path, tokens);
     let plan = await planNow();
     if (plan.kind === 'context-full') {

@@ -21,7 +21,7 @@ export async function loadSkill(
   try {
     await refreshSession(deps, session);
     const instructions = await deps.skills.instructions(id, session.state.dialect);
-    const tokens = await deps.context.count(session.state.model, instructions);
+    const tokens = await deps.context.skillTokens(session.state, id, instructions);
     const plan = await deps.context.planSkillLoad(session.state, id, tokens);
     if (plan.kind !== 'fits') return { ok: false, content: plan.message, data: { code: plan.kind } };
     session.append(

@@ -15,12 +15,12 @@ export async function reloadInDialect(deps: SessionDeps, session: LiveSession): 
 
 /** A skill that is no longer on the disk keeps the text that it was loaded with. */
 async function reload(deps: SessionDeps, session: LiveSession, skill: LoadedSkill): Promise<void> {
-  const { dialect, model } = session.state;
+  const { dialect } = session.state;
   const { id, by, references } = skill;
   try {
     const instructions = await deps.skills.instructions(id, dialect);
     if (instructions === skill.instructions) return;
-    const tokens = await deps.context.count(model, instructions);
+    const tokens = await deps.context.skillTokens(session.state, id, instructions);
     session.append(
       { type: 'skill-loaded', skill: id, tokens, sha256: sha256(instructions), instructions, by },
       // A load begins without references: those that were there stay.

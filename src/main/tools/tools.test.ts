@@ -435,7 +435,7 @@ describe('run_command', () => {
       { mode: 'auto', signal: controller.signal },
     );
     while (!session.deltas.some((delta) => delta.type === 'terminal-delta' && delta.data.includes('begun')))
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise(setImmediate);
     controller.abort();
     expect((await running).result).toEqual({ ok: false, content: 'begun\n\n[stopped by the person]' });
     expect(session.events().findLast((event) => event.type === 'script-finished')).toMatchObject({

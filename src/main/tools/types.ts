@@ -1,7 +1,6 @@
 /** What a tool is, and what it is given. */
-import type { ApprovalMode, CatalogEntry, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
-import type { SessionState } from '../../shared/session-state.ts';
-import type { ApprovalNeed, PreparedCall, ToolResult } from '../agent/ports.ts';
+import type { ApprovalMode, CatalogEntry } from '../../shared/events.ts';
+import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResult } from '../agent/ports.ts';
 import type { Runner } from '../runner/run-command.ts';
 import type { SkillLibrary } from '../skills/types.ts';
 import type { GrantStore, SessionGrants } from './grants.ts';
@@ -13,20 +12,8 @@ export interface AttachedFolder {
   readonly writable: boolean;
 }
 
-/** The session that calls the tools. */
-export interface ToolHost {
-  readonly sessionId: string;
-  state(): SessionState;
-  /** On the disk when it returns, then published. */
-  append(...bodies: readonly EventBody[]): readonly KnownEvent[];
-  publish(delta: DeltaBody): void;
-  /** Budget checks and events are theirs. A failure is a result that says what would have worked. */
-  readonly skills: {
-    load(id: string): Promise<ToolResult>;
-    unload(id: string): Promise<ToolResult>;
-    loadReference(id: string, path: string): Promise<ToolResult>;
-    unloadReference(id: string, path: string): Promise<ToolResult>;
-  };
+/** The session that calls the tools, with what a host may add. */
+export interface ToolHost extends SessionToolHost {
   readonly attached?: (() => readonly AttachedFolder[]) | undefined;
   /** Over the mode of the state, where a host decides anew (`--approve` of one run). */
   readonly approve?: (() => ApprovalMode) | undefined;

@@ -11,8 +11,10 @@ export const MARKDOWN_HEADINGS: Pick<DialectPrompt, 'skillText' | 'referenceText
   ],
 };
 
-function under(heading: string, documents: readonly DocumentSection[], kind: DocumentSection['kind']): Section[] {
-  return documents
-    .filter((document) => document.kind === kind)
-    .map((document, index) => (index === 0 ? { ...document, text: `${heading}\n\n${document.text}` } : document));
+/** The heading is a section of its own: a skill takes as many tokens as its load said, whether it stands first or not. */
+function under(text: string, documents: readonly DocumentSection[], kind: DocumentSection['kind']): Section[] {
+  const below = documents.filter((document) => document.kind === kind);
+  return below.length === 0
+    ? []
+    : [{ kind: 'base', label: 'headings', reason: 'heads what is loaded', text }, ...below];
 }

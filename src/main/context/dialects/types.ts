@@ -40,8 +40,8 @@ export interface DialectPrompt {
   /** A skill as a load brings it into the context; the log keeps it. */
   instructions(document: SkillDocument, runWith: RunWith): string;
   /** With its heading, where it stands outside the result of the call that loaded it. */
-  skillText(skill: LoadedSkill): string;
-  referenceText(skill: LoadedSkill, reference: LoadedReference): string;
+  skillText(skill: Pick<LoadedSkill, 'id' | 'instructions'>): string;
+  referenceText(skill: Pick<LoadedSkill, 'id'>, reference: Pick<LoadedReference, 'path' | 'text'>): string;
   /** What is loaded, as the end of the system message with placement `system`. */
   loadedSections(documents: readonly DocumentSection[]): readonly Section[];
 }

@@ -3,19 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import type { ModelDelta, ModelOutcome, PreparedRequest, ToolResult } from '../../agent/ports.ts';
+import type { ModelDelta, ModelOutcome, PreparedRequest, ToolHost, ToolResult } from '../../agent/ports.ts';
 import {
-  countTokens,
   nextCompaction,
   planReference,
   planSkill,
   prepareRequest,
+  referenceTokens,
+  skillTokens,
   tableOf,
 } from '../../context/engine.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { createSessionCommands, type SessionCommands } from '../commands.ts';
-import type { SessionDeps, SessionToolHost } from '../deps.ts';
+import type { SessionDeps } from '../deps.ts';
 
 type Answer =
   | ModelOutcome
@@ -23,7 +24,7 @@ type Answer =
 
 export interface RigOptions {
   readonly skills?: Readonly<Record<string, { body: string; references?: Readonly<Record<string, string>> }>>;
-  readonly tool?: (name: string, args: Record<string, string>, host: SessionToolHost) => Promise<ToolResult>;
+  readonly tool?: (name: string, args: Record<string, string>, host: ToolHost) => Promise<ToolResult>;
   readonly limits?: Partial<{ maxContext: number; skillBudget: number; maxIterations: number }>;
 }
 
@@ -126,7 +127,8 @@ export class Rig {
       }),
       context: {
         prepare: prepareRequest,
-        count: countTokens,
+        skillTokens,
+        referenceTokens,
         planSkillLoad: planSkill,
         planReferenceLoad: planReference,
         total: async (state) => (await tableOf(state)).total,
