@@ -60,7 +60,8 @@ export const sessionSettingsSchema = z.object({
   placement: z.enum(PLACEMENTS).optional(),
   approve: z.enum(APPROVAL_MODES).optional(),
   limits: limitsSchema.partial().optional(),
-  /** These three are held for the session over the app's own settings. */
+  /** These four are held for the session over the app's own settings. */
+  skills: z.array(z.string()).max(100).optional(),
   model: z.string().optional(),
   baseUrl: z.string().optional(),
   apiKeyEnv: z.string().optional(),

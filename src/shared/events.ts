@@ -62,6 +62,8 @@ export const pinnedSchema = z.object({
   /** Name of the environment variable that holds the key; never the key. */
   apiKeyEnv: z.string().optional(),
   model: z.string().optional(),
+  /** Folders of `--skills`, absolute, and `none`. */
+  skills: z.array(z.string()).optional(),
 });
 export type Pinned = z.infer<typeof pinnedSchema>;
 

@@ -38,10 +38,12 @@ function placementIn(dialect: Dialect, { dialect: before, placement }: SessionDe
   return (dialect !== before && wasDefault) || !placements.includes(placement) ? placements[0] : placement;
 }
 
-/** What holds over the app's settings: the model and its endpoint, where they were given. */
-export function pinnedOf({ baseUrl, apiKeyEnv, model }: SessionSettings): Pinned | undefined {
-  if (baseUrl === undefined && apiKeyEnv === undefined && model === undefined) return undefined;
+/** What holds over the app's settings: the model, its endpoint and the skills' folders, where they were given. */
+export function pinnedOf({ baseUrl, apiKeyEnv, model, skills }: SessionSettings): Pinned | undefined {
+  const nothing = [baseUrl, apiKeyEnv, model, skills].every((given) => given === undefined);
+  if (nothing) return undefined;
   return {
+    ...(skills === undefined ? {} : { skills }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
     ...(model === undefined ? {} : { model }),
@@ -88,7 +90,11 @@ function changes(
     ...(wanted.placement === state.placement ? {} : { placement: wanted.placement }),
     ...(wanted.approve === state.approve ? {} : { approve: wanted.approve }),
     ...(JSON.stringify(wanted.limits) === JSON.stringify(state.limits) ? {} : { limits: wanted.limits }),
-    ...(pinned === undefined ? {} : { pinned }),
+    ...(pinned === undefined || holdsAlready(state.pinned, pinned) ? {} : { pinned }),
   };
   return Object.keys(event).length > 1 ? event : undefined;
+}
+
+function holdsAlready(held: Pinned, given: Pinned): boolean {
+  return JSON.stringify({ ...held, ...given }) === JSON.stringify(held);
 }

@@ -1,6 +1,6 @@
 /** The built program from outside: real processes, a real database, a scripted model over real HTTP. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -60,6 +60,30 @@ it('runs a conversation, and everything about it can be read again', async () =>
   expect(JSON.parse((await atHome('sessions', 'list', '--json')).out)).toMatchObject({ sessions: [{ id, turns: 2 }] });
   expect((await atHome('context', id)).out).toContain('sha256: ');
   expect((await atHome('sessions', 'show', id)).out).toContain('Go on');
+});
+
+it('remembers the skills of a session, and takes others when they are given anew', async () => {
+  const [one, two] = ['one', 'two'].map((id) => {
+    mkdirSync(path.join(home, id, id), { recursive: true });
+    writeFileSync(path.join(home, id, id, 'SKILL.md'), `---\nname: ${id}\ndescription: Does ${id}.\n---\nBody.\n`);
+    return path.join(home, id);
+  });
+  const given = ['--skills', 'none', '--skills'];
+  const first = await skilldeck([
+    'run',
+    ...(await scripted(say('1'), say('2'), say('3'))),
+    ...given,
+    one ?? '',
+    '--json',
+    'a',
+  ]);
+  const id = String(lines(first.out)[0]?.session);
+  await atHome('run', '--session', id, 'b');
+  await atHome('run', '--session', id, ...given, two ?? '', 'c');
+  const catalogs = model?.requests.map(({ json }) =>
+    [...json.matchAll(/- \[○\] \*\*([\w-]+)/g)].map(([, name]) => name),
+  );
+  expect(catalogs).toEqual([['one'], ['one'], ['two']]);
 });
 
 it('ends with the status that says how it went', async () => {

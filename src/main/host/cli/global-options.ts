@@ -12,15 +12,16 @@ export interface GlobalOptions {
   readonly json?: boolean;
 }
 
-/** @throws UsageError where a folder of `--skills` is not there: a run without it would be another run. */
 export function appOptions(options: GlobalOptions, words: CliWords): Omit<AppOptions, 'host' | 'access'> {
-  const skillRoots = options.skills?.map((given) => {
+  return { home: options.home, environment: options.env, skillRoots: skillRoots(options, words) };
+}
+
+/** Absolute. @throws UsageError where a folder of `--skills` is not there: a run without it would be another run. */
+export function skillRoots({ skills }: GlobalOptions, { usage }: CliWords): string[] | undefined {
+  return skills?.map((given) => {
     if (given === 'none') return given;
     const folder = path.resolve(given);
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new UsageError(words.usage.noSuchFolder(folder));
-    }
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(usage.noSuchFolder(folder));
     return folder;
   });
-  return { home: options.home, environment: options.env, skillRoots };
 }

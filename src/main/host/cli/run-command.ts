@@ -7,6 +7,7 @@ import { type CommandContext, type CoreClient, withCore } from './context.ts';
 import { EXIT, runStatus, UsageError } from './exit-status.ts';
 import { createPrinter, followRun } from './follow-run.ts';
 import { type Interrupts, watchInterrupts } from './interrupts.ts';
+import { withRemembered } from './remembered-options.ts';
 import { type RunFlags, readRunFlags } from './run-options.ts';
 
 export async function runCommand(context: CommandContext, prompt: string, flags: RunFlags): Promise<number> {
@@ -25,7 +26,8 @@ export async function runCommand(context: CommandContext, prompt: string, flags:
       throw new UsageError(words.usage.longPrompt(words.number(message.length), words.number(MAX_MESSAGE_LENGTH)));
     }
     const { baseUrl, apiKeyEnv, model } = settings;
-    return await withCore(context, 'write', { ...flags, model: { baseUrl, apiKeyEnv, model } }, async (client) => {
+    const options = await withRemembered(context, flags.session, flags);
+    return await withCore(context, 'write', { ...options, model: { baseUrl, apiKeyEnv, model } }, async (client) => {
       const session = await openSession(context, client, flags.session, settings);
       return converse(context, client, session, message, interrupts, flags.json === true);
     });

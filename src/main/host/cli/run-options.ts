@@ -2,7 +2,7 @@
 import type { SessionSettings } from '../../../shared/contract.ts';
 import { APPROVAL_MODES, DIALECTS, LOAD_MODES, PLACEMENTS } from '../../../shared/events.ts';
 import { UsageError } from './exit-status.ts';
-import type { GlobalOptions } from './global-options.ts';
+import { type GlobalOptions, skillRoots } from './global-options.ts';
 import type { CliWords } from './words/en.ts';
 
 /** As commander gives them: text. */
@@ -66,6 +66,7 @@ export function readRunFlags(
   });
   const settings = given({
     environment: flags.env,
+    skills: skillRoots(flags, words),
     model: flags.model,
     baseUrl,
     apiKeyEnv,
