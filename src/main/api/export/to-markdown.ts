@@ -97,7 +97,7 @@ function prose(text: string): string[] {
 const harmless = (text: string): string => text.replace(/<(?=[a-z/!?])/gi, '&lt;').replaceAll('![', '!\\[');
 
 /** Text of others within a line: none of it is formatting. */
-const inLine = (text: string): string => oneLine(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
+const inLine = (text: string): string => oneLine(text).replace(/[\\`*[\]<>|#]|(?<!\w)_|_(?!\w)/g, '\\$&');
 
 function code(text: string): string {
   const shown = oneLine(text);
