@@ -23,10 +23,10 @@ function JourneyLine({ itinerary, children }: { readonly itinerary: Itinerary; r
           <FlightTimes itinerary={itinerary} className="whitespace-nowrap font-semibold text-lg tabular-nums" />
           {children}
         </p>
-        <p className="text-ink-soft text-sm">
-          <span className="inline-block">{itinerary.segments.map(({ flight }) => flight).join(' + ')}</span>
-          {' · '}
-          <span className="inline-block">{airlineNames(words, itinerary)}</span>
+        {/* A gap and no dot between them: where the names go to a line of their own, a dot would hang. */}
+        <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm">
+          <span>{itinerary.segments.map(({ flight }) => flight).join(' + ')}</span>{' '}
+          <span>{airlineNames(words, itinerary)}</span>
         </p>
       </div>
       <div className="flex min-w-0 flex-wrap gap-x-2 text-ink-soft text-sm @lg:block">
