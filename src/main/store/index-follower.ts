@@ -11,8 +11,8 @@ export interface IndexFollower {
 
 /** Milliseconds after an append, so that a run's own events are taken in together. */
 const REST_MS = 200;
-/** Batches at closing: what one conversation leaves, not what an import did. */
-const MAX_LAST_BATCHES = 5;
+/** Milliseconds spent at closing: enough for what one conversation leaves, or an import of some thousand messages. */
+const LAST_MS = 1_000;
 
 export function followLog(db: Db, index: SearchIndex): IndexFollower {
   let timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,8 @@ export function followLog(db: Db, index: SearchIndex): IndexFollower {
     close() {
       clearTimeout(timer);
       timer = undefined;
-      for (let left = MAX_LAST_BATCHES; left > 0 && step(); ) left -= 1;
+      const until = performance.now() + LAST_MS;
+      while (step() && performance.now() < until);
     },
   };
 }

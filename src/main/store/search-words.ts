@@ -13,8 +13,8 @@ export interface Word {
 
 const ALONE = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`;
 const WORD = new RegExp(
-  String.raw`${ALONE}\p{M}*|(?!${ALONE})[\p{L}\p{N}\p{Co}](?:(?!${ALONE})[\p{L}\p{N}\p{M}\p{Co}])*`,
-  'gu',
+  String.raw`${ALONE}\p{M}*|[[\p{L}\p{N}\p{Co}]--${ALONE}][[\p{L}\p{N}\p{M}\p{Co}]--${ALONE}]*`,
+  'gv',
 );
 const PLAIN = /^[\x20-\x7e]*$/;
 /** Accents of Latin, Greek and Cyrillic; marks of other scripts make other letters and stay. */
