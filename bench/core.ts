@@ -1,0 +1,153 @@
+/** `npm run bench`: what the core costs beside the floor below it. Nothing here is a test. */
+import { closeSync, mkdirSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { tableOf } from '../src/main/context/engine.ts';
+import { counterFor } from '../src/main/context/tokens/counter.ts';
+import { createSkillLibrary } from '../src/main/skills/library.ts';
+import { openStore } from '../src/main/store/store.ts';
+import type { EventBody } from '../src/shared/events.ts';
+import { foldEvents } from '../src/shared/reducer.ts';
+import { compare, print, type Row } from './table.ts';
+
+const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-'));
+try {
+  print([...(await storing()), await folding(), await counting(), ...(await discovering(1000))]);
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
+
+function conversation(turns: number): EventBody[] {
+  const created: EventBody = {
+    type: 'session-created',
+    environment: 'default',
+    dialect: 'omni',
+    model: 'gpt-4o',
+    limits: { maxContext: 10_000_000, skillBudget: 8_000, maxIterations: 50 },
+    loadMode: 'session',
+    placement: 'system',
+    approve: 'ask',
+    workspace: '/w',
+  };
+  const turn = (index: number): EventBody[] => [
+    { type: 'user-message-added', text: `Message ${index}: 我想订一张明天从北京去东京的机票` },
+    {
+      type: 'model-responded',
+      iteration: 1,
+      text: '',
+      toolCalls: [{ id: `c${index}`, name: 'run_command', arguments: '{"command":"x"}' }],
+      finishReason: 'tool_calls',
+      ms: 1,
+    },
+    { type: 'tool-started', callId: `c${index}`, name: 'run_command', arguments: '{}' },
+    {
+      type: 'tool-finished',
+      callId: `c${index}`,
+      name: 'run_command',
+      ok: true,
+      content: 'a line\n'.repeat(40),
+      ms: 1,
+    },
+    { type: 'model-responded', iteration: 2, text: `Answer ${index}`, toolCalls: [], finishReason: 'stop', ms: 1 },
+  ];
+  return [created, ...Array.from({ length: turns }, (_, index) => turn(index)).flat()];
+}
+
+async function storing(): Promise<Row[]> {
+  const store = openStore({ home: path.join(home, 'data'), access: 'write' });
+  const floor = new Database(path.join(home, 'floor.db'));
+  floor.pragma('journal_mode = WAL');
+  floor.pragma('synchronous = FULL');
+  floor.exec('CREATE TABLE events (session TEXT, seq INTEGER, raw TEXT, PRIMARY KEY (session, seq)) WITHOUT ROWID');
+  const insert = floor.prepare('INSERT INTO events VALUES (?, ?, ?)');
+  const [created, ...rest] = conversation(40);
+  if (created === undefined) throw new Error('a conversation begins');
+  let ours = 0;
+  let theirs = 0;
+  const append = await compare(
+    '200 events, one transaction each, with the read models',
+    () => {
+      const id = `s${ours++}`;
+      store.append(id, [created]);
+      for (const body of rest) store.append(id, [body]);
+    },
+    'the bare insert of their text',
+    () => {
+      const id = `s${theirs++}`;
+      for (const [seq, body] of [created, ...rest].entries()) insert.run(id, seq, JSON.stringify(body));
+    },
+    5,
+  );
+  const bodies = conversation(1000);
+  store.append('long', bodies);
+  for (const [seq, body] of bodies.entries()) insert.run('long', seq, JSON.stringify(body));
+  const select = floor.prepare('SELECT raw FROM events WHERE session = ? ORDER BY seq');
+  const read = await compare(
+    'reading a session of 5,001 events, each checked',
+    () => store.events('long'),
+    'select and JSON.parse',
+    () => select.all('long').map((row) => JSON.parse((row as { raw: string }).raw)),
+  );
+  store.close();
+  floor.close();
+  return [append, read];
+}
+
+function folding(): Promise<Row> {
+  const events = conversation(5000).map((body, index) => ({ v: 1, seq: index + 1, at: '', session: 's', ...body }));
+  const text = JSON.stringify(events);
+  return compare(
+    'folding 25,001 events',
+    () => foldEvents('s', events),
+    'JSON.parse of them',
+    () => JSON.parse(text),
+  );
+}
+
+async function counting(): Promise<Row> {
+  const events = conversation(50).map((body, index) => ({ v: 1, seq: index + 1, at: '', session: 's', ...body }));
+  const state = foldEvents('s', events);
+  await counterFor(state.model);
+  const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
+  const texts = state.messages.map((message) => ('content' in message ? message.content : message.text));
+  return compare(
+    'token table of 200 messages that were counted before',
+    () => tableOf(state),
+    'counting them all again',
+    () => texts.reduce((sum, text) => sum + countTokens(text), 0),
+  );
+}
+
+async function discovering(count: number): Promise<Row[]> {
+  const root = path.join(home, 'skills');
+  const files = Array.from({ length: count }, (_, index) => path.join(root, `skill-${index}`, 'SKILL.md'));
+  files.forEach((file, index) => {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(
+      file,
+      `---\nname: skill-${index}\ndescription: Does thing ${index}. Use when needed.\n---\n${'Text.\n'.repeat(4000)}`,
+    );
+  });
+  const buffer = Buffer.alloc(4096);
+  const floor = () => {
+    for (const file of files) {
+      const fd = openSync(file, 'r');
+      readSync(fd, buffer, 0, buffer.length, 0);
+      closeSync(fd);
+      buffer.toString('utf8').split('\n---')[0]?.split('\n');
+    }
+  };
+  const roots = [{ dir: root, source: 'option' as const }];
+  const warm = createSkillLibrary({ roots });
+  await warm.refresh();
+  return [
+    await compare(
+      `first discovery of ${count} skills`,
+      () => createSkillLibrary({ roots }).refresh(),
+      'reading 4 KiB of each',
+      floor,
+    ),
+    await compare(`second discovery, unchanged`, () => warm.refresh(), 'reading 4 KiB of each', floor),
+  ];
+}
