@@ -2,10 +2,10 @@
 export const STYLE = `
 :root { color-scheme: light dark; --paper: #fff; --ink: #1c2024; --soft: #60646c; --line: #d9d9e0; --card: #f4f5f7; --mark: #ad4b00;
   --base: #8b8d98; --tools: #5b7083; --catalog: #0e7c86; --skill: #3358d4; --reference: #6e56cf; --summary: #a18072;
-  --user: #218358; --assistant: #64748b; --tool-result: #bd5b00; }
+  --user: #218358; --assistant: #b83280; --tool-result: #bd5b00; }
 @media (prefers-color-scheme: dark) { :root { --paper: #111418; --ink: #edeef0; --soft: #a8b0ba; --line: #363a40; --card: #1b1f24; --mark: #ffa057;
   --base: #9a9ca8; --tools: #7f9bb3; --catalog: #2bb3be; --skill: #7ba0ff; --reference: #a795f5; --summary: #c8a999;
-  --user: #4cc38a; --assistant: #94a3b8; --tool-result: #ff9b45; } }
+  --user: #4cc38a; --assistant: #f687b3; --tool-result: #ff9b45; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem 4rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; }

@@ -11,19 +11,30 @@ const COLUMN = { min: 6, max: 28, gap: 2 } as const;
 /** Where requests are compacted, and where a load is refused (shares of the limit). */
 const MARKS = [0.8, 0.9] as const;
 
+/** A short session would be a line at the floor: the limit is drawn where it is near. */
+function limitOf(requests: readonly SentRequest[]): { readonly limit: number; readonly isDrawn: boolean } {
+  const most = requests.reduce((largest, { tokens }) => Math.max(largest, tokens.total), 0);
+  const limit = requests.at(-1)?.tokens.max ?? 0;
+  return { limit, isDrawn: limit > 0 && limit <= most * 4 };
+}
+
+export function timelineText(requests: readonly SentRequest[], words: ExportWords): string {
+  const { limit, isDrawn } = limitOf(requests);
+  return isDrawn ? words.timelineText : words.timelineFar(words.number(limit));
+}
+
 export function timelineSvg(requests: readonly SentRequest[], words: ExportWords): string {
   const step = Math.max(COLUMN.min, Math.min(COLUMN.max, MIN_WIDTH / Math.max(1, requests.length)));
   const width = Math.max(MIN_WIDTH, Math.ceil(step * requests.length));
-  const most = Math.max(1, ...requests.map(({ tokens }) => tokens.total));
-  const limit = requests.at(-1)?.tokens.max ?? 0;
-  // A short session would be a line at the floor: the limit is drawn where it is near.
-  const top = limit > 0 && limit <= most * 4 ? Math.max(limit, most) : most;
+  const most = requests.reduce((largest, { tokens }) => Math.max(largest, tokens.total), 1);
+  const { limit, isDrawn } = limitOf(requests);
+  const top = isDrawn ? Math.max(limit, most) : most;
   const y = (tokens: number): number => HEIGHT - (tokens / top) * HEIGHT;
   const columns = requests.map((request, index) => column(request, index * step, step - COLUMN.gap, y, words));
   const marks = MARKS.map((share) => share * limit)
-    .filter((tokens) => tokens > 0 && tokens <= top)
+    .filter(() => isDrawn)
     .map((tokens) => `<line class="limit" x1="0" x2="${width}" y1="${round(y(tokens))}" y2="${round(y(tokens))}"/>`);
-  const label = html(`${words.timeline}. ${words.timelineText}`);
+  const label = html(`${words.timeline}. ${timelineText(requests, words)}`);
   return `<svg role="img" aria-label="${label}" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}">${columns.join('')}${marks.join('')}<line class="axis" x1="0" x2="${width}" y1="${HEIGHT}" y2="${HEIGHT}"/></svg>`;
 }
 

@@ -7,7 +7,7 @@ import { oneLine } from '../../lib/visible.ts';
 import { type ExportHead, redactionLine } from './export-head.ts';
 import { STYLE } from './html-style.ts';
 import { html, htmlLine } from './html-text.ts';
-import { legend, timelineSvg } from './timeline-svg.ts';
+import { legend, timelineSvg, timelineText } from './timeline-svg.ts';
 import { type SentRequest, type Transcript, type TranscriptItem, totalsOf } from './transcript.ts';
 import type { ExportWords } from './words.ts';
 
@@ -48,7 +48,7 @@ export function toHtml(head: ExportHead, transcript: Transcript, words: ExportWo
 <h1>${htmlLine(title)}</h1>
 ${warning}<dl>${facts.map(([name, value]) => `<dt>${html(name)}</dt><dd>${htmlLine(value)}</dd>`).join('')}</dl>
 <h2>${html(words.timeline)}</h2>
-<p class="meta">${html(words.timelineText)}</p>
+<p class="meta">${html(timelineText(requests, words))}</p>
 <div class="scroll" tabindex="0">${timelineSvg(requests, words)}</div>
 ${legend(requests, words)}
 <details><summary>${html(words.requests)}</summary><div class="scroll" tabindex="0">${requestTable(requests, words)}</div></details>

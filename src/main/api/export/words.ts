@@ -29,6 +29,8 @@ const en = {
   conversation: 'Conversation',
   timeline: 'Requests over time',
   timelineText: 'Each column is one request, stacked by kind, against the context limit; lines at 80 % and 90 %.',
+  timelineFar: (limit: string): string =>
+    `Each column is one request, stacked by kind. The context limit of ${limit} tokens is far above them.`,
   columns: {
     seq: 'Event',
     at: 'At',
@@ -106,6 +108,7 @@ const zh: ExportWords = {
   conversation: '对话',
   timeline: '请求时间线',
   timelineText: '每一列是一个请求，按种类堆叠，对照上下文上限；虚线为 80 % 与 90 %。',
+  timelineFar: (limit) => `每一列是一个请求，按种类堆叠。上下文上限 ${limit} token 远高于它们。`,
   columns: {
     seq: '事件',
     at: '时间',
