@@ -128,6 +128,35 @@ describe('the system message, as the seed documents show it', () => {
     expect(body.tools).toBeUndefined();
   });
 
+  it('sends malformed arguments as none, and an answer of nothing not at all: strict servers refuse both', () => {
+    const bad = ['{"name": ', '[1]', '"text"', ''].map((json, index) => ({
+      id: `b${index}`,
+      name: 'grep',
+      arguments: json,
+    }));
+    const good = { id: 'g', name: 'grep', arguments: '{ "pattern": "x" }' };
+    const results = [...bad, good].map(({ id }) => result(id, 'grep', 'r'));
+    const state = stateOf(
+      created(),
+      prompt(),
+      said('go'),
+      answered('', ...bad, good),
+      ...results,
+      answered(' \n'),
+      said('and?'),
+    );
+    const { messages } = buildRequest(state).body;
+    const sent = messages.flatMap((message) => (message.role === 'assistant' ? (message.tool_calls ?? []) : []));
+    expect(sent.map((call) => call.function.arguments)).toEqual(['{}', '{}', '{}', '{}', good.arguments]);
+    expect(messages.map((message) => message.role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      ...results.map(() => 'tool'),
+      'user',
+    ]);
+  });
+
   it('never has a call without a result or a result without its call', () => {
     const open = stateOf(created(), prompt(), said('go'), answered('', call), said('and?'));
     expect(buildRequest(open).body.messages.map((message) => message.role)).toEqual([

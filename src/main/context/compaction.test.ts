@@ -85,6 +85,17 @@ describe('compaction', () => {
     expect(turns).toMatchObject({ summary: expect.stringContaining('Skills loaded: old-skill.') });
   });
 
+  it('is bounded, however long the session: the first request, the latest words, and a session that goes on', async () => {
+    const { state } = await compacted(conversation(2_000, 20_000));
+    const [, summary] = buildRequest(state).body.messages;
+    expect(summary?.content?.length).toBeLessThan(10_000);
+    expect(summary?.content).toMatch(
+      /request 0: [\s\S]*\d+ more messages of the person are left out here[\s\S]*request 199\d: /,
+    );
+    const { total, max } = await tableOf(state);
+    expect(total).toBeLessThan(max);
+  });
+
   it('is undone whole: the request before it comes back byte for byte', async () => {
     const start = conversation(8);
     const step = await nextCompaction(start);

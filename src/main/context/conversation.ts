@@ -60,6 +60,8 @@ function messageItems(
   }
   if (message.role === 'user') return [item('user', 'user', { role: 'user', content: message.text }, message.text)];
   if (message.role === 'assistant') {
+    // Some servers refuse a message that says nothing.
+    if (message.toolCalls.length === 0 && message.text.trim() === '') return [];
     return [item('assistant', 'assistant', assistant(message), message.text), ...unanswered(message, answered)];
   }
   return asked.has(message.callId) ? [result(message)] : [];
@@ -104,6 +106,19 @@ function unanswered(message: AssistantMessage, answered: ReadonlySet<string>): C
     .map((call) => resultItem(call.id, call.name, 'No result: this call has not finished.', []));
 }
 
+/**
+ * As the model wrote them, where they are a JSON object. Others become `{}`: many servers parse them and would refuse
+ * this request and every later one; the call's result already says what was wrong with them.
+ */
+function readableArguments(json: string): string {
+  try {
+    const value: unknown = JSON.parse(json);
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? json : '{}';
+  } catch {
+    return '{}';
+  }
+}
+
 function assistant(message: AssistantMessage): WireMessage {
   if (message.toolCalls.length === 0) return { role: 'assistant', content: message.text };
   return {
@@ -112,7 +127,7 @@ function assistant(message: AssistantMessage): WireMessage {
     tool_calls: message.toolCalls.map((call) => ({
       id: call.id,
       type: 'function',
-      function: { name: call.name, arguments: call.arguments },
+      function: { name: call.name, arguments: readableArguments(call.arguments) },
     })),
   };
 }

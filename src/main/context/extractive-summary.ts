@@ -8,8 +8,10 @@ import { isLoadedText } from './compacted-messages.ts';
 /** Characters kept of each thing said. */
 const PERSON = 400;
 const ASSISTANT = 160;
-/** Characters of the whole; the oldest answers go first, the person's words last. */
+/** Characters of the whole; the oldest answers go first, then the person's oldest words but for the first. */
 const WHOLE = 8_000;
+/** Of these, for what the person said. */
+const SAID = 5_500;
 
 export function extractiveSummary(state: SessionState, old: readonly Message[]): string {
   const said = old.flatMap((message) =>
@@ -27,7 +29,7 @@ export function extractiveSummary(state: SessionState, old: readonly Message[]):
     ...(skills === '' ? [] : [`Skills loaded: ${skills}.`]),
     ...(facts.length === 0 ? [] : [`Names, figures and paths that occurred: ${facts.join(' · ')}`]),
     'What was said:',
-    ...said,
+    ...firstAndNewest(said, SAID),
   ];
   const room = WHOLE - fixed.join('\n').length;
   return [...fixed, ...newestThatFit(answers, room)].join('\n');
@@ -47,6 +49,15 @@ function keyFacts(old: readonly Message[]): string[] {
     }
   }
   return [...found];
+}
+
+/** The first request and the latest words, with how many are left out between them: however long the session, it goes on. */
+function firstAndNewest(lines: readonly string[], room: number): string[] {
+  const [first, ...rest] = lines;
+  if (first === undefined) return [];
+  const kept = newestThatFit(rest, room - first.length);
+  const left = rest.length - kept.length;
+  return [first, ...(left === 0 ? [] : [`- (${left} more messages of the person are left out here)`]), ...kept];
 }
 
 function newestThatFit(lines: readonly string[], room: number): string[] {

@@ -6,7 +6,7 @@ import { isInside } from './workspace.ts';
 
 /** Passed on where the host has them. Proxies are left out: their addresses may hold a password. */
 const ALLOWED = [
-  ...['PATH', 'HOME', 'LANG', 'LANGUAGE', 'TZ', 'TMPDIR', 'USER', 'LOGNAME', 'SHELL'],
+  ...['PATH', 'HOME', 'LANGUAGE', 'TZ', 'TMPDIR', 'USER', 'LOGNAME', 'SHELL'],
   // Windows: without these hardly a program starts.
   ...['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP', 'USERPROFILE', 'USERNAME'],
   ...['APPDATA', 'LOCALAPPDATA', 'ProgramData', 'ProgramFiles', 'ProgramFiles(x86)', 'NUMBER_OF_PROCESSORS', 'OS'],
@@ -71,9 +71,11 @@ export function runBounds({ folders, readable }: Pick<EnvironmentOptions, 'folde
 }
 
 export function runEnvironment(options: EnvironmentOptions): Record<string, string> {
+  // The host's own locale may not be installed here (a login from another machine brings its name along), and every
+  // shell would then begin with a warning. UTF-8 is what matters.
   const environment: Record<string, string> = { LANG: 'C.UTF-8', TERM: 'xterm-256color' };
   for (const [name, value] of Object.entries(options.host)) {
-    if (value !== undefined && (ALLOWED.includes(name) || name.startsWith('LC_'))) environment[name] = value;
+    if (value !== undefined && ALLOWED.includes(name)) environment[name] = value;
   }
   for (const [name, value] of Object.entries(options.extra ?? {})) {
     if (refusedVariable(name) === undefined) environment[name] = value;

@@ -45,6 +45,8 @@ export function progressLine(event: SessionEvent, words: CliWords): string | und
       return event.willRetry
         ? run.retry(oneLine(event.message), words.seconds(event.retryInMs ?? 0))
         : oneLine(event.message);
+    case 'model-responded':
+      return event.finishReason === 'length' ? run.cut : undefined;
     case 'artifact-saved':
       return run.artifact(oneLine(event.name));
     case 'run-finished':
@@ -59,7 +61,6 @@ export function progressLine(event: SessionEvent, words: CliWords): string | und
     case 'catalog-changed':
     case 'user-message-added':
     case 'request-sent':
-    case 'model-responded':
     case 'reference-unloaded':
     case 'context-compacted':
     case 'compaction-undone':

@@ -101,6 +101,7 @@ export const en = {
       `loaded reference ${path} of ${skill} (${tokens} tokens)`,
     retry: (message: string, seconds: string): string => `${message} Trying again in ${seconds}.`,
     artifact: (name: string): string => `file: ${name}`,
+    cut: "The answer was cut off at the model's own length limit.",
     ended: {
       stopped: 'Stopped.',
       'max-iterations': 'The iterations are used up. Raise --max-iterations, or continue with --session.',

@@ -96,6 +96,7 @@ export const zh: CliWords = {
     referenceLoaded: (skill, path, tokens) => `已加载 ${skill} 的参考资料 ${path}（${tokens} token）`,
     retry: (message, seconds) => `${message} ${seconds}后重试。`,
     artifact: (name) => `文件：${name}`,
+    cut: '回答在模型自身的长度上限处被截断。',
     ended: {
       stopped: '已停止。',
       'max-iterations': '轮数已用完。请提高 --max-iterations，或用 --session 继续。',
