@@ -1,15 +1,21 @@
 /** What the conversation stands still for: derived from the state, as this model keeps nothing of its own. */
 
+import { currentFailure } from './proposal.ts';
 import { adults, children, missingOf } from './search-arguments.ts';
 import { chosenOffer, currentOffers } from './select.ts';
 import type { Awaiting, DialogueState } from './state.ts';
+
+/** In the past, or too far ahead. */
+const DATE_REFUSED = /^Date \S+ is /;
 
 export function awaitingOf(state: DialogueState): Awaiting {
   if (state.cancelling) return 'which-booking';
   if (!state.arranging) return undefined;
   const [missing] = missingOf(state.trip);
   if (missing !== undefined) return missing === 'from' || missing === 'to' ? 'route' : missing;
-  if (currentOffers(state) === undefined) return undefined;
+  if (currentOffers(state) === undefined) {
+    return DATE_REFUSED.test(currentFailure(state)?.message ?? '') ? 'date' : undefined;
+  }
   if (chosenOffer(state) === undefined) return 'choice';
   return namesMissing(state) ? 'names' : 'consent';
 }

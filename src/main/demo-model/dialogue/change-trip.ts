@@ -1,5 +1,7 @@
 /** What a message changes of the trip; everything it does not speak of stays. */
+import { addDays, type Day, day, parts } from '../understand/calendar.ts';
 import type { JourneyDates } from '../understand/journey-dates.ts';
+import type { Party } from '../understand/passengers.ts';
 import type { Route } from '../understand/route.ts';
 import type { Wishes } from '../understand/wishes.ts';
 import type { Awaiting, DialogueState, Trip } from './state.ts';
@@ -37,6 +39,12 @@ export function applyRoute(trip: Trip, route: Route, awaiting: Awaiting, text: s
   return /出发地|origin/i.test(text) ? { ...placed, from: one } : { ...placed, to: one };
 }
 
+/** "One of us is a child" makes one of the adults known so far a child. */
+export function applyParty(trip: Trip, { among, ...party }: Party): Trip {
+  const all = (trip.adults ?? 1) + (trip.children ?? 0);
+  return { ...trip, ...party, ...(among ? { adults: Math.max(1, all - (party.children ?? 0)) } : {}) };
+}
+
 export function applyWishes(trip: Trip, wishes: Wishes): Trip {
   const { maxPrice, departAfter, departBefore, airline, more, ...plain } = wishes;
   const optional = { maxPrice, departAfter, departBefore, airline };
@@ -48,6 +56,21 @@ export function applyWishes(trip: Trip, wishes: Wishes): Trip {
   if (next.direct === false) delete next.direct;
   if (more) next.limit = trip.limit === undefined ? MORE_SHOWN : ALL_SHOWN;
   return next as Trip;
+}
+
+/** The same trip a day later, the stay as long as before. */
+export function dayLater(trip: Trip): Trip {
+  return {
+    ...trip,
+    ...(trip.date === undefined ? {} : { date: addDays(trip.date, 1) }),
+    ...(trip.returnDate === undefined ? {} : { returnDate: addDays(trip.returnDate, 1) }),
+  };
+}
+
+/** "Next month" without a day: the day has to be asked for. */
+export function inNextMonth({ date: _out, returnDate: _back, ...rest }: Trip, today: Day): Trip {
+  const { year, month } = parts(today);
+  return { ...rest, notBefore: day(year, month + 1, 1) };
 }
 
 /** A return that the new departure has overtaken has to be asked for again. */

@@ -87,6 +87,11 @@ describe('a message', () => {
       "I'd like to travel to Tokyo from Shanghai for 5 days starting next Monday",
       '--from Shanghai --to Tokyo --date 2026-11-09 --return 2026-11-14',
     ],
+    ['买两张明天广州飞北京的票，我和我老婆，靠窗', '--from Guangzhou --to Beijing --date 2026-11-05 --adults 2'],
+    [
+      '春节夫妻俩带个孩子从北京去三亚，三天后回',
+      '--from Beijing --to Sanya --date 2027-02-06 --return 2027-02-09 --adults 2 --children 1',
+    ],
     ['fly from Beijing to Gotham City on 24 December', '--from Beijing --to "Gotham City" --date 2026-12-24'],
     ['pek-pvg 2026-12-24', '--from PEK --to PVG --date 2026-12-24'],
   ])('%s', (message, expected) => {
@@ -100,6 +105,15 @@ describe('a message', () => {
     ['从上海出发', '--from Shanghai --to Tokyo --date 2026-11-05 --return 2026-11-12'],
     ['回程改成下周日', '--from Beijing --to Tokyo --date 2026-11-05 --return 2026-11-15'],
     ['改成12月1号走', '--from Beijing --to Tokyo --date 2026-12-01'],
+    ['三天后回', '--from Beijing --to Tokyo --date 2026-11-05 --return 2026-11-08'],
+    [
+      '不要红眼航班',
+      '--from Beijing --to Tokyo --date 2026-11-05 --return 2026-11-12 --depart-after 06:00 --depart-before 21:00',
+    ],
+    [
+      'is there anything earlier in the day?',
+      '--from Beijing --to Tokyo --date 2026-11-05 --return 2026-11-12 --sort departure',
+    ],
     ['再加一个孩子', '--from Beijing --to Tokyo --date 2026-11-05 --return 2026-11-12 --children 1'],
     [
       'make it business, and in dollars',
@@ -126,6 +140,7 @@ describe('a message', () => {
     ['Zhang Wei and Mary-Jane O’Neil', ['Zhang Wei', 'Mary-Jane O’Neil']],
     ['my name is john smith, and my wife is Anna Smith', ['John Smith', 'Anna Smith']],
     ['欧阳娜娜、司马光', ['欧阳娜娜', '司马光']],
+    ['张三 李四', ['张三', '李四']],
   ])('names the passengers: %s', (message, names) => {
     const offers = `1  MU1  China Eastern  PKX 11:30  NRT 15:40  3:10  direct  23kg  9  1,820  PKXNRT-261105-MU1-Y20C-MQ\n\n[exit status 0]`;
     const search = {

@@ -8,21 +8,29 @@ import { findWishes } from '../understand/wishes.ts';
 import { awaitingOf } from './awaiting.ts';
 import {
   applyDates,
+  applyParty,
   applyRoute,
   applyWishes,
+  dayLater,
   dropStaleReturn,
   hasRoute,
+  inNextMonth,
   keepOf,
   withHomeCurrency,
 } from './change-trip.ts';
 import { isAllNames, mergeNames, namesIn } from './hear-names.ts';
 import { listen, SOME_DAY } from './listen.ts';
 import { currentFailure, proposalOf } from './proposal.ts';
+import { currentOffers } from './select.ts';
 import { type Awaiting, type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 
 const AGAIN = /重新(?:查|搜)|再(?:查|搜)|刷新|\b(?:search again|refresh|check again|try again|retry)\b|再试/i;
 /** "Book the cheapest" decides; "what is the cheapest?" and "compare the cheapest and the fastest" want to see. */
 const BOOKS = /[订买]|就要|就选|\b(?:book|reserve|take|buy|get me)\b/i;
+const CHEAPER =
+  /便宜(?:一?点|些)|更便宜|太贵|贵了|(?:价格|价钱|票价).{0,6}低|再低|\btoo (?:expensive|dear|pric(?:e?y)|much)\b|\b(?:cheaper|less expensive)\b/i;
+const QUESTION = /[?？吗呢]|多少|怎么|什么|几|\b(?:what|how|which|can|may|do|does|is|are)\b/i;
+const SOME_MONTH = /\bnext month\b|下个?月(?!\s*[的\d一二三四五六七八九十])/i;
 const FOREIGN_MONEY = /€|£|欧元|英镑|日元|港币|新币|\b(?:euros?|eur|pounds|gbp|yen|jpy|hkd|sgd)\b/i;
 
 /** @param today as told in this turn or before; undefined while it is not known yet. */
@@ -34,7 +42,9 @@ export function hear(before: DialogueState, message: string, today: string | und
     before.bookings.map((booking) => booking.reference),
   );
   // "算了，还是经济舱" gives up a wish, not the journey.
-  const aim = found.kind === 'abandon' && saysDetails(text) ? ({ kind: 'open' } as const) : found;
+  // A whole journey with a word on seats or bags is first of all a journey.
+  const isJourney = found.kind === 'topic' && !QUESTION.test(text) && findPlaces(text).length > 1;
+  const aim = isJourney || (found.kind === 'abandon' && saysDetails(text)) ? ({ kind: 'open' } as const) : found;
   const heard = { ...EMPTY_HEARD, aim, awaiting, flights: speaksOfFlights(text), again: AGAIN.test(text) };
   const state = { ...before, cancelling: false, heard };
   if (aim.kind === 'abandon') return { ...state, arranging: false, wish: undefined, chosen: undefined };
@@ -65,17 +75,20 @@ function hearOfTrip(
 
   const said = listen(state, text, today, awaiting);
   const { dates, route, party, wishes, choice, picked } = said;
+  const vague = !said.saysDay && SOME_MONTH.test(text);
   const concerns =
-    state.heard.flights || hasRoute(route) || (said.hasDetails && (state.arranging || isBegun(state.trip)));
+    state.heard.flights || hasRoute(route) || ((said.hasDetails || vague) && (state.arranging || isBegun(state.trip)));
   if (!concerns && picked === undefined && !state.arranging && state.heard.aim.kind === 'open') {
     return { ...named, heard: { ...state.heard, named: names.length > 0 } };
   }
   const isNext = !state.arranging && booked(state) && (state.heard.flights || hasRoute(route));
   const routed = applyRoute(isNext ? keepOf(state.trip) : state.trip, route, awaiting, text);
   const dated = applyDates(routed, dates, today !== undefined || !dates.relative);
-  const wished = dropStaleReturn(applyWishes({ ...dated, ...party }, wishes), dates.returnDate !== undefined);
+  const placed = applyParty(vague && today !== undefined ? inNextMonth(dated, today) : dated, party);
+  const wished = dropStaleReturn(applyWishes(placed, wishes), dates.returnDate !== undefined);
   const trip = withHomeCurrency(accepted(state) ?? wished, state);
-  const changed = JSON.stringify(trip) !== JSON.stringify(state.trip);
+  const cheaper = picked === undefined && CHEAPER.test(text) && currentOffers({ ...state, trip }) !== undefined;
+  const changed = !cheaper && JSON.stringify(trip) !== JSON.stringify(state.trip);
   const books = BOOKS.test(text) || names.length > 0;
   const wish = picked === undefined && changed && books ? wishFor(choice) : undefined;
   return {
@@ -83,14 +96,16 @@ function hearOfTrip(
     trip,
     arranging: state.arranging || picked !== undefined || (concerns && state.heard.aim.kind === 'open'),
     passengers: isNext && names.length === 0 ? [] : named.passengers,
-    chosen: picked?.id ?? (changed ? undefined : state.chosen),
-    wish: wish ?? (changed || picked !== undefined ? undefined : state.wish),
+    chosen: picked?.id ?? (changed || cheaper ? undefined : state.chosen),
+    proposed: cheaper ? dayLater(trip) : undefined,
+    wish: wish ?? (changed || cheaper || picked !== undefined ? undefined : state.wish),
     heard: {
       ...state.heard,
       changed,
+      cheaper,
       chose: choice !== undefined && (picked !== undefined || changed || state.arranging),
       named: names.length > 0,
-      needsToday: said.saysDay && dates.relative,
+      needsToday: (said.saysDay && dates.relative) || vague,
       flights: concerns,
       foreignMoney: FOREIGN_MONEY.test(text),
     },
@@ -99,8 +114,9 @@ function hearOfTrip(
 
 /** What a "yes" to this model's own proposal makes of the trip. */
 function accepted(state: DialogueState): Trip | undefined {
+  if (state.heard.aim.kind !== 'yes') return undefined;
   const failure = currentFailure(state);
-  if (state.heard.aim.kind !== 'yes' || failure === undefined) return undefined;
+  if (failure === undefined) return state.proposed;
   return proposalOf(state.trip, failure)?.trip;
 }
 

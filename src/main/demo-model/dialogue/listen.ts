@@ -31,6 +31,7 @@ export function listen(state: DialogueState, text: string, today: string | undef
   const dates = findJourneyDates(text, {
     today: today ?? SOME_DAY,
     ...(state.trip.date === undefined ? {} : { date: state.trip.date }),
+    ...(state.trip.notBefore === undefined ? {} : { notBefore: state.trip.notBefore }),
     awaiting: awaiting === 'date' || awaiting === 'return' ? awaiting : undefined,
   });
   const saysDay = dates.date !== undefined || dates.returnDate !== undefined;
@@ -55,7 +56,13 @@ function choose(
 ): { choice: Choice | undefined; selected: FlightOffer | undefined } {
   const offers = currentOffers(state)?.offers ?? [];
   const [first, ...others] = offers;
-  if (state.heard.aim.kind === 'yes' && awaiting === 'choice' && first !== undefined && others.length === 0) {
+  if (
+    state.heard.aim.kind === 'yes' &&
+    state.proposed === undefined &&
+    awaiting === 'choice' &&
+    first !== undefined &&
+    others.length === 0
+  ) {
     return { choice: { by: 'offer-id', id: first.id }, selected: first };
   }
   const ids = offers.map((offer) => offer.id);

@@ -38,7 +38,7 @@ export function select(offers: readonly FlightOffer[], choice: Choice): FlightOf
     case 'time':
       return nearest(offers, choice.time, choice.whole);
     case 'best':
-      return best(offers, choice.quality);
+      return best(choice.direct ? offers.filter((offer) => offer.direct) : offers, choice.quality);
   }
 }
 

@@ -14,6 +14,8 @@ export interface Trip {
   readonly to?: Place;
   readonly date?: Day;
   readonly returnDate?: Day;
+  /** Of the month that was named without a day: the first it may be. */
+  readonly notBefore?: Day;
   /** Whether a way back is wanted, where it was said. */
   readonly wantsReturn?: boolean;
   readonly adults?: number;
@@ -92,6 +94,8 @@ export interface Heard {
   /** Asks for the same search anew. */
   readonly again: boolean;
   readonly flights: boolean;
+  /** Wants to pay less than what is shown, and changes nothing of the trip. */
+  readonly cheaper: boolean;
   /** Speaks of money that the timetable does not count in. */
   readonly foreignMoney: boolean;
 }
@@ -115,6 +119,8 @@ export interface DialogueState {
   readonly contact: string | undefined;
   readonly search: Search | undefined;
   readonly attempts: readonly BookingAttempt[];
+  /** What a "yes" makes of the trip, where a cheaper day was offered. */
+  readonly proposed: Trip | undefined;
   /** Every booking seen, the latest list's order. */
   readonly bookings: readonly BookingSeen[];
   /** A cancelling was asked for without saying of which. */
@@ -131,6 +137,7 @@ export const EMPTY_HEARD: Heard = {
   needsToday: false,
   again: false,
   flights: false,
+  cheaper: false,
   foreignMoney: false,
 };
 
@@ -148,6 +155,7 @@ export const EMPTY_STATE: DialogueState = {
   contact: undefined,
   search: undefined,
   attempts: [],
+  proposed: undefined,
   bookings: [],
   cancelling: false,
   heard: EMPTY_HEARD,

@@ -51,7 +51,7 @@ function cancel(desk: Desk, skill: LoadedSkill, named: string | undefined): Answ
   if (!answering && runs === undefined) return manage(desk, skill, ['list']);
   if (runs !== undefined && runs.outcome.kind !== 'done') return failed(desk, skill);
   const confirmed = state.bookings.filter((booking) => booking.status === 'confirmed');
-  if (confirmed.length === 0) return say(words.noBookings);
+  if (confirmed.length === 0) return say(words.nothingToCancel);
   const meant = whichBooking(confirmed, state.bookings, text);
   return meant === undefined ? say(words.whichBooking(confirmed)) : act(desk, skill, 'cancel', meant.reference);
 }

@@ -79,6 +79,7 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
   const { heard } = state;
   const searched = state.search?.turn === state.turn;
   if (offer === undefined) {
+    if (heard.cheaper && state.proposed !== undefined) return say(words.cheapest(list, state.trip, state.proposed));
     if (searched || heard.changed) {
       const note = heard.foreignMoney ? `${words.onlyTwoCurrencies}\n\n` : '';
       return say(note + words.offers(list, state.trip));
@@ -109,8 +110,10 @@ export function openQuestion({ state, words }: Desk): string | undefined {
   switch (state.heard.awaiting) {
     case 'route':
     case 'date':
-    case 'return':
-      return words.ask(missingOf(state.trip), state.trip);
+    case 'return': {
+      const missing = missingOf(state.trip);
+      return missing.length === 0 ? undefined : words.ask(missing, state.trip);
+    }
     case 'choice':
       return words.askChoice;
     case 'names':
@@ -130,6 +133,6 @@ function gap(language: 'zh' | 'en'): string {
 /** Whether the latest message is about the flight being arranged. */
 export function concernsFlights(desk: Desk): boolean {
   const { heard } = desk.state;
-  if (heard.flights || heard.changed || heard.chose || heard.named || heard.again) return true;
+  if (heard.flights || heard.changed || heard.cheaper || heard.chose || heard.named || heard.again) return true;
   return heard.awaiting !== undefined && (heard.aim.kind === 'yes' || heard.aim.kind === 'no');
 }

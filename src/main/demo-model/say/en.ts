@@ -37,7 +37,8 @@ export const en: Words = {
   declined: 'All right: you said no, so nothing was booked. Tell me if you would like another flight or another date.',
   abandoned: 'All right, nothing will be booked. Tell me when you need something.',
   wontBook: 'All right, I will not book it. Tell me if you would like another flight, date or condition.',
-  noBookings: 'You have no bookings.',
+  noBookings: 'None yet. Tell me where and when you would like to fly.',
+  nothingToCancel: 'There is nothing to cancel.',
   cancelDeclined: 'All right: you said no, so the booking stays as it is.',
   onlyOmni: `The Demo model (offline) speaks only the dialect omni, and this session is in another one: change the dialect to omni, or ${LINK}.`,
   noSkill: `There is no skill here that knows about flights, so the Demo model (offline) cannot help: enable the book-flight skill, or ${LINK}.`,
@@ -69,7 +70,7 @@ export const en: Words = {
     const questions = [
       ...(missing.includes('from') ? ['which city do you leave from'] : []),
       ...(missing.includes('to') ? ['where would you like to go'] : []),
-      ...(missing.includes('date') ? ['on which day'] : []),
+      ...(missing.includes('date') ? [missing.includes('return') ? 'on which day do you leave' : 'on which day'] : []),
       ...(missing.includes('return') ? ['on which day do you return'] : []),
     ];
     const joined =
@@ -87,7 +88,7 @@ export const en: Words = {
   offers(list, trip) {
     const { offers, matching, currency } = list;
     const cheapest = offers.reduce((a, b) => (b.total < a.total ? b : a));
-    const fastest = offers.reduce((a, b) => (b.minutes < a.minutes ? b : a));
+    const fastest = offers.reduce((a, b) => (b.minutes < a.minutes ? b : a), cheapest);
     const shown =
       matching > offers.length
         ? `${matching} flights match, ${offers.length} are shown`
@@ -103,6 +104,12 @@ export const en: Words = {
         ? 'Shall I take this one, and who is travelling?'
         : 'Which one would you like (for example “the second one” or “the cheapest”), and who is travelling?';
     return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${question}`;
+  },
+  cheapest({ offers, currency }, trip, other) {
+    const first = offers.reduce((a, b) => (b.total < a.total ? b : a));
+    const least = `The cheapest on ${dayEn(trip.date ?? '')} is ${offerWords(first, currency)}. `;
+    const back = other.returnDate === undefined ? '' : ` with the return on ${dayEn(other.returnDate)}`;
+    return `${least}Other days cost more or less: shall I look at ${dayEn(other.date ?? '')}${back}? You can name any other day too.`;
   },
   chosen: (offer, currency) => `Good: ${offerWords(offer, currency)}. `,
   askNames(trip, known) {

@@ -30,7 +30,8 @@ export function printedMoney(text: string): string {
 
 export function spanZh(minutes: number): string {
   const hours = Math.floor(minutes / 60);
-  return `${hours > 0 ? `${hours} 小时` : ''}${minutes % 60 > 0 ? ` ${minutes % 60} 分` : ''}`.trim();
+  const rest = minutes % 60;
+  return [...(hours > 0 ? [`${hours} 小时`] : []), ...(rest > 0 || hours === 0 ? [`${rest} 分钟`] : [])].join(' ');
 }
 
 export function spanEn(minutes: number): string {

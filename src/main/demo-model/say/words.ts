@@ -21,7 +21,9 @@ export interface Words {
   readonly declined: string;
   readonly abandoned: string;
   readonly wontBook: string;
+  /** Beside the card that says so itself. */
   readonly noBookings: string;
+  readonly nothingToCancel: string;
   readonly cancelDeclined: string;
   readonly noSkill: string;
   readonly onlyOmni: string;
@@ -43,6 +45,8 @@ export interface Words {
   time(today: string, time: string | undefined): string;
   ask(missing: readonly Missing[], trip: Trip): string;
   offers(list: OfferList, trip: Trip): string;
+  /** Nothing costs less on that day; `other` is the trip on another. */
+  cheapest(list: OfferList, trip: Trip, other: Trip): string;
   chosen(offer: FlightOffer, currency: string): string;
   askNames(trip: Trip, known: readonly { name: string; type: 'adult' | 'child' }[]): string;
   readonly askChoice: string;

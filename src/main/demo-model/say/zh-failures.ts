@@ -32,7 +32,7 @@ function unknownCity(failure: Failure, remedies: Remedies, proposal: Proposal | 
   if (remedies.because === 'country') return `“${city}”是一个国家，请选一个城市，可以飞的有：${names}。`;
   if (remedies.because === 'near')
     return `目前不能飞往或飞离“${city}”，离它最近的可订城市是：${names}。${question(proposal)}`;
-  if (names !== '') return `没有找到城市“${city}”，您是不是想说：${names}？${question(proposal)}`;
+  if (names !== '') return `没有找到城市“${city}”，你是不是想说：${names}？${question(proposal)}`;
   return `没有找到城市“${city}”，它不在支持的城市之列。请换一个城市，或问我“支持哪些城市”。`;
 }
 
@@ -73,7 +73,7 @@ export function usage({ message }: Failure): string {
     [/^At least 1 passenger/, () => '至少需要 1 位乘客，请问几位出行？'],
     [
       /^Too many passengers: (\d+) given, at most (\d+)/,
-      (m) => `一次最多订 ${m[2]} 人，您说了 ${m[1]} 人，请分开预订。`,
+      (m) => `一次最多订 ${m[2]} 人，你说了 ${m[1]} 人，请分开预订。`,
     ],
     [/^Children cannot travel without/, () => '儿童需要有成人陪同，请加上至少 1 位成人。'],
     [/^Too many children.*at most (\d+)/, (m) => `每位成人最多带 ${m[1]} 位儿童，请增加成人或分开预订。`],

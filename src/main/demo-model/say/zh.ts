@@ -22,24 +22,25 @@ const LINK = `[连接真正的模型](${CONNECT_MODEL})`;
 export const zh: Words = {
   identity: `我是演示模型（离线）：一套在本机运行的固定规则，不是大语言模型，只会用技能查询和预订航班；想要更多能力请${LINK}。`,
   capabilities:
-    '我可以帮您查航班、比较价格、订机票，也可以查看或取消已有的预订，并回答行李、退改签等问题。试试说：“明天从北京去东京，最便宜的机票”。',
-  greeting: '您好，我是演示模型（离线），可以帮您查询和预订机票。您想从哪里飞到哪里、什么时候出发？',
-  thanks: '不客气，祝您旅途愉快！',
-  farewell: '再见，祝您一路平安！',
-  pleasantry: '谢谢，我随时可以帮您查航班。',
+    '我可以帮你查航班、比较价格、订机票，也可以查看或取消已有的预订，并回答行李、退改签等问题。试试说：“明天从北京去东京，最便宜的机票”。',
+  greeting: '你好，我是演示模型（离线），可以帮你查询和预订机票。你想从哪里飞到哪里、什么时候出发？',
+  thanks: '不客气，祝你旅途愉快！',
+  farewell: '再见，祝你一路平安！',
+  pleasantry: '谢谢，我随时可以帮你查航班。',
   cannot: `这个请求超出了演示模型（离线）的能力，它只会查询和预订航班，其他事情请${LINK}。`,
   notUnderstood: '抱歉，这句我没听懂。',
   onlyTwoCurrencies: '票价只有人民币和美元两种，其他货币的预算我没法比较。',
   gaveUp: '我试了几次都没有成功，先停下来。请换个说法或条件再试一次。',
-  declined: '好的，您没有同意，所以什么都没有预订。需要换一个航班或修改行程，请告诉我。',
+  declined: '好的，你没有同意，所以什么都没有预订。需要换一个航班或修改行程，请告诉我。',
   abandoned: '好的，不订了。需要时再告诉我。',
   wontBook: '好的，先不预订。需要换航班、日期或其他条件，请告诉我。',
-  noBookings: '您目前没有任何预订。',
-  cancelDeclined: '好的，您没有同意取消，预订保持不变。',
+  noBookings: '目前没有。想飞哪里、哪天走，告诉我就行。',
+  nothingToCancel: '没有可以取消的预订。',
+  cancelDeclined: '好的，你没有同意取消，预订保持不变。',
   onlyOmni: `演示模型（离线）只会 omni 方言，本会话用的是另一种方言；请改用 omni，或${LINK}。`,
-  noSkill: `这里没有可以查询航班的技能，所以演示模型（离线）帮不上忙；您可以启用 book-flight 技能，或${LINK}。`,
+  noSkill: `这里没有可以查询航班的技能，所以演示模型（离线）帮不上忙；你可以启用 book-flight 技能，或${LINK}。`,
   noRunTool: '这个会话没有提供运行脚本的工具，所以我无法查询航班。',
-  noLoadTool: '这个会话没有提供加载技能的工具，所以我无法使用订票技能；您可以在右侧手动加载它。',
+  noLoadTool: '这个会话没有提供加载技能的工具，所以我无法使用订票技能；你可以在右侧手动加载它。',
   noScript: (script, skill) => `技能 ${skill} 里缺少脚本 \`${script}\`，所以这一步做不了。请检查该技能是否完整。`,
   loadFailed: (skill, message) => `技能 ${skill} 没有加载成功：${message}`,
   scriptFailed: (script, message) => `脚本 \`${script}\` 没有成功：${message}`,
@@ -76,7 +77,7 @@ export const zh: Words = {
   offers(list, trip) {
     const { offers, matching, currency } = list;
     const cheapest = offers.reduce((a, b) => (b.total < a.total ? b : a));
-    const fastest = offers.reduce((a, b) => (b.minutes < a.minutes ? b : a));
+    const fastest = offers.reduce((a, b) => (b.minutes < a.minutes ? b : a), cheapest);
     const shown =
       matching > offers.length
         ? `共找到 ${matching} 个方案，列出其中 ${offers.length} 个`
@@ -89,6 +90,12 @@ export const zh: Words = {
     const question =
       offers.length === 1 ? '要订这一班吗？乘客姓名是？' : '要哪一个（可以说“第二个”或“最便宜的”）？乘客姓名是？';
     return `${first}${both}\n\n${question}`;
+  },
+  cheapest({ offers, currency }, trip, other) {
+    const first = offers.reduce((a, b) => (b.total < a.total ? b : a));
+    const least = `${dayZh(trip.date ?? '')}最便宜的就是${offerWords(first, currency)}。`;
+    const back = other.returnDate === undefined ? '' : `、${dayZh(other.returnDate)}返回`;
+    return `${least}换一天价格会不同：要看看${dayZh(other.date ?? '')}出发${back}的吗？也可以直接说别的日期。`;
   },
   chosen: (offer, currency) => `好的，选${offerWords(offer, currency)}。`,
   askNames(trip, known) {
@@ -121,7 +128,7 @@ export const zh: Words = {
   bookings(list) {
     const confirmed = list.filter((one) => one.status === 'confirmed');
     const cancelled = list.length - confirmed.length;
-    return `您有 ${confirmed.length} 个有效预订${confirmed.length === 0 ? '' : `（${confirmed.map((one) => one.reference).join('、')}）`}${cancelled === 0 ? '' : `，另有 ${cancelled} 个已取消`}。要查看详情或取消，请告诉我编号或第几个。`;
+    return `你有 ${confirmed.length} 个有效预订${confirmed.length === 0 ? '' : `（${confirmed.map((one) => one.reference).join('、')}）`}${cancelled === 0 ? '' : `，另有 ${cancelled} 个已取消`}。要查看详情或取消，请告诉我编号或第几个。`;
   },
   whichBooking: (list) =>
     `要取消哪一个？有效的预订是：${list.map((one, index) => `${index + 1}. ${one.reference}`).join('，')}。`,
@@ -134,7 +141,7 @@ export const zh: Words = {
   topic: (topic, facts, offer) => {
     const own =
       topic === 'baggage' && offer?.baggageKg !== undefined
-        ? `您选的 ${offer.flights.join('+')} 每人${offer.baggageKg === 0 ? '不含托运行李' : `可托运 ${offer.baggageKg} 公斤`}。\n\n`
+        ? `你选的 ${offer.flights.join('+')} 每人${offer.baggageKg === 0 ? '不含托运行李' : `可托运 ${offer.baggageKg} 公斤`}。\n\n`
         : '';
     return `${own}${TOPICS[topic]}如下（来自技能的参考资料）：\n\n${facts}`;
   },

@@ -103,6 +103,26 @@ export const ENGLISH: readonly Case[] = [
     ],
   },
   {
+    name: 'too expensive, another day, the cheapest without a stop, one of four a child',
+    talk: [
+      {
+        you: 'We are four, Beijing to Tokyo tomorrow, back on the day after',
+        does: [LOAD, CLOCK, /--date 2026-11-05 --return 2026-11-06 --adults 4$/],
+      },
+      {
+        you: 'too expensive, anything cheaper on another day?',
+        does: [],
+        says: ['The cheapest on Thu 5 Nov 2026 is', 'Fri 6 Nov 2026 with the return on Sat 7 Nov 2026'],
+      },
+      { you: 'yes', does: [/--date 2026-11-06 --return 2026-11-07 --adults 4$/] },
+      { you: 'one of us is a child', does: [/--adults 3 --children 1$/], says: ['3 adults, 1 child'] },
+      { you: 'the cheapest direct one', does: ['forms.md'], says: ['direct', '3 adults, 1 child'] },
+      { you: 'next month then', does: [CLOCK], says: ['On which day do you leave and on which day do you return?'] },
+      { you: 'the 15th', does: [CLOCK], says: ['On which day do you return?'] },
+      { you: 'three days later', does: [CLOCK, /--date 2026-12-15 --return 2026-12-18 --adults 3 --children 1$/] },
+    ],
+  },
+  {
     name: 'declines to cancel',
     talk: [
       {

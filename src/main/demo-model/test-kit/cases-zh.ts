@@ -101,7 +101,7 @@ export const CHINESE: readonly Case[] = [
     talk: [
       { you: '明天早上北京到上海', does: [LOAD, CLOCK, /--depart-after 05:00 --depart-before 12:00/] },
       { you: '第一个，乘客王芳', does: [/book_flight\.py/], says: ['什么都没有预订'] },
-      { you: '我的订单', does: [/manage_bookings\.py list/], says: ['没有任何预订'] },
+      { you: '我的订单', does: [/manage_bookings\.py list/], says: ['目前没有'] },
     ],
     consent: () => false,
   },

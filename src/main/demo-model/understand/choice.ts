@@ -8,7 +8,12 @@ export type Choice =
   | { readonly by: 'flights'; readonly flights: readonly string[] }
   | { readonly by: 'position'; readonly position: number }
   | { readonly by: 'last' }
-  | { readonly by: 'best'; readonly quality: 'price' | 'duration' | 'earliest' | 'latest' | 'dearest' }
+  | {
+      readonly by: 'best';
+      readonly quality: 'price' | 'duration' | 'earliest' | 'latest' | 'dearest';
+      /** Among the flights without a stop. */
+      readonly direct?: true;
+    }
   | { readonly by: 'time'; readonly time: string; readonly whole: boolean }
   | { readonly by: 'airline'; readonly code: string }
   | { readonly by: 'price'; readonly amount: number }
@@ -27,7 +32,10 @@ const BARE_NUMBER = new RegExp(
 );
 
 const BESTS: readonly (readonly [RegExp, 'price' | 'duration' | 'earliest' | 'latest' | 'dearest'])[] = [
-  [/最便宜|最低价|价格最低|最省钱|\b(?:cheapest|lowest[- ]price[d]?|least expensive)\b/i, 'price'],
+  [
+    /最便宜|便宜的?(?:那|这)(?:个|班|趟|张|一)|最低价|价格最低|最省钱|\b(?:cheapest|lowest[- ]price[d]?|least expensive)\b/i,
+    'price',
+  ],
   [/最快|时间最短|飞得最短|\b(?:fastest|quickest|shortest)\b/i, 'duration'],
   [/最早|\bearliest\b/i, 'earliest'],
   [/最晚|\blatest\b|\blast flight\b/i, 'latest'],
@@ -42,6 +50,7 @@ const CLOCK =
 const PRICE =
   /(?:¥|￥|\$|cny|usd)\s*([\d,]{3,})|([\d,]{3,})\s*(?:元|块|美元|人民币|cny|usd|dollars?|yuan)?\s*(?:的)?(?:那|这|\bone\b|\bflight\b)/i;
 
+const DIRECT = /直飞|\b(?:direct|non-?stop)\b/i;
 const FLIGHT = /(?<![A-Za-z\d])((?:(?!on|in|at|to|of|by|or|is)[A-Z]{2}|[A-Z]\d|\d[A-Z])\s?\d{2,4})(?![A-Za-z\d-])/gi;
 
 export function findChoice(text: string, offerIds: readonly string[]): Choice | undefined {
@@ -53,7 +62,7 @@ export function findChoice(text: string, offerIds: readonly string[]): Choice | 
   if (flights.length > 0) return { by: 'flights', flights };
   if (/最后(?:一)?(?:个|班|趟)|\bthe last one\b/i.test(text)) return { by: 'last' };
   const quality = BESTS.find(([pattern]) => pattern.test(text))?.[1];
-  if (quality !== undefined) return { by: 'best', quality };
+  if (quality !== undefined) return { by: 'best', quality, ...(DIRECT.test(text) ? { direct: true } : {}) };
   return POINTS.test(text) ? findPointed(text) : undefined;
 }
 
@@ -82,5 +91,5 @@ function findPointed(text: string): Choice | undefined {
   if (price !== null && amount > 0) return { by: 'price', amount };
   const airline = findAirline(text)?.code;
   if (airline !== undefined) return { by: 'airline', code: airline };
-  return /直飞|\b(?:direct|non-?stop)\b/i.test(text) ? { by: 'direct' } : undefined;
+  return DIRECT.test(text) ? { by: 'direct' } : undefined;
 }

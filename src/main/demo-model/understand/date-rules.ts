@@ -3,6 +3,7 @@
  * reads "the day after tomorrow" as tomorrow, and knows neither 24号 nor "on the 3rd" nor a feast.
  */
 import { addDays, addMonths, type Day, day, nextDayOfMonth, onOrAfter, parts, weekday } from './calendar.ts';
+import { FEASTS } from './feasts.ts';
 import { NUMBER, readNumber } from './numbers.ts';
 
 export interface DateRule {
@@ -18,16 +19,6 @@ export interface DateRule {
 const ZH_NUMBER = '\\d{1,2}|[一二两三四五六七八九十]{1,3}';
 const EN_WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const EN_WEEKDAY = '(sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?';
-
-const FEASTS: readonly (readonly [RegExp, number, number])[] = [
-  [/平安夜|\bchristmas eve\b/i, 12, 24],
-  [/圣诞节?|\bchristmas(?: day)?\b|\bxmas\b/i, 12, 25],
-  [/跨年|\bnew year'?s eve\b/i, 12, 31],
-  [/元旦|\bnew year(?:'?s(?: day)?)?\b/i, 1, 1],
-  [/国庆节?/, 10, 1],
-  [/五一(?:劳动节)?|劳动节/, 5, 1],
-  [/情人节|\bvalentine'?s(?: day)?\b/i, 2, 14],
-];
 
 export const DATE_RULES: readonly DateRule[] = [
   {
@@ -55,10 +46,23 @@ export const DATE_RULES: readonly DateRule[] = [
   {
     pattern: new RegExp(`(?:过)?(${ZH_NUMBER}|半)个?(天|周|星期|礼拜|月)(?:之后|以后|后)`),
     resolve: ([, count = '', unit = ''], from) => ahead(count, unit, from),
+    fromDeparture: ([, count = '', unit = ''], departure) => ahead(count, unit, departure),
   },
   {
     pattern: new RegExp(`过(${ZH_NUMBER})(天|周)`),
     resolve: ([, count = '', unit = ''], from) => ahead(count, unit, from),
+    fromDeparture: ([, count = '', unit = ''], departure) => ahead(count, unit, departure),
+  },
+  {
+    // The day of the departure is the first.
+    pattern: new RegExp(`第(${ZH_NUMBER})天(?=\\s*(?:再|就)?(?:回|返))`),
+    resolve: ([, count = ''], from) => ahead(String((readNumber(count) ?? 1) - 1), '天', from),
+    fromDeparture: ([, count = ''], departure) => ahead(String((readNumber(count) ?? 1) - 1), '天', departure),
+  },
+  {
+    pattern: /当(?:天|日)(?=\s*(?:就|再)?(?:往返|来回|回|返))|\bthe same day\b|\bsame-day\b/i,
+    resolve: (_, from) => from,
+    fromDeparture: (_, departure) => departure,
   },
   {
     pattern: /第二天|次日|隔天|\bthe (?:next|following) day\b|\bthe day after\b(?! tomorrow)/i,
@@ -66,7 +70,12 @@ export const DATE_RULES: readonly DateRule[] = [
     fromDeparture: (_, departure) => addDays(departure, 1),
   },
   {
-    pattern: new RegExp(`\\b(${NUMBER}) (day|night|week|month)s? later\\b`, 'i'),
+    pattern: new RegExp(`\\b(${NUMBER}) (day|night|week|month)s? (?:later|after(?: that)?)\\b`, 'i'),
+    resolve: ([, count = '', unit = ''], from) => ahead(count, unit, from),
+    fromDeparture: ([, count = '', unit = ''], departure) => ahead(count, unit, departure),
+  },
+  {
+    pattern: new RegExp(`\\b(?:in|after) (${NUMBER}) (day|night|week|month)s?\\b`, 'i'),
     resolve: ([, count = '', unit = ''], from) => ahead(count, unit, from),
     fromDeparture: ([, count = '', unit = ''], departure) => ahead(count, unit, departure),
   },
@@ -88,11 +97,12 @@ export const DATE_RULES: readonly DateRule[] = [
     floating: true,
   },
   ...FEASTS.map(
-    ([pattern, month, dayOfMonth]): DateRule => ({
-      pattern,
-      resolve(_, from) {
-        const thisYear = day(parts(from).year, month, dayOfMonth);
-        return thisYear >= from ? thisYear : day(parts(from).year + 1, month, dayOfMonth);
+    ({ pattern, on }): DateRule => ({
+      pattern: new RegExp(`(?:(明年|\\bnext year'?s? )的?)?(?:${pattern.source})`, pattern.flags),
+      resolve([, nextYear], from) {
+        const { year } = parts(from);
+        if (nextYear !== undefined) return on(year + 1);
+        return [on(year), on(year + 1)].find((feast) => feast !== undefined && feast >= from);
       },
     }),
   ),

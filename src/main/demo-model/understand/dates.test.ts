@@ -43,6 +43,10 @@ describe('days in words', () => {
     ['a week from Friday', '2026-11-13'],
     ['next weekend', '2026-11-14'],
     ['2 March 2027', '2027-03-02'],
+    ['春节', '2027-02-06'],
+    ['明年国庆', '2027-10-01'],
+    ["Chinese New Year's Eve", '2027-02-05'],
+    ['Thanksgiving', '2026-11-26'],
   ])('%s', (text, expected) => {
     expect(findDates(text, TODAY).map((mention) => mention.date)).toEqual([expected]);
   });
@@ -59,6 +63,7 @@ describe('days in words', () => {
     'may I ask something',
     '3号航站楼',
     'in the sun',
+    'earlier in the day',
     'first class',
     '第二个',
   ])('no day in: %s', (text) => {
@@ -81,6 +86,14 @@ describe('the way out and the way back', () => {
     ['回程改成下周日', { returnDate: '2026-11-15', trip: 'return' }],
     ['return on 24 December', { returnDate: '2026-12-24', trip: 'return' }],
     ['不用往返，单程就行', { trip: 'one-way' }],
+    ['tomorrow, back on the day after', { date: '2026-11-05', returnDate: '2026-11-06', trip: 'return' }],
+    ['12月1日出发，隔天回', { date: '2026-12-01', returnDate: '2026-12-02', trip: 'return' }],
+    ['12月1日去，第二天回', { date: '2026-12-01', returnDate: '2026-12-02', trip: 'return' }],
+    ['12月1日去，第三天回', { date: '2026-12-01', returnDate: '2026-12-03', trip: 'return' }],
+    ['12月1日去，三天后回', { date: '2026-12-01', returnDate: '2026-12-04', trip: 'return' }],
+    ['next Friday, returning three days later', { date: '2026-11-13', returnDate: '2026-11-16', trip: 'return' }],
+    ['next Friday, back in two weeks', { date: '2026-11-13', returnDate: '2026-11-27', trip: 'return' }],
+    ['明天当天往返', { date: '2026-11-05', returnDate: '2026-11-05', trip: 'return' }],
   ])('%s', (text, expected) => {
     const { relative: _, ...dates } = findJourneyDates(text, { today: TODAY });
     expect(dates).toEqual(expected);

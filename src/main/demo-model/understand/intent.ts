@@ -50,7 +50,7 @@ const LOAD_REFERENCE =
   /(?:加载|载入|打开|读取?|查看|\b(?:load|open|read|show)\b)[^，。,.]*?[\s“"'`「]?([\w./-]+\.(?:md|txt))/i;
 
 const YES =
-  /^(?:好(?:的|啊|呀|吧|嘞)?|(?:那|那就)?还是订(?:了)?吧|那就订(?:了)?吧|行(?:吧|啊)?|可以(?:的)?|是(?:的)?|对(?:的)?|嗯+|没问题|确认|确定|同意|订吧|就这样(?:吧)?|就(?:它|他|这班|那班|那个)(?:了|吧)?|就这个(?:吧|了)?|下单(?:吧)?|预[订定](?:吧)?|要|继续|帮我订(?:吧|了)?|订(?:了|下)?(?:它|这个|这班)?吧?|成交|接受|yes|yeah|yep|yup|sure|ok(?:ay)?|please do|go ahead|do it|confirm(?:ed)?|that(?:'s| is) (?:fine|right|good|it)|sounds good|book (?:it|that|this|them|now)|book|let's (?:do it|go|book(?: it)?)|that one|this one|perfect|great|fine|y)(?:[，, ]*(?:好的?|订吧|谢谢|please|thanks|thank you|book it|go ahead|do it|then|now|again|after all|anyway|for me))*$/i;
+  /^(?:(?:actually|well|oh|hmm|ok(?:ay)?|yes|算了|那)[，, ]+)*(?:好(?:的|啊|呀|吧|嘞)?|(?:那|那就)?还是订(?:了)?吧|那就订(?:了)?吧|行(?:吧|啊)?|可以(?:的)?|是(?:的)?|对(?:的)?|嗯+|没问题|确认|确定|同意|订吧|就这样(?:吧)?|就(?:它|他|这班|那班|那个)(?:了|吧)?|就这个(?:吧|了)?|下单(?:吧)?|预[订定](?:吧)?|要|继续|帮我订(?:吧|了)?|订(?:了|下)?(?:它|这个|这班)?吧?|成交|接受|yes|yeah|yep|yup|sure|ok(?:ay)?|please do|go ahead|do it|confirm(?:ed)?|that(?:'s| is) (?:fine|right|good|it)|sounds good|book (?:it|that|this|them|now)|book|let's (?:do it|go|book(?: it)?)|that one|this one|perfect|great|fine|y)(?:[，, ]*(?:好的?|订吧|谢谢|please|thanks|thank you|book it|go ahead|do it|then|now|again|after all|anyway|for me))*$/i;
 const NO =
   /^(?:不|不了|先不了|不要|不用(?:了)?|不行|不是|不对|先不|暂时不|没有|no|nope|nah|not now|not yet|no thanks|no thank you|n)(?:[，, ]*(?:谢谢|了|thanks|thank you))*$/i;
 const ABANDON =

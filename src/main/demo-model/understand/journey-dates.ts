@@ -16,6 +16,8 @@ export interface DateContext {
   readonly today: Day;
   /** What stands so far. */
   readonly date?: Day;
+  /** The first day of a month named before: "the 15th" is of that month. */
+  readonly notBefore?: Day;
   readonly awaiting?: 'date' | 'return' | undefined;
 }
 
@@ -33,7 +35,10 @@ const STAY = new RegExp(
 /** "from Friday to Saturday" of a change names the old day first. */
 const CHANGES = /改|换成|不是|\b(?:change|move|switch|instead of|not)\b/i;
 
-export function findJourneyDates(text: string, context: DateContext): JourneyDates {
+export function findJourneyDates(message: string, context: DateContext): JourneyDates {
+  // Where a day was asked for, "the 15th" is one.
+  const text =
+    context.awaiting === undefined ? message : message.replace(/^\s*(?=the \d{1,2}(?:st|nd|rd|th)\b)/i, 'on ');
   // "for 5 days" is how long, not until when.
   const stay = STAY.exec(text);
   const rest = stay === null ? text : blank(text, [{ index: stay.index, length: stay[0].length }]);
@@ -44,7 +49,11 @@ export function findJourneyDates(text: string, context: DateContext): JourneyDat
   const trip = ONE_WAY.test(text) ? 'one-way' : round || back.length > 0 ? 'return' : undefined;
   const relative = mentions.some((mention) => mention.relative);
 
-  let outward = (CHANGES.test(text) ? out.at(-1) : out[0])?.date;
+  const leaving = CHANGES.test(text) ? out.at(-1) : out[0];
+  let outward = leaving?.date;
+  if (context.awaiting === 'date' && context.notBefore !== undefined && leaving?.fromDeparture === false) {
+    outward = leaving.after(addDays(context.notBefore, -1));
+  }
   let homeward: DateMention | undefined = back.at(-1);
   if (homeward === undefined && out.length === 2 && !CHANGES.test(text)) homeward = out[1];
   if (homeward === undefined && out.length === 1 && context.awaiting === 'return' && trip !== 'one-way') {
@@ -71,7 +80,9 @@ export function findJourneyDates(text: string, context: DateContext): JourneyDat
 }
 
 function isBack(text: string, mention: DateMention): boolean {
-  const before = text.slice(0, mention.index).replace(/\bon\s*(?:the\s*)?$/i, '');
+  const said = text.slice(mention.index, mention.index + mention.length);
+  if (/^(?:当[天日]|the same day|same-day)$/i.test(said)) return true;
+  const before = text.slice(0, mention.index).replace(/\b(?:on\s*)?(?:the\s*)?(?:following\s*)?$/i, '');
   // 往返 and "round trip" say that there is a way back, not that the next word is its day.
   if (BACK_BEFORE.test(before.replace(/往返[\s,，]*$/, ''))) return true;
   const after = text.slice(mention.index + mention.length);

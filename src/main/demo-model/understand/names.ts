@@ -54,21 +54,25 @@ export function findNames(text: string, asked: 'asked' | 'unasked' | 'marked'): 
   if (asked === 'marked' && !/乘客|乘机人|旅客|姓名|我叫|\b(?:passengers?|names?|my name)\b/i.test(text))
     return beneficiaries(text);
   const from = asked !== 'marked' ? 0 : (labels[0]?.index ?? 0);
-  return text
-    .slice(from)
-    .replace(/[\w.+-]+@[\w.-]+/g, ' ')
-    .replace(/([(（])[^)）]*[)）]/g, (inside) =>
-      CHILD_MARK.test(inside) ? ' 儿童 ' : ADULT_MARK.test(inside) ? ' 成人 ' : ' ',
-    )
-    .split(/[,，;；、\n。!！+&]|(?<=[\p{Script=Han}\s])(?:和|以及|还有|跟)(?=[\p{Script=Han}\s])|\band\b/u)
-    .flatMap((piece) => readName(piece, asked !== 'unasked'));
+  return (
+    text
+      .slice(from)
+      .replace(/[\w.+-]+@[\w.-]+/g, ' ')
+      .replace(/([(（])[^)）]*[)）]/g, (inside) =>
+        CHILD_MARK.test(inside) ? ' 儿童 ' : ADULT_MARK.test(inside) ? ' 成人 ' : ' ',
+      )
+      // 张三 李四
+      .replace(/(?<=\p{Script=Han}{2})\s+(?=\p{Script=Han}{2})(?!儿童|成人|小孩|孩子|大人)/gu, '、')
+      .split(/[,，;；、\n。!！+&]|(?<=[\p{Script=Han}\s])(?:和|以及|还有|跟)(?=[\p{Script=Han}\s])|\band\b/u)
+      .flatMap((piece) => readName(piece, asked !== 'unasked'))
+  );
 }
 
 const BEFORE_A_NAME =
   /^\s*(?:\s*(?:还有|以及|另外|一个|给|帮|就|是|叫|的|我|(?:老婆|老公|妻子|丈夫|太太|女儿|儿子|朋友|同事|爸爸|妈妈)|(?:mr|mrs|ms|miss|dr|little|our|my|wife|husband)\b\.?))+\s*/i;
 
 const FOR_LATIN =
-  /\bfor (?:(?:mr|mrs|ms)\.? )?((?:\p{Lu}[\p{L}'’-]+ )+\p{Lu}[\p{L}'’-]+(?:(?:, | and )(?:\p{Lu}[\p{L}'’-]+ )+\p{Lu}[\p{L}'’-]+)*)/u;
+  /\b(?:for|[Ii](?:'m| am)) (?:(?:mr|mrs|ms)\.? )?((?:\p{Lu}[\p{L}'’-]+ )+\p{Lu}[\p{L}'’-]+(?:(?:, | and )(?:\p{Lu}[\p{L}'’-]+ )+\p{Lu}[\p{L}'’-]+)*)/u;
 const FOR_CHINESE = /(?:给|帮|替|为)(\p{Script=Han}{2,4}(?:[和、]\p{Script=Han}{2,4})*)(?:订|买|预[订定]|查|选)/u;
 
 /** "for Mary Smith", 给张伟订: whom a flight is for. */

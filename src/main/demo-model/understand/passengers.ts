@@ -4,11 +4,13 @@ import { NUMBER, readNumber } from './numbers.ts';
 export interface Party {
   readonly adults?: number;
   readonly children?: number;
+  /** The children are among those spoken of before. */
+  readonly among?: true;
 }
 
 const CHILD =
   '(?:儿童|小孩子?|孩子|小朋友|娃|宝宝|婴儿|儿子|女儿|\\bchild(?:ren)?\\b|\\bkids?\\b|\\binfants?\\b|\\bbab(?:y|ies)\\b)';
-const ADULT = '(?:成人|大人|成年人|\\badults?\\b|\\bgrown-?ups?\\b)';
+const ADULT = '(?:成人|大人|成年人|老人|\\badults?\\b|\\bgrown-?ups?\\b)';
 const PERSON = '(?:个?人(?!民)|位(?!置)|名?(?:乘客|旅客)|\\b(?:people|persons?|passengers?|travell?ers?|of us)\\b)';
 const TICKET = '(?:张(?:机?票)?|\\b(?:tickets?|seats?)\\b)';
 
@@ -17,10 +19,21 @@ const CHILDREN = counted(CHILD);
 const ADULTS = counted(ADULT);
 const PEOPLE = counted(PERSON);
 const TICKETS = counted(TICKET);
-const WITH_CHILD = new RegExp(`(?:带着?|和|跟|\\bwith|\\band)\\s*(?:我的?|我们的?|my |our |a )?(?:${CHILD})`, 'i');
+const WITH_CHILD = new RegExp(
+  `(?:带[着了]?|和|跟|\\bwith|\\band)\\s*(?:我的?|我们的?|个|my |our |a )?(?:${CHILD})`,
+  'i',
+);
 
 const BIG_AND_SMALL = /([\d一二两三四五六])\s*大\s*([\d一二两三四])\s*小/;
-const FAMILY = /一家([三四五六]|\d)口|\bfamily of (\w+)\b/i;
+const FAMILY = /一家([三四五六]|\d)口/;
+const PAIR =
+  /(?:我们|咱们?|夫妻|夫妇|两口子?|情侣|姐妹|兄弟|母子|父子|母女|父女)俩|小两口|夫妻|夫妇|情侣|\b(?:a|young|married) couple\b|\bus two\b/i;
+const PARTY_OF =
+  /\b(?:party|group|family) of (\w+)\b|\bwe(?:'re| are) (two|three|four|five|six|seven|eight|nine|[2-9])\b/i;
+const AMONG = new RegExp(
+  `^\\s*(?:其中|里面)(?:有)?(${NUMBER})?\\s*(?:个|位|名)?(?:人)?(?:是)?${CHILD}|^\\W*(${NUMBER}) of (?:us|them) (?:is|are) (?:a |an )?${CHILD}`,
+  'i',
+);
 const ALONE = /就?我?(?:自己)?一个人|就我(?:自己)?|我自己|\b(?:just|only) (?:for )?me\b|\bmyself\b|\balone\b|\bsolo\b/i;
 const COMPANION =
   '(?:老婆|老公|妻子|丈夫|太太|先生|爱人|女朋友|男朋友|女友|男友|朋友|同事|对象|爸爸?|妈妈?|父亲|母亲|哥哥?|姐姐?|弟弟?|妹妹?|\\b(?:wife|husband|partner|girlfriend|boyfriend|friend|colleague|mother|father|mom|mum|dad|brother|sister)\\b)';
@@ -36,13 +49,16 @@ export function findParty(text: string): Party {
   const both = BIG_AND_SMALL.exec(text);
   if (both !== null) return { adults: readNumber(both[1] ?? '') ?? 1, children: readNumber(both[2] ?? '') ?? 0 };
   const children = count(CHILDREN, text) ?? (WITH_CHILD.test(text) ? 1 : undefined);
+  const among = AMONG.exec(text);
+  if (among !== null) return { children: readNumber(among[1] ?? among[2] ?? '') ?? 1, among: true };
   const adults = count(ADULTS, text) ?? companions(text, children);
   return { ...(adults === undefined ? {} : { adults }), ...(children === undefined ? {} : { children }) };
 }
 
 function companions(text: string, children: number | undefined): number | undefined {
   const family = FAMILY.exec(text);
-  const members = readNumber(family?.[1] ?? family?.[2] ?? '');
+  const party = PARTY_OF.exec(text);
+  const members = readNumber(family?.[1] ?? party?.[1] ?? party?.[2] ?? '');
   // Said as a whole; the children among them, where nothing else is said, are all but two.
   if (members !== undefined) return children === undefined ? members : Math.max(1, members - children);
   const people = count(PEOPLE, text) ?? readNumber(FOR_NUMBER.exec(text)?.[1] ?? '') ?? explicitTickets(text);
@@ -53,7 +69,7 @@ function companions(text: string, children: number | undefined): number | undefi
     return within ? people - children : people;
   }
   if (PARENTS.test(text)) return /我(?:和|跟|带)|和我|\band me\b|\bme and\b|\bwith my\b/i.test(text) ? 3 : 2;
-  if (TOGETHER.test(text)) return 2;
+  if (TOGETHER.test(text) || PAIR.test(text)) return 2;
   return ALONE.test(text) ? 1 : undefined;
 }
 

@@ -53,6 +53,8 @@ const PERIODS: readonly (readonly [RegExp, string, string])[] = [
   [/下午|午后|\bafternoons?\b/i, '12:00', '18:00'],
   [/傍晚|晚上|今晚|明晚|晚班|夜里|\bevenings?\b|\btonight\b|\bat night\b/i, '18:00', '23:59'],
 ];
+const NO_RED_EYE =
+  /(?:不要|不坐|不想坐|别|避开)(?:红眼|夜航|深夜|半夜)|\b(?:no|not (?:a|an)|avoid) (?:red-?eyes?|overnight)\b/i;
 const ANY_TIME =
   /(?:时间|几点|什么时候|时段)(?:不限|都行|都可以|无所谓|随意)|不限时间|\b(?:any ?time|time (?:doesn't|does not) matter|whenever)\b/i;
 const CLOCK =
@@ -99,7 +101,12 @@ function sortOf(text: string): Pick<Wishes, 'sort'> {
   if (/最便宜.*最快|最快.*最便宜|\bcheapest\b.*\bfastest\b|\bfastest\b.*\bcheapest\b/i.test(text)) return {};
   if (/最快|飞行时间最短|时间最短|按时长|\b(?:fastest|quickest|shortest|by duration)\b/i.test(text))
     return { sort: 'duration' };
-  if (/最早|按(?:起飞)?时间|\b(?:earliest|by departure|by time)\b/i.test(text)) return { sort: 'departure' };
+  if (
+    /最早|早(?:一?点|些)的?(?:航班|班次)?(?:呢|吗|吧|有吗)?[？?]?$|更早|按(?:起飞)?时间|\b(?:earliest|earlier|by departure|by time)\b/i.test(
+      text,
+    )
+  )
+    return { sort: 'departure' };
   if (/最便宜|便宜(?:一?点|些|的)|最低价|特价|按价格|\b(?:cheap(?:est|er)?|lowest price|by price)\b/i.test(text))
     return { sort: 'price' };
   return {};
@@ -124,6 +131,7 @@ function budget(text: string): Pick<Wishes, 'maxPrice' | 'currency' | 'perPerson
 }
 
 function timeOfDay(text: string): Pick<Wishes, 'departAfter' | 'departBefore'> {
+  if (NO_RED_EYE.test(text)) return { departAfter: '06:00', departBefore: '21:00' };
   if (ANY_TIME.test(text)) return { departAfter: null, departBefore: null };
   const after = clock(AFTER_CLOCK, text);
   const before = clock(BEFORE_CLOCK, text);
