@@ -1,0 +1,82 @@
+/** Reading while it is being written: the end stays in view for whoever is there, and nobody else is moved. */
+import type { Page } from '@playwright/test';
+import { say as answer, hold } from '../src/main/model/test-kit/scripted-model.ts';
+import { expect, test } from './fixtures.ts';
+import { answers, chatLog, idle, messageBox, say } from './kit/chat.ts';
+
+test.use({ modelKind: 'scripted' });
+
+const paragraphs = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `Paragraph ${index} has words enough to take a line or two.`).join(
+    '\n\n',
+  );
+
+/** Pixels between what is in view and the end of the conversation. */
+const toTheEnd = (page: Page) =>
+  chatLog(page).evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
+    Math.round(Math.abs(scrollHeight - clientHeight - scrollTop)),
+  );
+const staysAtTheEnd = (page: Page) => expect.poll(() => toTheEnd(page)).toBeLessThanOrEqual(1);
+
+test('a reader at the end stays there: as it streams, as the window and the message box change', async ({
+  page,
+  model,
+}) => {
+  const gate = hold();
+  model.add(answer([paragraphs(30), gate, `\n\n${paragraphs(30)}`]));
+  await say(page, 'Tell me something long');
+  await gate.reached;
+  await expect(answers(page)).toContainText('Paragraph 29');
+  await staysAtTheEnd(page);
+  gate.release();
+  await idle(page);
+  await staysAtTheEnd(page);
+  for (const size of [
+    { width: 900, height: 700 },
+    { width: 1440, height: 500 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await staysAtTheEnd(page);
+  }
+  await messageBox(page).fill('line\n'.repeat(10));
+  await staysAtTheEnd(page);
+});
+
+test('a reader further up is left alone while more streams in, and comes back by one press', async ({
+  page,
+  model,
+}) => {
+  const gate = hold();
+  model.add(answer([paragraphs(40), gate, `\n\n${paragraphs(40)}`]));
+  await say(page, 'Tell me something long');
+  await gate.reached;
+  await expect(answers(page)).toContainText('Paragraph 39');
+  await chatLog(page).hover();
+  await page.mouse.wheel(0, -600);
+  await expect.poll(() => toTheEnd(page)).toBeGreaterThan(300);
+  const jump = page.getByRole('button', { name: 'Jump to latest' });
+  await expect(jump).toBeVisible();
+  const place = await chatLog(page).evaluate(({ scrollTop }) => scrollTop);
+  gate.release();
+  await idle(page);
+  expect(Math.abs((await chatLog(page).evaluate(({ scrollTop }) => scrollTop)) - place)).toBeLessThanOrEqual(1);
+  await jump.click();
+  await staysAtTheEnd(page);
+});
+
+test('a message written while the agent works waits its turn and is sent once', async ({ page, model }) => {
+  const gate = hold();
+  model.add(answer(['First answer. ', gate, 'Done.']));
+  model.add(answer('Second answer.'));
+  await say(page, 'one');
+  await gate.reached;
+  await messageBox(page).fill('two');
+  await messageBox(page).press('Enter');
+  await expect(messageBox(page)).toHaveValue('');
+  expect(model.requests).toHaveLength(1);
+  gate.release();
+  await expect(answers(page).last()).toContainText('Second answer.');
+  await idle(page);
+  expect(model.requests.map(({ body }) => body.messages.at(-1)?.content)).toEqual(['one', 'two']);
+});
