@@ -14,10 +14,10 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Pag
 
 export function SessionList({
   sessions,
-  onOpened,
+  onDone,
 }: {
   readonly sessions: readonly SessionSummary[];
-  readonly onOpened?: (() => void) | undefined;
+  readonly onDone?: (() => void) | undefined;
 }) {
   const t = useT();
   const format = useFormat();
@@ -47,6 +47,11 @@ export function SessionList({
     });
   };
 
+  const removeRow = (id: string) => {
+    void remove(id);
+    onDone?.();
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const id = event.target instanceof HTMLElement ? event.target.dataset.session : undefined;
     if (id === undefined) return;
@@ -58,7 +63,7 @@ export function SessionList({
     } else if (event.key === 'F2') {
       setRenaming(id);
     } else if (event.key === 'Delete' || (event.key === 'Backspace' && event.metaKey)) {
-      void remove(id);
+      removeRow(id);
       const next = ids[at + 1] ?? ids[at - 1];
       if (next !== undefined) focusRow(next);
     } else return;
@@ -99,9 +104,10 @@ export function SessionList({
                     setRenaming(on ? row.session.id : undefined);
                     if (!on) focusRow(row.session.id);
                   }}
+                  onRemove={() => removeRow(row.session.id)}
                   onOpen={() => {
                     select(row.session.id);
-                    onOpened?.();
+                    onDone?.();
                   }}
                 />
               )}

@@ -1,7 +1,6 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { SessionSummary } from '../../shared/contract.ts';
 import { useT } from '../i18n/index.ts';
-import { useActions } from '../store/index.ts';
 import { cn, IconButton, Menu, MenuItem } from '../ui/index.ts';
 import { RenameField } from './rename-field.tsx';
 import { RunDot } from './run-dot.tsx';
@@ -14,6 +13,7 @@ export function SessionRow({
   renaming,
   onRename,
   onOpen,
+  onRemove,
 }: {
   readonly session: SessionSummary;
   readonly selected: boolean;
@@ -22,9 +22,9 @@ export function SessionRow({
   readonly renaming: boolean;
   readonly onRename: (renaming: boolean) => void;
   readonly onOpen: () => void;
+  readonly onRemove: () => void;
 }) {
   const t = useT();
-  const { remove } = useActions();
   const title = session.title === '' ? t('sessions.untitled') : session.title;
 
   if (renaming) return <RenameField session={session} onDone={() => onRename(false)} />;
@@ -60,7 +60,7 @@ export function SessionRow({
           <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRename(true)}>
             {t('sessions.rename')}
           </MenuItem>
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => void remove(session.id)}>
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onRemove}>
             {t('sessions.remove')}
           </MenuItem>
         </Menu>

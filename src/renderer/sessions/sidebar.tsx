@@ -6,8 +6,8 @@ import { Button, EmptyState, Spinner, TextField, VisuallyHidden } from '../ui/in
 import { titlesWith } from './group-sessions.ts';
 import { SessionList } from './session-list.tsx';
 
-/** The conversations. `onOpened` is called when one was chosen: a drawer closes then. */
-export function Sidebar({ onOpened }: { readonly onOpened?: () => void }) {
+/** The conversations. `onDone` is called when one was opened or deleted: a drawer closes then, as it covers the undo. */
+export function Sidebar({ onDone }: { readonly onDone?: () => void }) {
   const t = useT();
   const format = useFormat();
   const { newSession } = useActions();
@@ -23,7 +23,7 @@ export function Sidebar({ onOpened }: { readonly onOpened?: () => void }) {
           className="justify-start"
           onClick={() => {
             newSession();
-            onOpened?.();
+            onDone?.();
           }}
         >
           <SquarePen className="size-4" aria-hidden />
@@ -72,7 +72,7 @@ export function Sidebar({ onOpened }: { readonly onOpened?: () => void }) {
           {t('sessions.loading')}
         </p>
       ) : found.length > 0 ? (
-        <SessionList sessions={found} onOpened={onOpened} />
+        <SessionList sessions={found} onDone={onDone} />
       ) : wanted === '' ? (
         <EmptyState
           icon={<MessagesSquare />}

@@ -60,7 +60,7 @@ export function Layout() {
         column={sessionsColumn}
         className="w-66 border-r"
       >
-        <Sidebar {...(sessionsPane.docked ? {} : { onOpened: () => sessionsPane.setOpen(false) })} />
+        <Sidebar {...(sessionsPane.docked ? {} : { onDone: () => sessionsPane.setOpen(false) })} />
       </SideColumn>
       <div className="flex min-w-0 flex-1 flex-col">
         <Header sessionsPane={sessionsPane} inspectorPane={inspectorPane} />

@@ -20,7 +20,7 @@ export function BareDialog({
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Viewport className="fixed inset-0 z-40 flex items-start justify-center px-4 pt-[14vh]">
-          <Base.Popup className={cn(POPUP, 'max-w-xl')}>
+          <Base.Popup className={cn(POPUP, 'max-h-[80vh] max-w-xl')}>
             <Base.Title className="sr-only">{label}</Base.Title>
             {children}
           </Base.Popup>

@@ -17,7 +17,7 @@ export function Toaster({ label, theme }: { readonly label: string; readonly the
         classNames: {
           toast: 'border-line! bg-raised! text-ink! shadow-float! rounded-panel! font-sans! text-base!',
           description: 'text-ink-soft!',
-          actionButton: 'bg-accent! text-on-accent! rounded-control! font-medium!',
+          actionButton: 'bg-accent! text-on-accent! rounded-control! font-medium! text-sm! h-auto! px-2.5! py-1!',
         },
       }}
     />
