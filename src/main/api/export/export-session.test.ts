@@ -114,7 +114,7 @@ it('writes Markdown in which nothing of others is markup', () => {
   );
   expect(text).toMatch(/\n {2}````text\n {2}```\n {2}x{1996}…\n {2}````\n\n {2}… 1,004 more characters/);
   expect(text).toContain('an event that this version does not know: thought-read');
-  expect(exported(rows, 'md', false, 'zh').text).toContain('## 您 · 2030-01-02 03:04:05 UTC · #2');
+  expect(exported(rows, 'md', false, 'zh').text).toContain('## 你 · 2030-01-02 03:04:05 UTC · #2');
 });
 
 it('writes one page that loads nothing and takes all text as text', () => {
