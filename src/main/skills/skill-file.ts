@@ -125,6 +125,9 @@ export function readWholeSkill(root: string, file: string, id: string): WholeSki
   if (head.kind === 'broken') return refuse(head.findings[0]);
   const body = bytes.subarray(span.bodyStart);
   if (!isUtf8(body)) return refuse(error('not-utf8', 'The instructions are not UTF-8', 'Save the file as UTF-8.'));
-  const frontMatter = bytes.subarray(0, span.bodyStart).toString('utf8').replace(/^\ufeff/, '');
+  const frontMatter = bytes
+    .subarray(0, span.bodyStart)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
   return { head, body: body.toString('utf8'), frontMatter, bytes };
 }
