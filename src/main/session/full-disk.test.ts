@@ -10,8 +10,8 @@ it('a disk that fills up in mid-answer ends the run and the streams that follow 
   rig.answers.push(async (_request, onDelta) => {
     rig.full = true;
     onDelta({ type: 'text', text: 'Half an answer' });
-    // Longer than deltas are gathered: the draft is tried from a timer, where a throw would end the program.
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    // The draft is tried from a timer, where a throw would end the program.
+    await expect.poll(() => rig.refused).toBeGreaterThan(0);
     onDelta({ type: 'tool-call', index: 0, name: 'load_skill' });
     return words('Half an answer and its end');
   });

@@ -37,6 +37,8 @@ export class Rig {
   sessions: SessionCommands;
   /** While true nothing can be stored, as on a full disk. */
   full = false;
+  /** How often storing was refused for it. */
+  refused = 0;
   #store: ReturnType<typeof openStore>;
   #ids = 0;
 
@@ -79,7 +81,9 @@ export class Rig {
 
   #fillable(store: Store): Store {
     const refuse = () => {
-      if (this.full) throw new SkilldeckError('home-unusable', 'The disk is full.');
+      if (!this.full) return;
+      this.refused += 1;
+      throw new SkilldeckError('home-unusable', 'The disk is full.');
     };
     return {
       ...store,
