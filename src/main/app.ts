@@ -15,15 +15,7 @@ import { grantsFile } from './config/grants-file.ts';
 import { keyFile } from './config/key-file.ts';
 import { createSettings } from './config/settings.ts';
 import { DIALECT_PROMPTS } from './context/dialects/index.ts';
-import {
-  nextCompaction,
-  planReference,
-  planSkill,
-  prepareRequest,
-  referenceTokens,
-  skillTokens,
-  tableOf,
-} from './context/engine.ts';
+import { contextEngine, tableOf } from './context/engine.ts';
 import { appRoot } from './lib/app-root.ts';
 import { systemClock } from './lib/clock.ts';
 import { createDisposables, type Disposables } from './lib/disposables.ts';
@@ -74,15 +66,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const sessions = createSessionCommands({
     store,
     clock: systemClock,
-    context: {
-      prepare: prepareRequest,
-      skillTokens,
-      referenceTokens,
-      planSkillLoad: planSkill,
-      planReferenceLoad: planReference,
-      total: async (state) => (await tableOf(state)).total,
-      nextCompaction,
-    },
+    context: contextEngine,
     skills: skillSource(library, runWith),
     newId: () => newSessionId(),
     defaults: (dialect) =>

@@ -144,6 +144,8 @@ export const settingsViewSchema = settingsSchema.extend({
   /** Where the key is kept, for the person: `os` or `file` (with a warning shown). */
   keyStore: z.enum(['os', 'file', 'environment']),
   demo: z.boolean(),
+  /** Seconds for a whole run of the command line; from `config.jsonc` alone. */
+  timeout: z.number().positive().optional(),
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;
 

@@ -25,6 +25,8 @@ export const configSchema = z.object({
   skillBudget: z.int().min(0),
   maxIterations: z.int().min(1),
   approve: z.enum(APPROVAL_MODES),
+  /** Seconds for a whole run of the command line. */
+  timeout: z.number().positive(),
 });
 export type Config = Partial<z.infer<typeof configSchema>>;
 

@@ -67,6 +67,7 @@ export function createSettings(options: {
       },
       approve: current.approve ?? 'ask',
       demo: baseUrl === '',
+      ...(current.timeout === undefined ? {} : { timeout: current.timeout }),
       hasKey: fromEnvironment ? env[current.apiKeyEnv ?? ''] !== undefined : (await ring.get(baseUrl)) !== undefined,
       keyStore: fromEnvironment ? 'environment' : keys.kind,
     };

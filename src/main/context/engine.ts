@@ -84,3 +84,14 @@ export async function nextCompaction(state: SessionState, tokens?: number): Prom
   const over = tokens === undefined ? total > max * COMPACT_THRESHOLD : total + tokens > loadCeiling(state.limits);
   return over ? compactionSteps(state)[0] : undefined;
 }
+
+/** All of it, as the session commands take it. */
+export const contextEngine = {
+  prepare: prepareRequest,
+  skillTokens,
+  referenceTokens,
+  planSkillLoad: planSkill,
+  planReferenceLoad: planReference,
+  total: async (state: SessionState): Promise<number> => (await tableOf(state)).total,
+  nextCompaction,
+};

@@ -192,6 +192,22 @@ describe('going back', () => {
     expect(rig.sessions.get(id).state.messages.at(-1)).toMatchObject({ text: 'three' });
   });
 
+  it('retry of an answer that was cut short keeps the work done before it', async () => {
+    const id = start({ tool: async () => ({ ok: true, content: 'Booked.' }) });
+    rig.answers.push(calls({ name: 'book' }), { kind: 'stopped', text: 'It is boo', ms: 1 }, words('It is booked.'));
+    await rig.sessions.send(id, 'book it');
+    await rig.ended(id);
+    expect(rig.sessions.get(id).state.messages.at(-1)).toMatchObject({ text: 'It is boo', finishReason: 'stopped' });
+    await rig.sessions.retry(id);
+    await rig.ended(id);
+    const { state, events } = rig.sessions.get(id);
+    expect(state.messages.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'assistant']);
+    expect(state).toMatchObject({ runState: 'completed', messages: { 3: { text: 'It is booked.' } } });
+    expect(events.filter((event) => event.type === 'tool-started')).toHaveLength(1);
+    await rig.restart();
+    expect(rig.sessions.get(id).state).toEqual(state);
+  });
+
   it('an edit of a message that is not there changes nothing', async () => {
     const id = start();
     await expect(rig.sessions.edit(id, 99, 'x')).rejects.toMatchObject({ code: 'message-not-found' });

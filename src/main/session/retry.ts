@@ -4,8 +4,9 @@ import type { LiveSession } from './live-session.ts';
 import { startRun } from './run.ts';
 
 /**
- * Runs again from the last message that the person wrote. After a failure or an interruption nothing is set aside: the
- * run goes on from where it was. A completed answer is set aside (it stays in the log) and asked for anew.
+ * Asks again for what the person wrote last. After a failure the run goes on from where it was; of an answer that was
+ * cut short only its words are set aside, so that no tool runs twice; a completed turn is set aside whole and asked for
+ * anew. What is set aside stays in the log.
  * @throws SkilldeckError `nothing-to-retry`, `session-busy`, `config-invalid`.
  */
 export async function retry(deps: SessionDeps, session: LiveSession): Promise<void> {
@@ -15,8 +16,10 @@ export async function retry(deps: SessionDeps, session: LiveSession): Promise<vo
     throw new SkilldeckError('nothing-to-retry', 'There is no message to try again. Write one first.');
   }
   await startRun(deps, session, () => {
-    const last = session.state.messages.at(-1);
+    const [before, last] = session.state.messages.slice(-2);
     if (last?.role !== 'assistant') return;
-    session.append({ type: 'history-rewound', toSeq: lastFromPerson.seq, reason: 'retry' });
+    const cutShort = last.finishReason === 'stopped' || last.finishReason === 'interrupted';
+    const toSeq = cutShort && before !== undefined ? before.seq : lastFromPerson.seq;
+    session.append({ type: 'history-rewound', toSeq, reason: 'retry' });
   });
 }

@@ -132,7 +132,7 @@ This is what was sent: the hashes are the same.
   });
 
   it('reports a bug as one, with status 1', async () => {
-    const { status, err } = await skilldeck('run --base-url http://127.0.0.1:1 x');
+    const { status, err } = await skilldeck('run --base-url http://127.0.0.1:1 x', { brokenSettings: true });
     expect([status, err]).toEqual([1, 'Skilldeck failed by a fault of its own: the settings are broken\n']);
   });
 });

@@ -187,6 +187,9 @@ describe('an interrupt', () => {
     const terminal = fakeTerminal();
     expect(await run(terminal, ['run', '--timeout', '0.05', 'x'], fakeApp({ run: untilStopped }))).toBe(130);
     expect(terminal.err()).toContain('The time limit of 0.05 s is up.');
+    const fromFile = fakeTerminal();
+    expect(await run(fromFile, ['run', 'x'], fakeApp({ run: untilStopped, timeout: 0.06 }))).toBe(130);
+    expect(fromFile.err()).toContain('The time limit of 0.06 s is up.');
   });
 
   it('before the message is there sends nothing', async () => {

@@ -28,6 +28,10 @@ export async function runCommand(context: CommandContext, prompt: string, flags:
     const { baseUrl, apiKeyEnv, model } = settings;
     const options = await withRemembered(context, flags.session, flags);
     return await withCore(context, 'write', { ...options, model: { baseUrl, apiKeyEnv, model } }, async (client) => {
+      if (timeoutMs === undefined) {
+        const { timeout } = await client.settings.get({});
+        if (timeout !== undefined) interrupts.startTimer(timeout * 1000);
+      }
       const session = await openSession(context, client, flags.session, settings);
       return converse(context, client, session, message, interrupts, flags.json === true);
     });

@@ -4,15 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { ModelDelta, ModelOutcome, PreparedRequest, ToolHost, ToolResult } from '../../agent/ports.ts';
-import {
-  nextCompaction,
-  planReference,
-  planSkill,
-  prepareRequest,
-  referenceTokens,
-  skillTokens,
-  tableOf,
-} from '../../context/engine.ts';
+import { contextEngine } from '../../context/engine.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { createSessionCommands, type SessionCommands } from '../commands.ts';
@@ -129,15 +121,7 @@ export class Rig {
         workspaceSection: 'here',
         tools: [{ name: 'load_skill', description: 'Loads.', parameters: { type: 'object' } }],
       }),
-      context: {
-        prepare: prepareRequest,
-        skillTokens,
-        referenceTokens,
-        planSkillLoad: planSkill,
-        planReferenceLoad: planReference,
-        total: async (state) => (await tableOf(state)).total,
-        nextCompaction,
-      },
+      context: contextEngine,
       skills: {
         catalog: async () => ({
           skills: Object.keys(skills).map((id) => ({

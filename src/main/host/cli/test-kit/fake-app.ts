@@ -30,6 +30,9 @@ export interface FakeAppOptions {
   readonly refuseStart?: Error;
   readonly refuseSend?: { readonly code: string; readonly message: string };
   readonly context?: ContextView;
+  /** Seconds, as `config.jsonc` would have it. */
+  readonly timeout?: number;
+  readonly brokenSettings?: boolean;
 }
 
 type Raw = Record<string, unknown>;
@@ -146,7 +149,19 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
     },
     settings: {
       get: os.settings.get.handler(() => {
-        throw new Error('the settings are broken');
+        if (options.brokenSettings === true) throw new Error('the settings are broken');
+        return {
+          language: 'system' as const,
+          theme: 'system' as const,
+          baseUrl: '',
+          model: 'skilldeck-demo',
+          limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
+          approve: 'ask' as const,
+          hasKey: false,
+          keyStore: 'file' as const,
+          demo: true,
+          ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+        };
       }),
     },
   };
