@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { AppHandle, AppOptions } from './api/app-handle.ts';
+import { createContextViews } from './api/context/context-views.ts';
 import { createRouter } from './api/router.ts';
 import { examine } from './compose/doctor.ts';
 import { givenConfig, sessionDefaults } from './compose/given-config.ts';
@@ -100,6 +101,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     settings,
     store,
     context: { table: tableOf },
+    views: createContextViews(),
     listSkills: (model) => listSkills(library, runWith, model),
     lintSkills: (input) => lintWith(settings, roots, input),
     doctor: () =>

@@ -4,6 +4,17 @@
  */
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
+import {
+  manifestSchema,
+  placementComparisonSchema,
+  priceTableSchema,
+  requestAddressSchema,
+  requestDiffSchema,
+  sentRequestSchema,
+  skillPreviewSchema,
+  whatIfResultSchema,
+  whatIfSchema,
+} from './context-views.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import {
   APPROVAL_MODES,
@@ -14,6 +25,7 @@ import {
   LOAD_MODES,
   limitsSchema,
   PLACEMENTS,
+  prefixSchema,
   RUN_STATES,
   SKILL_SOURCES,
   tokenTableSchema,
@@ -121,6 +133,9 @@ export const contextViewSchema = z.object({
   tokens: tokenTableSchema,
   /** For a past request: whether the rebuilt body has the hash that was recorded when it was sent. */
   verified: z.boolean().optional(),
+  manifest: manifestSchema,
+  /** Against the request before it; absent for the first. */
+  prefix: prefixSchema.optional(),
 });
 export type ContextView = z.infer<typeof contextViewSchema>;
 
@@ -135,6 +150,8 @@ export const settingsSchema = z.object({
   model: z.string(),
   limits: limitsSchema,
   approve: z.enum(APPROVAL_MODES),
+  /** Over the prices that the app brings with it. */
+  prices: priceTableSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -144,6 +161,8 @@ export const settingsViewSchema = settingsSchema.extend({
   /** Where the key is kept, for the person: `os` or `file` (with a warning shown). */
   keyStore: z.enum(['os', 'file', 'environment']),
   demo: z.boolean(),
+  /** The app's own prices, which `prices` goes over. */
+  knownPrices: priceTableSchema,
   /** Seconds for a whole run of the command line; from `config.jsonc` alone. */
   timeout: z.number().positive().optional(),
 });
@@ -221,12 +240,44 @@ export const contract = {
     unload: procedure.input(inSession.extend({ skill: z.string() })).output(nothing),
     loadReference: procedure.input(inSession.extend({ skill: z.string(), path: z.string() })).output(nothing),
     unloadReference: procedure.input(inSession.extend({ skill: z.string(), path: z.string() })).output(nothing),
+    /** A pinned skill is unloaded by the person alone. */
+    pin: procedure.input(inSession.extend({ skill: z.string(), pinned: z.boolean() })).output(nothing),
+    /** What each phase of a skill costs, in these dialects (all where none is named), with no model call. */
+    preview: procedure
+      .input(
+        z.object({
+          skill: z.string(),
+          dialects: z.array(z.enum(DIALECTS)).optional(),
+          tries: z.array(z.string().max(10_000)).max(100).optional(),
+        }),
+      )
+      .output(skillPreviewSchema),
   },
   context: {
     /** The next request, or with `at` the request sent at that event; without a session, what one made now would send. */
     show: procedure
       .input(z.object({ sessionId: sessionId.optional(), at: z.int().min(1).optional() }))
       .output(contextViewSchema),
+    /** Every request that was sent, the failed tries and the summaries too. */
+    requests: procedure.input(inSession).output(z.array(sentRequestSchema)),
+    /** Compacts old results and turns now, whatever the fill. `instruction` says what a summary must keep. */
+    compact: procedure
+      .input(inSession.extend({ instruction: z.string().trim().max(2_000).optional() }))
+      .output(z.object({ before: z.int(), after: z.int(), messages: z.int() })),
+    /** `seq` of the compaction. */
+    undoCompaction: procedure.input(inSession.extend({ seq: z.int().min(1) })).output(nothing),
+    /** A pinned message stays whole under every compaction. */
+    pinMessage: procedure.input(inSession.extend({ seq: z.int().min(1), pinned: z.boolean() })).output(nothing),
+    /** Two requests, of one session or of two, part by part. */
+    diff: procedure
+      .input(z.object({ from: requestAddressSchema, to: requestAddressSchema, texts: z.boolean().optional() }))
+      .output(requestDiffSchema),
+    /** The request that would result, with no model call and nothing written. */
+    whatIf: procedure
+      .input(requestAddressSchema.extend({ steps: z.array(whatIfSchema).min(1).max(50) }))
+      .output(whatIfResultSchema),
+    /** The session's requests under both placements. */
+    placements: procedure.input(inSession).output(placementComparisonSchema),
   },
   review: {
     /** Messages, tool results and titles that have every word; one Chinese character is a word. The latest first. */

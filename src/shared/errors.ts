@@ -9,6 +9,8 @@ export const ERROR_CODES = [
   'message-not-found',
   'nothing-to-retry',
   'nothing-running',
+  'nothing-to-compact',
+  'compaction-not-found',
   'approval-not-found',
   'skill-not-found',
   'skill-broken',

@@ -32,6 +32,9 @@ export const PART_KINDS = [
   'assistant',
   'tool-result',
 ] as const;
+/** Who wrote a summary of old turns: the model, or the app out of the conversation's own words. */
+export const SUMMARY_WRITERS = ['model', 'extract'] as const;
+export const COMPACTION_TRIGGERS = ['pressure', 'user', 'provider'] as const;
 export const DECISIONS = ['once', 'session', 'always', 'denied'] as const;
 export const SKILL_SOURCES = ['option', 'project', 'environment', 'user', 'bundled'] as const;
 
@@ -41,6 +44,7 @@ export type Placement = (typeof PLACEMENTS)[number];
 export type ApprovalMode = (typeof APPROVAL_MODES)[number];
 export type RunState = (typeof RUN_STATES)[number];
 export type PartKind = (typeof PART_KINDS)[number];
+export type CompactionTrigger = (typeof COMPACTION_TRIGGERS)[number];
 export type Decision = (typeof DECISIONS)[number];
 export type SkillSource = (typeof SKILL_SOURCES)[number];
 
@@ -53,6 +57,10 @@ export const limitsSchema = z.object({
   /** Tokens; the most that one skill's instructions or one reference may take. */
   skillBudget: z.int().min(0),
   maxIterations: z.int().min(1),
+  /** User turns after which an unused skill is unloaded; absent or 0: never (seeds/004 §2.2). */
+  idleTurns: z.int().min(0).optional(),
+  /** Skills that may be loaded at a time; the least recently used goes for a new one. Absent: no cap. */
+  maxLoadedSkills: z.int().min(1).optional(),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 
@@ -74,6 +82,20 @@ export const toolDefinitionSchema = z.object({
   parameters: z.record(z.string(), z.unknown()),
 });
 export type ToolDefinition = z.infer<typeof toolDefinitionSchema>;
+
+/** How a skill's own tool hands its arguments to its script: as `--name value` flags, or as one JSON file's path. */
+export const ARGUMENT_STYLES = ['flags', 'json'] as const;
+export type ArgumentStyle = (typeof ARGUMENT_STYLES)[number];
+
+/** A function tool that a loaded skill brings (its `tools.yaml`). It is offered for as long as the skill is loaded. */
+export const skillToolSchema = toolDefinitionSchema.extend({
+  /** As the skill declares it; `name` is what the model is offered, with the skill's id before it on a collision. */
+  declared: z.string(),
+  /** Of the script, relative to the skill's folder. */
+  script: z.string(),
+  pass: z.enum(ARGUMENT_STYLES),
+});
+export type SkillTool = z.infer<typeof skillToolSchema>;
 
 export const catalogEntrySchema = z.object({
   /** The folder's name. */
@@ -123,8 +145,27 @@ export const tokenTableSchema = z.object({
   /** The encoding that counted; `approximate` is set when a part was too odd to count exactly. */
   encoding: z.string(),
   approximate: z.boolean().optional(),
+  /** What the provider will probably report: `total` by the ratio that this model's answers showed so far. Never compared with a limit. */
+  corrected: z
+    .object({
+      total: tokens,
+      /** Reported tokens ÷ estimated tokens. */
+      factor: z.number().positive(),
+      /** Answers that it was learned from. */
+      answers: z.int().min(1),
+    })
+    .optional(),
 });
 export type TokenTable = z.infer<typeof tokenTableSchema>;
+
+/** How much of a request a provider's prompt cache can take over from the request before it. */
+export const prefixSchema = z.object({
+  /** Leading tokens that are byte-identical with the request before. */
+  tokens,
+  /** The first part that differs, and the event that made it differ; absent where the request only grew at its end. */
+  broke: z.object({ kind: z.enum(PART_KINDS), label: z.string(), seq: z.int().min(1).optional() }).optional(),
+});
+export type PrefixKept = z.infer<typeof prefixSchema>;
 
 /** Tokens as the provider reported them. */
 export const usageSchema = z.object({
@@ -222,6 +263,10 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     tokens: tokenTableSchema,
     model: z.string(),
     purpose,
+    /** Against the request before it; absent for a session's first and for summaries. */
+    prefix: prefixSchema.optional(),
+    /** Of a request for a summary: what it is made from, so that review can rebuild it. */
+    summarises: z.object({ coversSeq: z.tuple([z.int(), z.int()]), instruction: z.string().optional() }).optional(),
   }),
   z.object({
     type: z.literal('model-responded'),
@@ -271,7 +316,13 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     /** The section as it enters the context, byte for byte: review needs no file of the author's machine. */
     instructions: z.string(),
     by: z.enum(['agent', 'user']),
+    /** The skill's own tools, by the names under which they are offered from here on. Their tokens are in `tokens`. */
+    tools: z.array(skillToolSchema).optional(),
   }),
+  /** A pinned skill is unloaded by the person alone. */
+  z.object({ type: z.literal('skill-pin-changed'), skill: z.string(), pinned: z.boolean() }),
+  /** A pinned message stays whole under every compaction; `message` is its event's `seq`. */
+  z.object({ type: z.literal('message-pin-changed'), message: z.int().min(1), pinned: z.boolean() }),
   z.object({
     type: z.literal('skill-unloaded'),
     skill: z.string(),
@@ -295,6 +346,13 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     after: tokens,
     coversSeq: z.tuple([z.int(), z.int()]),
     summary: z.string().optional(),
+    /** Messages that it stands for (`turns`) or shortens (`tool-results`). */
+    messages: z.int().min(0).optional(),
+    writtenBy: z.enum(SUMMARY_WRITERS).optional(),
+    /** `provider`: it had answered that the context is too long. */
+    trigger: z.enum(COMPACTION_TRIGGERS).optional(),
+    /** What the person asked to keep, with a compaction by hand. */
+    instruction: z.string().optional(),
   }),
   z.object({ type: z.literal('compaction-undone'), undoes: z.int().min(1) }),
   z.object({

@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVENT_VERSION, type EventBody, type EventType, parseEvent, rawEvent, type SessionEvent } from './events.ts';
 import { activeEvents, advance, applyEvent, DEFAULT_LIMITS, emptyState, foldEvents, startLog } from './reducer.ts';
+import { usageOf } from './usage.ts';
 
 type Bodies = { readonly [T in EventType]: Arbitrary<Omit<Extract<EventBody, { type: T }>, 'type'>> };
 
@@ -59,6 +60,8 @@ const BODIES: Bodies = {
   'tool-finished': fc.record({ callId, name: word, ok: fc.boolean(), content: word, ms }),
   'skill-loaded': fc.record({ skill, tokens, sha256: fc.constant(HASH), instructions: word, by }),
   'skill-unloaded': fc.record({ skill, tokens, reason: fc.constantFrom('agent' as const, 'pressure' as const) }),
+  'skill-pin-changed': fc.record({ skill, pinned: fc.boolean() }),
+  'message-pin-changed': fc.record({ message: seq, pinned: fc.boolean() }),
   'reference-loaded': fc.record({ skill, path: file, tokens, sha256: fc.constant(HASH), text: word, by }),
   'reference-unloaded': fc.record({ skill, path: file, reason: word }),
   'context-compacted': fc.record({
@@ -130,7 +133,7 @@ const chunked = log.chain((events) =>
 
 /** What a rewind leaves standing, said anew rather than taken from the reducer. */
 const STANDS =
-  /^(?:session-(?:created|renamed|deleted|restored)|settings-changed|prompt-changed|catalog-changed|artifact-saved|unknown)$/;
+  /^(?:session-(?:created|renamed|deleted|restored)|settings-changed|prompt-changed|catalog-changed|artifact-saved|skill-pin-changed|message-pin-changed|unknown)$/;
 
 function counts(event: SessionEvent, events: readonly SessionEvent[]): boolean {
   const setAside = events.some(
@@ -138,6 +141,87 @@ function counts(event: SessionEvent, events: readonly SessionEvent[]): boolean {
   );
   return !setAside || STANDS.test(event.type);
 }
+
+describe('usage', () => {
+  it('adds up by model, retries once, summaries and what was set aside too', () => {
+    const table = (total: number) => ({ total, max: 100, parts: [], encoding: 'o200k_base' });
+    const sent = (model: string, total: number): EventBody => ({
+      type: 'request-sent',
+      iteration: 1,
+      sha256: HASH,
+      tokens: table(total),
+      model,
+    });
+    const answered = (usage?: {
+      promptTokens: number;
+      completionTokens: number;
+      cachedPromptTokens?: number;
+    }): EventBody => ({
+      type: 'model-responded',
+      iteration: 1,
+      text: 'x',
+      toolCalls: [],
+      finishReason: 'stop',
+      ms: 1,
+      ...(usage === undefined ? {} : { usage }),
+    });
+    const bodies: EventBody[] = [
+      { type: 'user-message-added', text: 'a' },
+      sent('m', 10),
+      { type: 'model-failed', iteration: 1, code: 'timeout', message: '', willRetry: true },
+      sent('m', 10),
+      answered({ promptTokens: 12, completionTokens: 3, cachedPromptTokens: 8 }),
+      { type: 'history-rewound', toSeq: 1, reason: 'retry' },
+      sent('n', 20),
+      answered(),
+      sent('m', 30),
+      answered({ promptTokens: 33, completionTokens: 1 }),
+    ];
+    const events = bodies.map((body, index): SessionEvent => ({ v: 1, seq: index + 1, at: '', session: 's', ...body }));
+    expect(foldEvents('s', events).usage).toEqual([
+      {
+        model: 'm',
+        answers: 2,
+        estimated: 40,
+        promptTokens: 45,
+        cachedPromptTokens: 8,
+        completionTokens: 4,
+        unreported: 0,
+      },
+      {
+        model: 'n',
+        answers: 1,
+        estimated: 0,
+        promptTokens: 0,
+        cachedPromptTokens: 0,
+        completionTokens: 0,
+        unreported: 1,
+      },
+    ]);
+  });
+
+  it('brings an unloaded skill back to its place when the compaction that took it is undone', () => {
+    const loaded = (skill: string): EventBody => ({
+      type: 'skill-loaded',
+      skill,
+      tokens: 1,
+      sha256: HASH,
+      instructions: skill,
+      by: 'agent',
+    });
+    const bodies: EventBody[] = [
+      loaded('a'),
+      loaded('b'),
+      { type: 'skill-unloaded', skill: 'a', tokens: 1, reason: 'pressure' },
+      { type: 'context-compacted', strategy: 'skills', before: 9, after: 8, coversSeq: [1, 1] },
+      { type: 'compaction-undone', undoes: 4 },
+    ];
+    const events = bodies.map((body, index): SessionEvent => ({ v: 1, seq: index + 1, at: '', session: 's', ...body }));
+    const { loadedSkills, compactions } = foldEvents('s', events);
+    expect(loadedSkills).toEqual(foldEvents('s', events.slice(0, 2)).loadedSkills);
+    expect(compactions).toEqual([]);
+  });
+});
 
 describe('the fold', () => {
   it('of the whole is what steps give, in any pieces, repeats or not', () => {
@@ -158,7 +242,8 @@ describe('the fold', () => {
         const standing = events.filter((event) => counts(event, events));
         expect(activeEvents(events)).toEqual(standing);
         const state = foldEvents('s', events);
-        expect(state).toEqual(standing.reduce(applyEvent, emptyState('s')));
+        // What was set aside was paid for: usage counts it.
+        expect(state).toEqual({ ...standing.reduce(applyEvent, emptyState('s')), ...usageOf(events) });
         expect(state.lastSeq).toBe(events.length);
         expect(state.unknownEvents).toBe(events.filter((event) => event.type === 'unknown').length);
         const messages = new Set(['user-message-added', 'model-responded', 'tool-finished']);

@@ -1,7 +1,8 @@
 /** The fold: events → session state. Pure, shared by the core and the screen. */
 import { assertNever } from './errors.ts';
 import type { KnownEvent, SessionEvent } from './events.ts';
-import type { CallView, LoadedSkill, Message, SessionState } from './session-state.ts';
+import type { CallView, Compaction, LoadedSkill, Message, SessionState } from './session-state.ts';
+import { answeredRequest, sentRequest, usageOf } from './usage.ts';
 
 export const DEFAULT_LIMITS = { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 } as const;
 
@@ -35,6 +36,8 @@ export function emptyState(id: string): SessionState {
     calls: {},
     artifacts: [],
     compactions: [],
+    pinnedMessages: [],
+    usage: [],
     unknownEvents: 0,
   };
 }
@@ -49,6 +52,8 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
   'session-restored',
   'catalog-changed',
   'artifact-saved',
+  'skill-pin-changed',
+  'message-pin-changed',
   'unknown',
 ]);
 
@@ -68,7 +73,9 @@ export function activeEvents(events: readonly SessionEvent[]): readonly SessionE
 
 /** The state after all of `events`, which start at `seq` 1 and belong to one session. */
 export function foldEvents(id: string, events: readonly SessionEvent[]): SessionState {
-  return fold(emptyState(id), activeEvents(events));
+  const active = activeEvents(events);
+  const state = fold(emptyState(id), active);
+  return active === events ? state : { ...state, ...usageOf(events) };
 }
 
 /** Goes on from a state over events that follow it; none of them may be a `history-rewound`, which folds anew. */
@@ -140,13 +147,18 @@ function withMessage(state: SessionState, own: Own, message: Message): SessionSt
 }
 
 /** An answer with words or calls stands in the conversation; an empty one that was cut short does not. */
-function respond(state: SessionState, own: Own, event: Extract<KnownEvent, { type: 'model-responded' }>): SessionState {
+function respond(
+  before: SessionState,
+  own: Own,
+  event: Extract<KnownEvent, { type: 'model-responded' }>,
+): SessionState {
+  const state = { ...before, ...answeredRequest(before, event.usage) };
   const { failure: _failure, ...rest } = state;
   if (event.purpose === 'summary') return rest;
   const answered: SessionState = { ...rest, iteration: event.iteration };
-  const withUsage = event.usage === undefined ? answered : { ...answered, lastUsage: event.usage };
-  if (event.text === '' && event.toolCalls.length === 0) return withUsage;
-  return withMessage(withUsage, own, {
+  const counted = event.usage === undefined ? answered : { ...answered, lastUsage: event.usage };
+  if (event.text === '' && event.toolCalls.length === 0) return counted;
+  return withMessage(counted, own, {
     role: 'assistant',
     seq: event.seq,
     at: event.at,
@@ -155,6 +167,34 @@ function respond(state: SessionState, own: Own, event: Extract<KnownEvent, { typ
     toolCalls: event.toolCalls,
     finishReason: event.finishReason,
   });
+}
+
+function requested(state: SessionState, event: Extract<KnownEvent, { type: 'request-sent' }>): SessionState {
+  const { tokens, sha256, seq, prefix, purpose } = event;
+  const sent = { ...state, ...sentRequest(state, event) };
+  return purpose === 'summary' ? sent : { ...sent, lastRequest: { tokens, sha256, seq, prefix } };
+}
+
+function unloaded(state: SessionState, id: string): SessionState {
+  const lastUnloaded = state.loadedSkills.find((skill) => skill.id === id);
+  if (lastUnloaded === undefined) return state;
+  return { ...state, lastUnloaded, loadedSkills: state.loadedSkills.filter((skill) => skill.id !== id) };
+}
+
+function compaction(state: SessionState, event: Extract<KnownEvent, { type: 'context-compacted' }>): Compaction {
+  const { seq, strategy, coversSeq, summary, before, after, messages, writtenBy, trigger, instruction } = event;
+  const { lastUnloaded } = state;
+  const forRoom = strategy === 'skills' && lastUnloaded?.seq === coversSeq[0] ? { unloaded: lastUnloaded } : {};
+  return { seq, strategy, coversSeq, summary, before, after, messages, writtenBy, trigger, instruction, ...forRoom };
+}
+
+/** The earlier request comes back byte for byte, an unloaded skill in its old place too. */
+function undone(state: SessionState, seq: number): SessionState {
+  const gone = state.compactions.find((one) => one.seq === seq);
+  const compactions = state.compactions.filter((one) => one.seq !== seq);
+  const back = gone?.unloaded;
+  if (back === undefined || state.loadedSkills.some((skill) => skill.id === back.id)) return { ...state, compactions };
+  return { ...state, compactions, loadedSkills: [...state.loadedSkills, back].sort((a, b) => a.seq - b.seq) };
 }
 
 /** One step of the fold; `before` is left as it was. An unknown event counts and changes nothing else. */
@@ -216,8 +256,7 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
       });
     }
     case 'request-sent':
-      if (event.purpose === 'summary') return state;
-      return { ...state, lastRequest: { tokens: event.tokens, sha256: event.sha256, seq: event.seq } };
+      return requested(state, event);
     case 'model-responded':
       return respond(state, own, event);
     case 'model-failed': {
@@ -254,11 +293,21 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
         seq: event.seq,
         by: event.by,
         references: [],
+        tools: event.tools ?? [],
+        // Loaded anew (in another dialect, from a changed file) it stays pinned.
+        pinned: state.loadedSkills.some((other) => other.id === event.skill && other.pinned),
       };
       return { ...state, loadedSkills: [...state.loadedSkills.filter((other) => other.id !== skill.id), skill] };
     }
     case 'skill-unloaded':
-      return { ...state, loadedSkills: state.loadedSkills.filter((skill) => skill.id !== event.skill) };
+      return unloaded(state, event.skill);
+    case 'skill-pin-changed':
+      return withSkill(state, event.skill, (skill) => ({ ...skill, pinned: event.pinned }));
+    case 'message-pin-changed': {
+      const others = state.pinnedMessages.filter((seq) => seq !== event.message);
+      const pinnedMessages = event.pinned ? [...others, event.message].sort((a, b) => a - b) : others;
+      return { ...state, pinnedMessages };
+    }
     case 'reference-loaded': {
       const { path, tokens, sha256, text, seq } = event;
       return withSkill(state, event.skill, (skill) => ({
@@ -271,15 +320,10 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
         ...skill,
         references: skill.references.filter((reference) => reference.path !== event.path),
       }));
-    case 'context-compacted': {
-      const { seq, strategy, coversSeq, summary, before: tokensBefore, after } = event;
-      return {
-        ...state,
-        compactions: [...state.compactions, { seq, strategy, coversSeq, summary, before: tokensBefore, after }],
-      };
-    }
+    case 'context-compacted':
+      return { ...state, compactions: [...state.compactions, compaction(state, event)] };
     case 'compaction-undone':
-      return { ...state, compactions: state.compactions.filter((compaction) => compaction.seq !== event.undoes) };
+      return undone(state, event.undoes);
     case 'approval-requested':
       return withCall(state, own, event.callId, (call) => ({
         ...call,

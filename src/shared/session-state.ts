@@ -12,7 +12,9 @@ import type {
   OutputFile,
   Pinned,
   Placement,
+  PrefixKept,
   RunState,
+  SkillTool,
   TokenTable,
   ToolCall,
   ToolDefinition,
@@ -58,6 +60,10 @@ export interface LoadedSkill {
   readonly seq: number;
   readonly by: 'agent' | 'user';
   readonly references: readonly LoadedReference[];
+  /** Its own tools, offered while it is loaded. */
+  readonly tools: readonly SkillTool[];
+  /** Only the person unloads it. */
+  readonly pinned: boolean;
 }
 
 export interface ScriptView {
@@ -113,6 +119,25 @@ export interface Compaction {
   /** Tokens of the request before and after. */
   readonly before: number;
   readonly after: number;
+  readonly messages?: number | undefined;
+  readonly writtenBy?: EventOf<'context-compacted'>['writtenBy'];
+  readonly trigger?: EventOf<'context-compacted'>['trigger'];
+  readonly instruction?: string | undefined;
+  /** Of `skills`: what an undo brings back. */
+  readonly unloaded?: LoadedSkill | undefined;
+}
+
+/** What one model's answered requests took, summaries included. Requests of a rewound part count too: they were paid. */
+export interface ModelUsage {
+  readonly model: string;
+  readonly answers: number;
+  /** Our estimates for the answers whose usage was reported. */
+  readonly estimated: number;
+  readonly promptTokens: number;
+  readonly cachedPromptTokens: number;
+  readonly completionTokens: number;
+  /** Answers that came without a usage. */
+  readonly unreported: number;
 }
 
 export interface RunEnd {
@@ -160,13 +185,26 @@ export interface SessionState {
   readonly iteration: number;
   readonly calls: Readonly<Record<string, CallView>>;
   /** Of the latest request. */
-  readonly lastRequest?: { readonly tokens: TokenTable; readonly sha256: string; readonly seq: number };
+  readonly lastRequest?: {
+    readonly tokens: TokenTable;
+    readonly sha256: string;
+    readonly seq: number;
+    readonly prefix?: PrefixKept | undefined;
+  };
   /** As reported by the provider for the latest answer. */
   readonly lastUsage?: Usage;
   /** The latest failure since the last answer, shown while retrying. */
   readonly failure?: ModelFailure;
   readonly artifacts: readonly ArtifactView[];
   readonly compactions: readonly Compaction[];
+  /** `seq` of each, ascending. */
+  readonly pinnedMessages: readonly number[];
+  /** The skill unloaded last, for a compaction that says it was for room. */
+  readonly lastUnloaded?: LoadedSkill;
+  /** The request that waits for its answer. */
+  readonly openRequest?: { readonly model: string; readonly estimated: number } | undefined;
+  /** By model, in the order of first use. */
+  readonly usage: readonly ModelUsage[];
   readonly lastRun?: RunEnd;
   readonly unknownEvents: number;
 }

@@ -15,6 +15,7 @@ import type { SettingsStore } from '../config/settings.ts';
 import type { SessionCommands } from '../session/commands.ts';
 import type { EventRow } from '../store/event-log.ts';
 import type { Store } from '../store/store.ts';
+import type { ContextViews } from './context/context-views.ts';
 import { exportSession } from './export/export-session.ts';
 import { importSession } from './import-session.ts';
 import { type ContextDeps, showContext } from './show-context.ts';
@@ -27,6 +28,7 @@ export interface ApiDeps {
   readonly settings: SettingsStore;
   readonly store: Pick<Store, 'search' | 'rows' | 'has' | 'importLog'>;
   readonly context: ContextDeps;
+  readonly views: ContextViews;
   /** @param model whose encoding counts; without one nothing is counted. */
   listSkills(model: string | undefined): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
   /** @throws SkilldeckError `bad-input` where a folder is not there. */
@@ -121,11 +123,26 @@ export function createRouter(deps: ApiDeps) {
       unloadReference: os.skills.unloadReference.handler(({ input }) =>
         expectOk(sessions.unloadReference(input.sessionId, input.skill, input.path)),
       ),
+      pin: os.skills.pin.handler(({ input }) => done(sessions.pinSkill(input.sessionId, input.skill, input.pinned))),
+      preview: os.skills.preview.handler(({ input: { skill, dialects, tries = [] } }) =>
+        deps.views.preview(skill, dialects, tries),
+      ),
     },
     context: {
       show: os.context.show.handler(async ({ input: { sessionId, at } }) =>
         showContext(deps.context, sessionId === undefined ? await sessions.preview() : sessions.get(sessionId), at),
       ),
+      requests: os.context.requests.handler(({ input }) => deps.views.requests(input.sessionId)),
+      compact: os.context.compact.handler(({ input }) => sessions.compact(input.sessionId, input.instruction)),
+      undoCompaction: os.context.undoCompaction.handler(({ input }) =>
+        done(sessions.undoCompaction(input.sessionId, input.seq)),
+      ),
+      pinMessage: os.context.pinMessage.handler(({ input }) =>
+        done(sessions.pinMessage(input.sessionId, input.seq, input.pinned)),
+      ),
+      diff: os.context.diff.handler(({ input: { from, to, texts = false } }) => deps.views.diff(from, to, texts)),
+      whatIf: os.context.whatIf.handler(({ input: { steps, ...address } }) => deps.views.whatIf(address, steps)),
+      placements: os.context.placements.handler(({ input }) => deps.views.placements(input.sessionId)),
     },
     review: {
       search: os.review.search.handler(({ input }) => deps.store.search(input.words, input.limit ?? SEARCH_LIMIT)),

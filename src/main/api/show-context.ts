@@ -41,5 +41,5 @@ export async function showContext(
 
 async function viewOf(deps: ContextDeps, state: SessionState): Promise<ContextView> {
   const { json, sha256 } = buildRequest(state);
-  return { json, sha256, tokens: await deps.table(state) };
+  return { json, sha256, tokens: await deps.table(state), manifest: { parts: [], leftOut: [] } };
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import { applyEdits, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { z } from 'zod';
+import { priceTableSchema } from '../../shared/context-views.ts';
 import { LANGUAGES, THEMES } from '../../shared/contract.ts';
 import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { APPROVAL_MODES, DIALECTS, type Diagnostic, LOAD_MODES, PLACEMENTS } from '../../shared/events.ts';
@@ -24,6 +25,11 @@ export const configSchema = z.object({
   /** Tokens. */
   skillBudget: z.int().min(0),
   maxIterations: z.int().min(1),
+  /** User turns after which an unused skill is unloaded; 0: never. */
+  idleTurns: z.int().min(0),
+  maxLoadedSkills: z.int().min(1),
+  /** US dollars for a million tokens, over the app's own table. */
+  prices: priceTableSchema,
   approve: z.enum(APPROVAL_MODES),
   /** Seconds for a whole run of the command line. */
   timeout: z.number().positive(),

@@ -2,6 +2,7 @@
 import type { Settings, SettingsView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic, Pinned } from '../../shared/events.ts';
+import { MODEL_PRICES } from '../../shared/model-prices.ts';
 import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
 import { type Config, configFile } from './config-file.ts';
 import type { KeyKeeper } from './key-file.ts';
@@ -64,7 +65,11 @@ export function createSettings(options: {
         maxContext: current.maxContext ?? DEFAULT_LIMITS.maxContext,
         skillBudget: current.skillBudget ?? DEFAULT_LIMITS.skillBudget,
         maxIterations: current.maxIterations ?? DEFAULT_LIMITS.maxIterations,
+        ...(current.idleTurns === undefined ? {} : { idleTurns: current.idleTurns }),
+        ...(current.maxLoadedSkills === undefined ? {} : { maxLoadedSkills: current.maxLoadedSkills }),
       },
+      prices: current.prices ?? {},
+      knownPrices: MODEL_PRICES,
       approve: current.approve ?? 'ask',
       demo: baseUrl === '',
       ...(current.timeout === undefined ? {} : { timeout: current.timeout }),

@@ -2,12 +2,14 @@
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
 import type { Decision } from '../../shared/events.ts';
 import type { ToolResult } from '../agent/ports.ts';
+import { type Compacted, compactByHand } from './compact-by-hand.ts';
 import { createSession } from './create.ts';
 import type { SessionDeps } from './deps.ts';
 import { editAndResend } from './edit.ts';
 import type { LiveSession } from './live-session.ts';
 import { loadReference } from './load-reference.ts';
 import { loadSkill } from './load-skill.ts';
+import { pinMessage, pinSkill } from './pin.ts';
 import { previewSession } from './preview.ts';
 import { recoverInterruptedRuns } from './recover.ts';
 import { refreshSession } from './refresh.ts';
@@ -18,6 +20,7 @@ import { retry } from './retry.ts';
 import { send } from './send.ts';
 import { configureSession } from './settings.ts';
 import { stop } from './stop.ts';
+import { undoCompaction } from './undo-compaction.ts';
 import { unloadReference, unloadSkill } from './unload-skill.ts';
 
 export interface SessionCommands {
@@ -43,6 +46,14 @@ export interface SessionCommands {
   unloadSkill(id: string, skill: string): ToolResult;
   loadReference(id: string, skill: string, path: string): Promise<ToolResult>;
   unloadReference(id: string, skill: string, path: string): ToolResult;
+  /** @throws SkilldeckError `skill-not-loaded`. */
+  pinSkill(id: string, skill: string, pinned: boolean): void;
+  /** @throws SkilldeckError `message-not-found`. */
+  pinMessage(id: string, seq: number, pinned: boolean): void;
+  /** By hand, whatever the fill. @throws SkilldeckError `session-busy`, `nothing-to-compact`. */
+  compact(id: string, instruction?: string): Promise<Compacted>;
+  /** @throws SkilldeckError `session-busy`, `compaction-not-found`. */
+  undoCompaction(id: string, seq: number): void;
   /** Brings a session's catalog and prompt up to date, as the next request would. */
   refresh(id: string): Promise<void>;
   /** Once, at start: ends what a crash left under way. */
@@ -71,6 +82,10 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     loadSkill: (id, skill) => loadSkill(deps, get(id), skill, 'user'),
     unloadSkill: (id, skill) => unloadSkill(get(id), skill, 'user'),
     loadReference: (id, skill, path) => loadReference(deps, get(id), skill, path, 'user'),
+    pinSkill: (id, skill, pinned) => pinSkill(get(id), skill, pinned),
+    pinMessage: (id, seq, pinned) => pinMessage(get(id), seq, pinned),
+    compact: (id, instruction) => compactByHand(deps, get(id), instruction),
+    undoCompaction: (id, seq) => undoCompaction(get(id), seq),
     unloadReference: (id, skill, path) => unloadReference(get(id), skill, path, 'user'),
     refresh: (id) => refreshSession(deps, get(id)),
     recover: () => recoverInterruptedRuns(deps, registry),

@@ -2,7 +2,7 @@
 import type { SessionSettings } from '../../shared/contract.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
-import type { Dialect, EventBody, LoadMode, Pinned, Placement } from '../../shared/events.ts';
+import type { Dialect, EventBody, Limits, LoadMode, Pinned, Placement } from '../../shared/events.ts';
 import type { SessionDefaults, SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 
@@ -23,7 +23,18 @@ export function applySettings<T extends SessionDefaults>(base: T, given: Session
       maxContext: given.limits?.maxContext ?? base.limits.maxContext,
       skillBudget: given.limits?.skillBudget ?? base.limits.skillBudget,
       maxIterations: given.limits?.maxIterations ?? base.limits.maxIterations,
+      ...optionalLimits(base.limits, given.limits),
     },
+  };
+}
+
+/** Absent where neither says anything. */
+function optionalLimits(base: Limits, given: SessionSettings['limits']): Pick<Limits, 'idleTurns' | 'maxLoadedSkills'> {
+  const idleTurns = given?.idleTurns ?? base.idleTurns;
+  const maxLoadedSkills = given?.maxLoadedSkills ?? base.maxLoadedSkills;
+  return {
+    ...(idleTurns === undefined ? {} : { idleTurns }),
+    ...(maxLoadedSkills === undefined ? {} : { maxLoadedSkills }),
   };
 }
 

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import type { Limits } from '../../shared/events.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useSettings } from '../store/index.ts';
 import { TextField } from '../ui/index.ts';
 import { Section } from './section.tsx';
 
-const RANGES: Readonly<Record<keyof Limits, readonly [number, number]>> = {
+const RANGES = {
   maxContext: [1_000, 10_000_000],
   skillBudget: [0, 1_000_000],
   maxIterations: [1, 1_000],
-};
+} as const;
 
 const FIELDS = ['maxContext', 'skillBudget', 'maxIterations'] as const;
 
@@ -26,7 +25,7 @@ export function LimitSettings() {
 }
 
 /** Taken over when the field is left or Enter pressed, and only when it is a number that makes sense. */
-function LimitField({ name }: { readonly name: keyof Limits }) {
+function LimitField({ name }: { readonly name: (typeof FIELDS)[number] }) {
   const t = useT();
   const format = useFormat();
   const { limits } = useSettings();

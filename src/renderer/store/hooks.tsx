@@ -69,6 +69,8 @@ const UNTIL_KNOWN: SettingsView = {
   model: '',
   limits: DEFAULT_LIMITS,
   approve: 'ask',
+  prices: {},
+  knownPrices: {},
   hasKey: false,
   keyStore: 'os',
   demo: true,

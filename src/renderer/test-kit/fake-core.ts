@@ -12,6 +12,10 @@ import { SKILLS } from './skills.ts';
 
 export const refused = (code: ErrorCode, message: string): Error => new ORPCError(code, { defined: true, message });
 
+const notHere = async (): Promise<never> => {
+  throw refused('not-supported', 'Only the real core answers this.');
+};
+
 export const DEFAULT_SETTINGS: SettingsView = {
   language: 'system',
   theme: 'system',
@@ -19,6 +23,8 @@ export const DEFAULT_SETTINGS: SettingsView = {
   model: '',
   limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
   approve: 'ask',
+  prices: {},
+  knownPrices: {},
   hasKey: false,
   keyStore: 'file',
   demo: true,
@@ -241,12 +247,34 @@ export class FakeCore {
           });
           return {};
         },
+        pin: async ({ sessionId, skill, pinned }) => {
+          this.append(sessionId, { type: 'skill-pin-changed', skill, pinned });
+          return {};
+        },
+        preview: notHere,
         unloadReference: async ({ sessionId, skill, path }) => {
           this.append(sessionId, { type: 'reference-unloaded', skill, path, reason: 'user' });
           return {};
         },
       },
-      context: { show: async ({ sessionId }) => this.#context(sessionId) },
+      context: {
+        show: async ({ sessionId }) => this.#context(sessionId),
+        requests: async () => [],
+        compact: async () => {
+          throw refused('nothing-to-compact', 'There is nothing to compact yet.');
+        },
+        undoCompaction: async ({ sessionId, seq }) => {
+          this.append(sessionId, { type: 'compaction-undone', undoes: seq });
+          return {};
+        },
+        pinMessage: async ({ sessionId, seq, pinned }) => {
+          this.append(sessionId, { type: 'message-pin-changed', message: seq, pinned });
+          return {};
+        },
+        diff: notHere,
+        whatIf: notHere,
+        placements: notHere,
+      },
       artifacts: { read: async ({ name }) => ({ name, mime: 'text/calendar', base64: btoa('BEGIN:VCALENDAR') }) },
       terminal: { read: async () => ({ data: '\u001b[32mok\u001b[0m searching…\r\n' }) },
       settings: {
@@ -307,7 +335,7 @@ export class FakeCore {
       ],
       tools: [{ type: 'function', function: { name: 'load_skill', description: 'Loads a skill.', parameters: {} } }],
     };
-    return { json: JSON.stringify(body), sha256: SHA, tokens };
+    return { json: JSON.stringify(body), sha256: SHA, tokens, manifest: { parts: [], leftOut: [] } };
   }
 }
 

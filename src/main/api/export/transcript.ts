@@ -132,6 +132,8 @@ function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, { note, number }
     case 'script-started':
     case 'script-finished':
     case 'state-changed':
+    case 'skill-pin-changed':
+    case 'message-pin-changed':
       return undefined;
     default:
       return assertNever(event);

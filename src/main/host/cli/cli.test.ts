@@ -115,6 +115,7 @@ describe('a reading command', () => {
         parts: [{ kind: 'user' as const, label: '你好', tokens: 1250, reason: 'the last message' }],
       },
       verified: true,
+      manifest: { parts: [], leftOut: [] },
     };
     const shown = await skilldeck(`context ${SESSION} --at 3`, { context });
     expect(shown.calls).toContainEqual(['context', 3]);

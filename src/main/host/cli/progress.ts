@@ -69,6 +69,8 @@ export function progressLine(event: SessionEvent, words: CliWords): string | und
     case 'script-started':
     case 'script-finished':
     case 'state-changed':
+    case 'skill-pin-changed':
+    case 'message-pin-changed':
     case 'unknown':
       return undefined;
     default:

@@ -8,6 +8,8 @@ export const errors: Words<typeof en> = {
   'message-not-found': '这条消息已不存在',
   'nothing-to-retry': '没有可以重试的内容',
   'nothing-running': '没有正在运行的任务',
+  'nothing-to-compact': '还没有可以压缩的内容',
+  'compaction-not-found': '这次压缩已不再生效',
   'approval-not-found': '这个问题已经回答过了',
   'skill-not-found': '没有这个技能',
   'skill-broken': '这个技能无法使用',

@@ -157,6 +157,8 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
           model: 'skilldeck-demo',
           limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
           approve: 'ask' as const,
+          prices: {},
+          knownPrices: {},
           hasKey: false,
           keyStore: 'file' as const,
           demo: true,

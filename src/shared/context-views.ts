@@ -1,0 +1,194 @@
+/** What the context engine says of requests: manifest, difference, what-if, cost. Shapes for the screen and the command line. */
+import { z } from 'zod';
+import { DIALECTS, PART_KINDS, PLACEMENTS, prefixSchema, tokenTableSchema, usageSchema } from './events.ts';
+
+const tokens = z.int().min(0);
+
+/** One price list entry, in US dollars for a million tokens. */
+export const priceSchema = z.object({
+  input: z.number().min(0),
+  /** For tokens that the provider's prompt cache gave back; absent: as `input`. */
+  cachedInput: z.number().min(0).optional(),
+  output: z.number().min(0),
+});
+export type Price = z.infer<typeof priceSchema>;
+
+/** By model name; the longest name that begins the model's own, without its provider, is taken. */
+export const priceTableSchema = z.record(z.string().min(1).max(200), priceSchema);
+export type PriceTable = z.infer<typeof priceTableSchema>;
+
+/** One piece of a request, in the order in which the model reads it. */
+export const manifestPartSchema = z.object({
+  /** The same piece in another request of the session has the same id, such as `skill:book-flight` or `message:12`. */
+  id: z.string(),
+  kind: z.enum(PART_KINDS),
+  label: z.string(),
+  tokens,
+  /** Of its text, UTF-8. */
+  sha256: z.string(),
+  /** Why it is in the request, in words. */
+  reason: z.string(),
+  /** Of the event that brought it in; absent for what no event names. */
+  since: z.int().min(1).optional(),
+  /** Where it stands: `tools`, `system`, or the index of its message from 1. */
+  place: z.union([z.literal('tools'), z.literal('system'), z.int().min(1)]),
+  /** Characters, UTF-16. */
+  length: z.int().min(0),
+  /** The exact text; absent where it was not asked for. */
+  text: z.string().optional(),
+  /** Counted in pieces: the figure errs by under 0.2 %. */
+  approximate: z.boolean().optional(),
+  pinned: z.boolean().optional(),
+});
+export type ManifestPart = z.infer<typeof manifestPartSchema>;
+
+/** What the session has and the request has not, or only shortened. */
+export const leftOutSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** Such as "its place is taken by the summary of event 40". */
+  reason: z.string(),
+  seq: z.int().min(1).optional(),
+});
+export type LeftOut = z.infer<typeof leftOutSchema>;
+
+export const manifestSchema = z.object({ parts: z.array(manifestPartSchema), leftOut: z.array(leftOutSchema) });
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** One request that was sent, for a list. */
+export const sentRequestSchema = z.object({
+  seq: z.int().min(1),
+  at: z.string(),
+  iteration: z.int().min(1),
+  purpose: z.enum(['turn', 'summary']),
+  model: z.string(),
+  /** By the model's encoding. */
+  estimated: tokens,
+  max: tokens,
+  usage: usageSchema.optional(),
+  prefix: prefixSchema.optional(),
+  /** US dollars by the price table; absent where the model has no price or nothing was reported. */
+  cost: z.number().optional(),
+  /** It was answered; a failed try was not. */
+  answered: z.boolean(),
+});
+export type SentRequestView = z.infer<typeof sentRequestSchema>;
+
+/** A request of a session: the next one, or with `at` the one sent at, or due after, that event. */
+export const requestAddressSchema = z.object({
+  sessionId: z.string().min(1).max(100),
+  at: z.int().min(1).optional(),
+});
+export type RequestAddress = z.infer<typeof requestAddressSchema>;
+
+export const partChangeSchema = z.object({
+  id: z.string(),
+  change: z.enum(['added', 'removed', 'changed', 'moved']),
+  kind: z.enum(PART_KINDS),
+  label: z.string(),
+  before: tokens,
+  after: tokens,
+  /** The event that caused it, and its type; absent where none in the log did. */
+  cause: z.object({ sessionId: z.string(), seq: z.int().min(1), type: z.string() }).optional(),
+  /** Texts of a changed part, where they were asked for. */
+  texts: z.object({ before: z.string(), after: z.string() }).optional(),
+});
+export type PartChange = z.infer<typeof partChangeSchema>;
+
+export const requestDiffSchema = z.object({
+  from: z.object({ sessionId: z.string(), at: z.int().min(1).optional(), sha256: z.string(), total: tokens }),
+  to: z.object({ sessionId: z.string(), at: z.int().min(1).optional(), sha256: z.string(), total: tokens }),
+  /** In the order of the later request, what is gone where it had stood. */
+  changes: z.array(partChangeSchema),
+  /** Parts that are the same in both. */
+  unchanged: z.int().min(0),
+  prefix: prefixSchema,
+});
+export type RequestDiff = z.infer<typeof requestDiffSchema>;
+
+export const whatIfSchema = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('load'), skill: z.string() }),
+  z.object({ do: z.literal('unload'), skill: z.string() }),
+  z.object({ do: z.literal('load-reference'), skill: z.string(), path: z.string() }),
+  z.object({ do: z.literal('unload-reference'), skill: z.string(), path: z.string() }),
+  z.object({ do: z.literal('compact') }),
+  z.object({ do: z.literal('dialect'), dialect: z.enum(DIALECTS) }),
+  z.object({ do: z.literal('placement'), placement: z.enum(PLACEMENTS) }),
+  z.object({ do: z.literal('model'), model: z.string().min(1) }),
+  z.object({ do: z.literal('max-context'), tokens: z.int().min(1) }),
+]);
+export type WhatIf = z.infer<typeof whatIfSchema>;
+
+export const whatIfResultSchema = z.object({
+  before: z.object({ tokens: tokenTableSchema, sha256: z.string() }),
+  after: z.object({
+    tokens: tokenTableSchema,
+    sha256: z.string(),
+    json: z.string(),
+    /** Set where the request would not be sent: it is over the limit. */
+    refused: z.string().optional(),
+  }),
+  /** What each step came to, in words; `ok` false where it was refused, with the reason. */
+  steps: z.array(z.object({ step: whatIfSchema, ok: z.boolean(), message: z.string() })),
+  changes: z.array(partChangeSchema),
+  prefix: prefixSchema,
+});
+export type WhatIfResult = z.infer<typeof whatIfResultSchema>;
+
+/** A whole session's requests as they would have been with one placement. */
+export const placementCostSchema = z.object({
+  placement: z.enum(PLACEMENTS),
+  requests: z.int().min(0),
+  /** Sum over the requests. */
+  tokens,
+  /** Of these, leading tokens that the request before it had too. */
+  prefixKept: tokens,
+  /** US dollars for the prompts if the provider's cache gives back every kept prefix; absent without a price. */
+  cost: z.number().optional(),
+  largest: tokens,
+});
+export type PlacementCost = z.infer<typeof placementCostSchema>;
+
+export const placementComparisonSchema = z.object({
+  /** The placement in use. */
+  current: z.enum(PLACEMENTS),
+  placements: z.array(placementCostSchema),
+});
+export type PlacementComparison = z.infer<typeof placementComparisonSchema>;
+
+/** What a skill costs in each phase, by dialect and placement, with no model call. */
+export const skillPreviewSchema = z.object({
+  skill: z.string(),
+  model: z.string(),
+  encoding: z.string(),
+  dialects: z.array(
+    z.object({
+      dialect: z.enum(DIALECTS),
+      placement: z.enum(PLACEMENTS),
+      /** Tokens of the request with the catalog alone. */
+      base: tokens,
+      phases: z.object({
+        /** Tokens that the skill's own catalog line adds. */
+        catalog: tokens,
+        instructions: tokens,
+        references: z.array(z.object({ path: z.string(), tokens, refused: z.string().optional() })),
+        tools: tokens,
+      }),
+      /** Set where the skill would be refused. */
+      refused: z.string().optional(),
+      /** A sample session: a request, the load, each reference, an answer, a second turn. */
+      sample: placementCostSchema.omit({ placement: true }),
+    }),
+  ),
+  /** How the skill ranks for each sentence against the rest of the catalog. */
+  tries: z.array(
+    z.object({
+      sentence: z.string(),
+      /** From 1; 0 where no word of the sentence is in it. */
+      rank: z.int().min(0),
+      of: z.int().min(1),
+      best: z.array(z.object({ skill: z.string(), score: z.number() })),
+    }),
+  ),
+});
+export type SkillPreview = z.infer<typeof skillPreviewSchema>;
