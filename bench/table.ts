@@ -44,9 +44,9 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-const round = (value: number): number => Number(value.toPrecision(3));
+export const round = (value: number): number => Number(value.toPrecision(3));

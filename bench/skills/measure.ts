@@ -1,0 +1,120 @@
+/**
+ * One loader beside the floor, in a process of its own so that no other's garbage or modules weigh on it:
+ * `node --expose-gc measure.ts LOADER ROOT ROUNDS`. Prints one line of JSON.
+ */
+import { readFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { median } from '../table.ts';
+import type { Discovery, OpenLoader } from './loaders.ts';
+import { openLoader } from './loaders.ts';
+
+export interface Measured {
+  readonly found: number;
+  /** Medians of milliseconds; the floor's were taken in turn with the loader's. */
+  readonly floorMs: number;
+  readonly firstMs: number;
+  readonly secondMs: number;
+  /** Median over the rounds of the longest time that the event loop did not turn, in a first discovery. */
+  readonly stallMs: number;
+  /** Bytes asked of the system by one first discovery; undefined where the system does not count them. */
+  readonly floorBytes: number | undefined;
+  readonly bytes: number | undefined;
+  /** Bytes of heap kept after a first discovery. */
+  readonly floorHeap: number;
+  readonly heap: number;
+}
+
+/** Milliseconds after which no new round is begun: the slowest peers take seconds each. */
+const ENOUGH_MS = 20_000;
+
+function bytesRead(): number | undefined {
+  try {
+    return Number(/rchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function readBy(open: OpenLoader, root: string): Promise<number | undefined> {
+  const discover = await open(root);
+  const before = bytesRead();
+  await discover();
+  const after = bytesRead();
+  return before === undefined || after === undefined ? undefined : after - before;
+}
+
+/** The longest that a turn of the event loop took, with its first and last included. */
+async function stallOf(open: OpenLoader, root: string): Promise<number> {
+  const discover = await open(root);
+  let worst = 0;
+  let last = performance.now();
+  let over = false;
+  const turn = (): void => {
+    const now = performance.now();
+    worst = Math.max(worst, now - last);
+    last = now;
+    if (!over) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await nextTurn();
+  await discover();
+  await nextTurn();
+  over = true;
+  return worst;
+}
+
+function heapUsed(): number {
+  for (let round = 0; round < 3; round += 1) globalThis.gc?.();
+  const { heapUsed: heap, external } = process.memoryUsage();
+  return heap + external;
+}
+
+async function heapOf(open: OpenLoader, root: string): Promise<[heap: number, found: number]> {
+  const before = heapUsed();
+  const discover = await open(root);
+  const held: Discovery = await discover();
+  const kept = heapUsed() - before;
+  return [kept, held.count];
+}
+
+async function measure(id: string, root: string, rounds: number): Promise<Measured> {
+  const [open, openFloor] = await Promise.all([openLoader(id), openLoader('floor')]);
+  // Modules, code and caches that stay, whatever is discovered.
+  for (const one of [open, openFloor]) await (await one(root))();
+  const [heap, found] = await heapOf(open, root);
+  const [floorHeap] = await heapOf(openFloor, root);
+  const [bytes, floorBytes] = [await readBy(open, root), await readBy(openFloor, root)];
+  const times = { floor: [] as number[], first: [] as number[], second: [] as number[] };
+  const stalls: number[] = [];
+  const started = performance.now();
+  for (let round = 0; round < rounds && (round === 0 || performance.now() - started < ENOUGH_MS); round += 1) {
+    const floor = await openFloor(root);
+    times.floor.push(await timed(floor));
+    const discover = await open(root);
+    times.first.push(await timed(discover));
+    times.floor.push(await timed(floor));
+    times.second.push(await timed(discover));
+    stalls.push(await stallOf(open, root));
+  }
+  return {
+    found,
+    floorMs: median(times.floor),
+    firstMs: median(times.first),
+    secondMs: median(times.second),
+    stallMs: median(stalls),
+    floorBytes,
+    bytes,
+    floorHeap,
+    heap,
+  };
+}
+
+const [id = '', root = '', rounds = '1'] = process.argv.slice(2);
+// Peers print warnings on stdout: the result is the last line.
+console.log(`\n${JSON.stringify(await measure(id, root, Number(rounds)))}`);
