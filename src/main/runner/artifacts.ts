@@ -2,14 +2,13 @@
  * What runs leave in `out/`, kept for good: content-addressed under `HOME/artifacts/`, one version per name and
  * changed content. The versions themselves stand in the session's log; this file knows only contents.
  */
-import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import mime from 'mime';
 import type { OutputFile } from '../../shared/events.ts';
 import { sha256 } from '../lib/sha256.ts';
-import { isInside } from './workspace.ts';
+import { openInside } from './open-inside.ts';
 
 /** CONTRACT §7. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
@@ -33,11 +32,32 @@ export interface Collected {
   readonly notes: readonly string[];
 }
 
+export type SavedArtifact = OutputFile & { readonly version: number; readonly sha256: string };
+
 export interface ArtifactStore {
-  /** Compares `out` with the latest versions known and keeps what is new. Links count only where they end inside. */
-  collect(out: string, known: readonly KnownArtifact[]): Promise<Collected>;
+  /**
+   * Compares `out` with the latest versions known and keeps what is new. Links count only where they end inside.
+   * @param failed the command that wrote there failed: what it left empty is left out.
+   */
+  collect(out: string, known: readonly KnownArtifact[], failed?: boolean): Promise<Collected>;
+  /** Content as a version of `name`; the latest one where that has the same content. On the disk when it resolves. */
+  save(name: string, content: Buffer, known: readonly KnownArtifact[]): Promise<SavedArtifact>;
+  /** Like `save`, for a text file of any length; undefined where it is gone or has become something else. */
+  saveTextFile(name: string, file: string, known: readonly KnownArtifact[]): Promise<SavedArtifact | undefined>;
   /** Undefined where the content is gone. */
   read(contentSha256: string): Promise<Buffer | undefined>;
+}
+
+/** The latest version of each name. */
+function latestOf(known: readonly KnownArtifact[]): ReadonlyMap<string, KnownArtifact> {
+  const latest = new Map<string, KnownArtifact>();
+  for (const item of known) if ((latest.get(item.name)?.version ?? 0) < item.version) latest.set(item.name, item);
+  return latest;
+}
+
+function nextVersion(name: string, hash: string, known: readonly KnownArtifact[]): number {
+  const before = latestOf(known).get(name);
+  return before?.sha256 === hash ? before.version : (before?.version ?? 0) + 1;
 }
 
 /** Relative to `folder`, with `/`, sorted. */
@@ -58,22 +78,6 @@ async function filesIn(folder: string): Promise<{ names: string[]; complete: boo
   };
   const complete = await walk('');
   return { names: names.sort(), complete };
-}
-
-/** The open file, regular and really inside `folder`; undefined where it is not. */
-async function openInside(folder: string, name: string) {
-  try {
-    const real = await realpath(path.join(folder, name));
-    if (!isInside(folder, real)) return undefined;
-    // O_NONBLOCK: a named pipe must not hang us.
-    const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    const info = await handle.stat();
-    if (info.isFile()) return { handle, bytes: info.size };
-    await handle.close();
-  } catch {
-    // Gone meanwhile, or not for us.
-  }
-  return undefined;
 }
 
 /** By the name, else by what is in it. */
@@ -110,9 +114,8 @@ export function createArtifactStore(home: string): ArtifactStore {
   };
 
   return {
-    async collect(out, known) {
-      const latest = new Map<string, KnownArtifact>();
-      for (const item of known) if ((latest.get(item.name)?.version ?? 0) < item.version) latest.set(item.name, item);
+    async collect(out, known, failed = false) {
+      const latest = latestOf(known);
       const files: OutputFile[] = [];
       const notes: string[] = [];
       let kept = 0;
@@ -133,6 +136,10 @@ export function createArtifactStore(home: string): ArtifactStore {
               `out/${name} has ${(bytes / MEBIBYTE).toFixed(1)} MiB, over the limit of ${MAX_FILE_BYTES / MEBIBYTE} MiB a file; it stays in the workspace and is not kept as an artifact.`,
             );
             files.push({ name, mime: mime.getType(name) ?? 'application/octet-stream', bytes });
+            continue;
+          }
+          if (failed && bytes === 0 && !latest.has(name)) {
+            notes.push(`out/${name} is empty and was left out, as the command failed.`);
             continue;
           }
           const content = await handle.readFile();
@@ -158,6 +165,36 @@ export function createArtifactStore(home: string): ArtifactStore {
         );
       }
       return { files, notes };
+    },
+    async save(name, content, known) {
+      const hash = sha256(content);
+      await keep(hash, content);
+      const version = nextVersion(name, hash, known);
+      return { name, mime: mimeOf(name, content), bytes: content.length, sha256: hash, version };
+    },
+    async saveTextFile(name, file, known) {
+      const source = await openInside(path.dirname(file), file);
+      if (source === undefined) return undefined;
+      const temporary = path.join(root, `${randomUUID()}.part`);
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      const target = await open(temporary, 'wx', 0o600);
+      try {
+        const hasher = createHash('sha256');
+        let bytes = 0;
+        for await (const part of source.handle.createReadStream({ autoClose: false })) {
+          hasher.update(part);
+          bytes += part.length;
+          await target.write(part);
+        }
+        await target.sync();
+        const hash = hasher.digest('hex');
+        await mkdir(path.dirname(fileOf(hash)), { recursive: true, mode: 0o700 });
+        await rename(temporary, fileOf(hash));
+        return { name, mime: 'text/plain', bytes, sha256: hash, version: nextVersion(name, hash, known) };
+      } finally {
+        await Promise.all([source.handle.close(), target.close()]);
+        await rm(temporary, { force: true });
+      }
     },
     async read(contentSha256) {
       if (!/^[0-9a-f]{64}$/.test(contentSha256)) return undefined;

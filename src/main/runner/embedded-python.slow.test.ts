@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRunner, type Runner, type RunRequest } from './run-command.ts';
+import { createRunner, type Runner } from './run-command.ts';
+import type { RunRequest } from './run-request.ts';
 import { temporaryHome } from './test-kit/home.ts';
 
 const { home, remove } = temporaryHome();

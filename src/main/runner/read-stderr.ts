@@ -1,20 +1,19 @@
-/** What a run printed to standard error, where that was kept apart in a file of its RUN_DIR. */
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+/** What a run printed to standard error, where that went into a file of its RUN_DIR: on systems without named pipes. */
 
-/** UTF-8 bytes that are read; what a run prints beyond is in the file. */
+import path from 'node:path';
+import { openInside } from './open-inside.ts';
+
+/** Bytes that are read; what a run prints beyond is in the file. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Nothing where the run took the file away or put something else in its place. */
-export async function readStderr(file: string, onText: (text: string) => void): Promise<void> {
-  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  const handle = await open(file, flags).catch(() => undefined);
-  if (handle === undefined) return;
+export async function readStderr(file: string, onBytes: (bytes: Buffer) => void): Promise<void> {
+  const opened = await openInside(path.dirname(file), file);
+  if (opened === undefined) return;
   try {
-    if (!(await handle.stat()).isFile()) return;
-    const stream = handle.createReadStream({ encoding: 'utf8', end: MAX_BYTES - 1, autoClose: false });
-    for await (const text of stream) onText(String(text));
+    const stream = opened.handle.createReadStream({ end: MAX_BYTES - 1, autoClose: false });
+    for await (const bytes of stream) onBytes(Buffer.from(bytes));
   } finally {
-    await handle.close();
+    await opened.handle.close();
   }
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createRunner, type Runner, type RunRequest } from './run-command.ts';
+import { createRunner, type Runner } from './run-command.ts';
+import type { RunRequest } from './run-request.ts';
 import { temporaryHome } from './test-kit/home.ts';
 
 // Real processes on a machine that may be busy.
@@ -92,7 +93,7 @@ it('keeps head and tail of 20 MB in bounded memory, and the whole on the disk', 
   expect(result.truncated).toBe(true);
   expect(Buffer.byteLength(result.output)).toBeLessThan(17 * 1024);
   expect(result.output).toMatch(
-    /^first\nx+\n\[… \d+ of 20000012 bytes left out here; the whole is in \/.*terminal\.log …\]\nx+\nlast\n$/,
+    /^first\nx+\n\[… \d+ of 20000012 bytes left out here; the whole is artifact terminal\/call_\d+\.txt and in \/.*output\.txt …\]\nx+\nlast\n$/,
   );
   expect(readFileSync(path.join(home, 'workspaces/s1/runs', callId(), 'terminal.log')).length).toBeGreaterThan(
     20_000_000,

@@ -5,7 +5,9 @@
  */
 export interface TerminalText {
   write(text: string): void;
-  /** The last, unfinished line. */
+  /** The unfinished line as it stands. */
+  line(): string;
+  /** Gives on the last, unfinished line. */
   end(): void;
 }
 
@@ -20,7 +22,9 @@ const SPECIAL =
 
 const ESC = '\u001b';
 const COMPLETE = new RegExp(`^${ESC}\\[([0-9;:]*)([A-Za-z])`);
-const BEGUN = new RegExp(`^${ESC}(\\[[0-9;:]*)?$`);
+/** Cursor shown or not, keypad keys, pasting in brackets: what line editors set at a prompt; none of it shows anything. */
+const QUIET_MODE = new RegExp(`^${ESC}\\[\\?(?:1|12|25|2004)[hl]`);
+const BEGUN = new RegExp(`^${ESC}(\\[\\??[0-9;:]*)?$`);
 
 const visible = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;
@@ -80,6 +84,8 @@ export function createTerminalText(emit: (text: string) => void): TerminalText {
 
   /** Takes one escape sequence off the front of `text` and returns how much; 0 where it is not complete. */
   const takeSequence = (text: string): number => {
+    const quiet = QUIET_MODE.exec(text);
+    if (quiet !== null) return quiet[0].length;
     const match = COMPLETE.exec(text);
     if (match?.[2] === 'm') return match[0].length;
     if (match?.[2] === 'K' && /^[012]?$/.test(match[1] ?? '')) {
@@ -119,6 +125,7 @@ export function createTerminalText(emit: (text: string) => void): TerminalText {
 
   return {
     write,
+    line: () => line,
     end() {
       if (pending !== '')
         put([...pending].map((character) => (character === ESC ? visible(character) : character)).join(''));

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { messageOf } from '../../shared/errors.ts';
 import type { ApprovalNeed, ToolResult } from '../agent/ports.ts';
-import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunResult, type RunSkill } from '../runner/run-command.ts';
 import { folderVariables, refusedVariable } from '../runner/run-environment.ts';
+import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunResult, type RunSkill } from '../runner/run-request.ts';
 import { type Answer, answerFor, isBundled, judgeCommand, type Verdict } from './approval-policy.ts';
 import { artifactEvents } from './artifact-events.ts';
 import { createTerminalBatches } from './terminal-batches.ts';
@@ -162,7 +162,7 @@ async function execute(
         ...{ type: 'script-finished', callId, exitCode, timedOut, truncated, ms, outputs: [...result.files] },
         ...(stopped ? { stopped } : {}),
       },
-      ...artifactEvents(result.files, callId),
+      ...artifactEvents([...result.files, ...result.logs], callId),
     );
     return await kind.present(result);
   } catch (error) {

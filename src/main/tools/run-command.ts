@@ -1,7 +1,7 @@
 /** The command tools, one for each dialect that has one. */
 import { z } from 'zod';
 import type { ToolResult } from '../agent/ports.ts';
-import { MAX_TIMEOUT_SECONDS, type RunResult } from '../runner/run-command.ts';
+import { MAX_TIMEOUT_SECONDS, type RunResult } from '../runner/run-request.ts';
 import { commandCall, TIMEOUT } from './command-call.ts';
 import { defineTool } from './define-tool.ts';
 

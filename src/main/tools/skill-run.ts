@@ -4,7 +4,7 @@ import path from 'node:path';
 import mime from 'mime';
 import { z } from 'zod';
 import type { ToolResult } from '../agent/ports.ts';
-import type { RunResult } from '../runner/run-command.ts';
+import type { RunResult } from '../runner/run-request.ts';
 import { isInside } from '../runner/workspace.ts';
 import { commandCall, TIMEOUT } from './command-call.ts';
 import { defineTool } from './define-tool.ts';

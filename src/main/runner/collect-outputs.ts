@@ -1,0 +1,262 @@
+/** The files that a run was asked to give back, by pattern (seeds/002 `outputs`, `output_files`; CONTRACT §7). */
+import { readdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import mime from 'mime';
+import picomatch from 'picomatch';
+import type { OutputFile } from '../../shared/events.ts';
+import {
+  type ArtifactStore,
+  type KnownArtifact,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  MAX_TOTAL_BYTES,
+  mimeOf,
+} from './artifacts.ts';
+import { openInside } from './open-inside.ts';
+import { folderVariables, type RunFolders } from './run-environment.ts';
+import { textOf } from './utf8-text.ts';
+import { isInside } from './workspace.ts';
+
+/** UTF-8 bytes of one file's text, and of all of them, that stand in a result: it is read by a model. */
+const MAX_INLINE_BYTES = 16 * 1024;
+const MAX_INLINE_TOTAL_BYTES = 64 * 1024;
+/** Files and folders looked at for one pattern. */
+const MAX_ENTRIES = 10_000;
+/** Named where a pattern finds nothing. */
+const MAX_LISTED = 20;
+
+export interface OutputSpec {
+  /** Relative to the workspace; `$OUTPUT_DIR/**` and its like are understood. */
+  readonly globs: readonly string[];
+  /** Text stands in the result. */
+  readonly inline: boolean;
+  /** Each file becomes an artifact, `prefix` before its name. */
+  readonly save: boolean;
+  readonly prefix: string;
+  /** At most `MAX_FILES`, `MAX_FILE_BYTES` and `MAX_TOTAL_BYTES`, which are the defaults. */
+  readonly maxFiles?: number | undefined;
+  readonly maxFileBytes?: number | undefined;
+  readonly maxTotalBytes?: number | undefined;
+}
+
+export interface DeclaredFile {
+  /** Relative to the workspace, with `/`. */
+  readonly name: string;
+  readonly mime: string;
+  readonly bytes: number;
+  readonly content?: string;
+  /** True where `content` is not all of it. */
+  readonly cut?: boolean;
+}
+
+export interface DeclaredOutputs {
+  readonly files: readonly DeclaredFile[];
+  /** Versions that were asked for, the unchanged ones too. */
+  readonly saved: readonly (OutputFile & { readonly version: number; readonly sha256: string })[];
+  /** True where a limit left something out. */
+  readonly truncated: boolean;
+  /** What was left out and why, in words. */
+  readonly notes: readonly string[];
+}
+
+interface Surroundings {
+  readonly folders: RunFolders;
+  readonly artifacts: Pick<ArtifactStore, 'save'>;
+  readonly known: readonly KnownArtifact[];
+  /** The command failed: what it left empty is left out. */
+  readonly failed: boolean;
+}
+
+/** `given` relative to the workspace, with `/`; undefined where it leads outside. */
+export function workspacePattern(given: string, folders: RunFolders): string | undefined {
+  const slashed = path.sep === '/' ? given : given.replaceAll('\\', '/');
+  const root = folders.workspace.replaceAll(path.sep, '/');
+  const variables = folderVariables(folders);
+  const expanded = slashed.replace(/^\$(?:\{([A-Z_]+)\}|([A-Z_]+))(?=\/|$)/, (whole, braced, bare) => {
+    return variables[braced ?? bare]?.replaceAll(path.sep, '/') ?? whole;
+  });
+  const absolute = path.posix.isAbsolute(expanded) || path.isAbsolute(expanded);
+  const normal = path.posix.normalize(absolute ? expanded : `${root}/${expanded}`).replace(/\/$/, '');
+  if (normal === root) return '';
+  return normal.startsWith(`${root}/`) ? normal.slice(root.length + 1) : undefined;
+}
+
+interface Found {
+  /** Relative to the workspace, with `/`. */
+  readonly names: readonly string[];
+  readonly complete: boolean;
+}
+
+/** Files and links below `base`; folders that are links are not entered. */
+async function walk(root: string, base: string, takes: (name: string) => boolean): Promise<Found> {
+  const names: string[] = [];
+  let seen = 0;
+  const visit = async (folder: string): Promise<boolean> => {
+    const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      seen += 1;
+      if (seen > MAX_ENTRIES) return false;
+      const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        // Our own records of runs, and the skills: only for who names them.
+        if (folder === '' && (name === 'runs' || name === 'skills')) continue;
+        if (!(await visit(name))) return false;
+      } else if ((entry.isFile() || entry.isSymbolicLink()) && takes(name)) names.push(name);
+    }
+    return true;
+  };
+  const complete = await visit(base);
+  return { names, complete };
+}
+
+async function matches(root: string, pattern: string): Promise<Found | undefined> {
+  // A file may be called `a[1].txt`: what is there under exactly this name is what is meant.
+  const literal = await stat(path.join(root, pattern)).catch(() => undefined);
+  if (literal !== undefined && !literal.isDirectory()) return { names: [pattern], complete: true };
+  const whole = literal?.isDirectory() ? `${pattern === '' ? '' : `${pattern}/`}**` : pattern;
+  const scanned = picomatch.scan(whole);
+  const base = literal?.isDirectory() ? pattern : scanned.isGlob ? scanned.base.replace(/^\.$/, '') : undefined;
+  if (base === undefined) return { names: [], complete: true };
+  const real = await realpath(path.join(root, base)).catch(() => undefined);
+  if (real === undefined) return { names: [], complete: true };
+  if (!isInside(root, real)) return undefined;
+  const matcher = literal?.isDirectory() ? () => true : picomatch(whole, { dot: true, nonegate: true });
+  return walk(root, base, (name) => matcher(name));
+}
+
+async function nothing(pattern: string, given: string, root: string): Promise<string> {
+  const scanned = picomatch.scan(pattern);
+  let folder = scanned.isGlob ? scanned.base : path.posix.dirname(pattern);
+  while (
+    folder !== '' &&
+    folder !== '.' &&
+    !(await stat(path.join(root, folder)).catch(() => undefined))?.isDirectory()
+  ) {
+    folder = path.posix.dirname(folder);
+  }
+  const { names } = await walk(root, folder === '.' ? '' : folder, () => true);
+  const shown = names.slice(0, MAX_LISTED).sort().join(', ');
+  const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '';
+  const where = folder === '' || folder === '.' ? 'the workspace' : `${folder}/`;
+  return `${given} matches no file. In ${where} there ${shown === '' ? 'is no file' : `is: ${shown}${more}`}. Patterns are relative to the workspace; write results to $OUTPUT_DIR, which is out/.`;
+}
+
+/** Every file that a pattern names, each once, by name; a link stands behind what it leads to. */
+async function candidates(
+  spec: OutputSpec,
+  { folders }: Surroundings,
+  notes: string[],
+): Promise<{ names: string[]; complete: boolean }> {
+  const root = folders.workspace;
+  const found = new Set<string>();
+  let complete = true;
+  for (const given of new Set(spec.globs)) {
+    const pattern = workspacePattern(given, folders);
+    const matched = pattern === undefined ? undefined : await matches(root, pattern);
+    if (pattern === undefined || matched === undefined) {
+      notes.push(`${given} leads outside the workspace and was left out.`);
+      continue;
+    }
+    if (!matched.complete) {
+      complete = false;
+      notes.push(`${given}: more than ${MAX_ENTRIES} entries; only the first ones were looked at.`);
+    }
+    if (matched.names.length === 0) notes.push(await nothing(pattern, given, root));
+    for (const name of matched.names) found.add(name);
+  }
+  const byReal = new Map<string, string>();
+  for (const name of [...found].sort()) {
+    const real = await realpath(path.join(root, name)).catch(() => undefined);
+    // Its own name before a link's.
+    if (real === undefined) byReal.set(name, name);
+    else if (!byReal.has(real) || real === path.join(root, name)) byReal.set(real, name);
+  }
+  return { names: [...byReal.values()].sort(), complete };
+}
+
+const MEBIBYTE = 1024 * 1024;
+const limited = (given: number | undefined, most: number): number =>
+  given === undefined || given <= 0 ? most : Math.min(given, most);
+const size = (bytes: number): string =>
+  bytes < MEBIBYTE ? `${bytes} bytes` : `${(bytes / MEBIBYTE).toFixed(1).replace(/\.0$/, '')} MiB`;
+
+export async function collectOutputs(spec: OutputSpec, around: Surroundings): Promise<DeclaredOutputs> {
+  const root = around.folders.workspace;
+  const maxFiles = limited(spec.maxFiles, MAX_FILES);
+  const maxFileBytes = limited(spec.maxFileBytes, MAX_FILE_BYTES);
+  const maxTotalBytes = limited(spec.maxTotalBytes, MAX_TOTAL_BYTES);
+  const notes: string[] = [];
+  const files: DeclaredFile[] = [];
+  const saved: DeclaredOutputs['saved'][number][] = [];
+  const { names, complete } = await candidates(spec, around, notes);
+  let truncated = !complete;
+  let totalBytes = 0;
+  let inlined = 0;
+  let beyond = 0;
+
+  for (const name of names) {
+    if (files.length >= maxFiles) {
+      beyond += 1;
+      continue;
+    }
+    const opened = await openInside(root, name);
+    if (opened === undefined) {
+      notes.push(`${name} is a link that leads outside the workspace, or no regular file; it was left out.`);
+      continue;
+    }
+    const { handle, bytes } = opened;
+    try {
+      if (bytes === 0 && around.failed) {
+        notes.push(`${name} is empty and was left out, as the command failed.`);
+        continue;
+      }
+      const tooLarge = bytes > maxFileBytes;
+      if (!tooLarge && totalBytes + bytes > maxTotalBytes) {
+        beyond += 1;
+        continue;
+      }
+      if (!tooLarge) totalBytes += bytes;
+      const room = Math.min(MAX_INLINE_BYTES, MAX_INLINE_TOTAL_BYTES - inlined, maxFileBytes);
+      // As much as may be saved; else as much as may be shown, and what tells text from other things.
+      const wanted = spec.save && !tooLarge ? maxFileBytes : Math.min(bytes, Math.max(room + 4, 8192));
+      const buffer = Buffer.alloc(Math.min(wanted, bytes));
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+      const content = buffer.subarray(0, bytesRead);
+      const text = textOf(content, Math.max(room, 1));
+      const inline = spec.inline && text !== undefined && (room > 0 || bytes === 0);
+      const cut = inline && (text.cut || bytes > content.length);
+      if (inline) inlined += Buffer.byteLength(text.text);
+      if (tooLarge) {
+        notes.push(
+          `${name} has ${size(bytes)}, over the limit of ${size(maxFileBytes)} a file; it stays in the workspace${spec.save ? ' and was not saved' : ''}.`,
+        );
+      } else if (cut || (spec.inline && text !== undefined && !inline)) {
+        notes.push(
+          `${name}: ${inline ? `only the first ${Buffer.byteLength(text.text)} of ${bytes} bytes are` : 'its text is not'} shown; a result has room for ${size(MAX_INLINE_BYTES)} a file and ${size(MAX_INLINE_TOTAL_BYTES)} in all.`,
+        );
+      }
+      truncated ||= tooLarge || cut || (spec.inline && text !== undefined && !inline);
+      files.push({
+        name,
+        mime: mime.getType(name) ?? mimeOf(name, content),
+        bytes,
+        ...(inline ? { content: text.text } : {}),
+        ...(cut ? { cut } : {}),
+      });
+      if (spec.save && !tooLarge) {
+        const known = [...around.known, ...saved];
+        // What lies in out/ is an artifact under its name there, as for every run.
+        saved.push(await around.artifacts.save(`${spec.prefix}${name.replace(/^out\//, '')}`, content, known));
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+  if (beyond > 0) {
+    truncated = true;
+    notes.push(
+      `${beyond} more matching ${beyond === 1 ? 'file was' : 'files were'} left out: at most ${maxFiles} files and ${size(maxTotalBytes)} in all. They stay in the workspace.`,
+    );
+  }
+  return { files, saved, truncated, notes };
+}

@@ -1,0 +1,85 @@
+/** What a run is asked for and what it answers. */
+import type { OutputFile } from '../../shared/events.ts';
+import type { KnownArtifact } from './artifacts.ts';
+import type { DeclaredOutputs, OutputSpec } from './collect-outputs.ts';
+
+/** Seconds, CONTRACT §7. */
+export const MAX_TIMEOUT_SECONDS = 300;
+
+/** The skill whose script a command runs. */
+export interface RunSkill {
+  readonly id: string;
+  /** Absolute; readable to the embedded Python. */
+  readonly dir: string;
+  /** True for a bundled skill: it gets `SKILL_DATA_DIR`, a store of its own across sessions. */
+  readonly ownsData: boolean;
+}
+
+export interface RunRequest {
+  readonly sessionId: string;
+  readonly callId: string;
+  /** As the shell reads it. */
+  readonly command: string;
+  /** Absolute; default the workspace. Whether it may be is the caller's to decide. */
+  readonly cwd?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly timeoutSeconds: number;
+  readonly skill?: RunSkill | undefined;
+  /** Further folders that the embedded Python may read. */
+  readonly readable?: readonly string[] | undefined;
+  /**
+   * A run that leaves nothing behind: OUTPUT_DIR and RUN_DIR are thrown away after it, SKILL_DATA_DIR is a copy, no
+   * terminal is kept and no artifact saved.
+   */
+  readonly preview?: boolean | undefined;
+  /** Artifacts of the session so far, so that only new and changed files make a version. */
+  readonly artifacts?: readonly KnownArtifact[] | undefined;
+  /** Files to give back besides the new ones of out/. */
+  readonly outputs?: OutputSpec | undefined;
+  /** Terminal text as it came, control sequences included; on the disk when it is called. */
+  readonly onData?: ((text: string) => void) | undefined;
+  /** `output` in pieces, as it comes. */
+  readonly onText?: ((text: string) => void) | undefined;
+  /** What goes to standard error is kept apart from `output`; the terminal shows both as they come. */
+  readonly separateStderr?: boolean | undefined;
+  /** Somebody types into it; else it reads an end of file. */
+  readonly interactive?: boolean | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface RunResult {
+  /** `null` where a signal ended it. */
+  readonly exitCode: number | null;
+  readonly timedOut: boolean;
+  readonly stopped: boolean;
+  /** True where `output` is not all, or the terminal's log is not. */
+  readonly truncated: boolean;
+  readonly ms: number;
+  /** For the model: plain text, at most `MAX_OUTPUT_BYTES` and a line that says what was left out. */
+  readonly output: string;
+  /** With `separateStderr`: like `output`, of standard error alone. */
+  readonly stderr?: string;
+  readonly cwd: string;
+  readonly interpreter: string;
+  /** Parsed RUN_DIR/card.json. */
+  readonly card?: unknown;
+  /** New and changed files of out/. Those with a `version` are artifacts. */
+  readonly files: readonly OutputFile[];
+  /** The whole of each stream that was too long for the model: artifacts. */
+  readonly logs: readonly OutputFile[];
+  /** What `outputs` asked for. */
+  readonly declared?: DeclaredOutputs;
+  /** What was left out or could not be read, in words. */
+  readonly notes: readonly string[];
+}
+
+/** A run that is under way. */
+export interface StartedRun {
+  readonly pid: number;
+  /** Types into its terminal; nothing where it has ended. */
+  write(text: string): void;
+  /** The unfinished line of its terminal, as plain text: what a program asks stands there. */
+  line(): string;
+  /** Never rejects for what the command does; rejects where the disk refuses its results. */
+  readonly done: Promise<RunResult>;
+}

@@ -1,0 +1,240 @@
+/** One run from its folders to its result (CONTRACT §7). */
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { messageOf } from '../../shared/errors.ts';
+import type { OutputFile } from '../../shared/events.ts';
+import type { ArtifactStore } from './artifacts.ts';
+import { collectOutputs } from './collect-outputs.ts';
+import type { Interpreters } from './interpreters.ts';
+import { createKeptOutput, type KeptOutput } from './kept-output.ts';
+import { type PtyEnd, startPty } from './pty.ts';
+import { readStderr } from './read-stderr.ts';
+import { runBounds, runEnvironment } from './run-environment.ts';
+import { ordinaryPlace, type Place, previewPlace, readCard } from './run-place.ts';
+import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
+import type { Sandbox } from './sandbox.ts';
+import { openStderrPipe } from './stderr-pipe.ts';
+import { openTerminalLog } from './terminal-log.ts';
+import { createTerminalText } from './terminal-text.ts';
+import { ensureWorkspace, runDirName } from './workspace.ts';
+
+const COLUMNS = 120;
+const ROWS = 30;
+
+export interface RunSurroundings {
+  readonly home: string;
+  readonly host: Readonly<Record<string, string | undefined>>;
+  readonly interpreters: Interpreters;
+  readonly sandbox: Sandbox;
+  readonly artifacts: ArtifactStore;
+  readonly shims: string;
+  /** Begins the marker of every run of this data folder. */
+  readonly homeMark: string;
+}
+
+/** Where nobody types into it, what asks for input reads an end of file instead of hanging until the time limit. */
+function shellArguments(
+  { file, name }: Interpreters['shell'],
+  { command, interactive }: RunRequest,
+  stderrFile: string | undefined,
+): { file: string; args: string[] } {
+  if (name === 'cmd') {
+    const apart = stderrFile === undefined ? '' : ` 2>"${stderrFile}"`;
+    const input = interactive === true ? '' : ' <nul';
+    return { file, args: ['/d', '/s', '/c', `"${command}"${input}${apart}`] };
+  }
+  const input = interactive === true ? '' : ' </dev/null';
+  const apart = stderrFile === undefined ? '' : ' 2>"$2"';
+  return {
+    file,
+    args: ['-c', `exec "$0" -c "$1"${input}${apart}`, file, command, ...(stderrFile === undefined ? [] : [stderrFile])],
+  };
+}
+
+/** One stream: bytes in, plain text out. */
+function stream(kept: KeptOutput, onText: (text: string) => void) {
+  const plain = createTerminalText((text) => {
+    kept.add(text);
+    onText(text);
+  });
+  const decoder = new StringDecoder('utf8');
+  return {
+    /** The decoded text. */
+    take(bytes: Buffer): string {
+      const text = decoder.write(bytes);
+      plain.write(text);
+      return text;
+    },
+    line: () => plain.line(),
+    end(): string {
+      const text = decoder.end();
+      plain.write(text);
+      plain.end();
+      kept.end();
+      return text;
+    },
+  };
+}
+
+/** @throws Error where nothing could be started: no terminal, no disk, a folder that is not there. */
+export async function startRun(request: RunRequest, around: RunSurroundings): Promise<StartedRun> {
+  const { home } = around;
+  const workspace = await ensureWorkspace(home, request.sessionId);
+  const cwd = request.cwd ?? workspace.root;
+  if (!(await stat(cwd).catch(() => undefined))?.isDirectory()) throw new Error(`There is no folder ${cwd}.`);
+  const { skill } = request;
+  const data = skill?.ownsData ? path.join(home, 'data', skill.id) : undefined;
+  const preview = request.preview === true;
+  const place = preview ? await previewPlace(workspace, data) : await ordinaryPlace(workspace, request.callId, data);
+  try {
+    return await startIn(place, cwd, request, around);
+  } catch (error) {
+    await place.dispose();
+    throw error;
+  }
+}
+
+async function startIn(place: Place, cwd: string, request: RunRequest, around: RunSurroundings): Promise<StartedRun> {
+  const { host, interpreters, sandbox, shims, homeMark } = around;
+  const { skill, preview = false, separateStderr = false } = request;
+  const inRunDir = (name: string): string => path.join(place.runDir, name);
+  const kept = createKeptOutput(preview ? undefined : inRunDir('output.txt'));
+  const keptStderr = createKeptOutput(preview ? undefined : inRunDir('stderr.txt'));
+  const log = preview ? undefined : openTerminalLog(place.runDir);
+  const printed = stream(kept, (text) => request.onText?.(text));
+  const errors = stream(keptStderr, () => {});
+  const takeError = (bytes: Buffer): void => {
+    // A terminal turns line breaks into these; what came through a pipe has not met one.
+    const text = errors.take(bytes).replaceAll(/\r?\n/g, '\r\n');
+    if (text === '') return;
+    log?.append(Buffer.from(text));
+    request.onData?.(text);
+  };
+  const pipe = separateStderr ? await openStderrPipe(place.runDir, takeError) : undefined;
+  const stderrFile = pipe?.file ?? (separateStderr ? inRunDir('stderr.log') : undefined);
+  const closeAll = async (): Promise<void> => {
+    await pipe?.end();
+    if (pipe === undefined && stderrFile !== undefined) await readStderr(stderrFile, takeError);
+    const rest = printed.end();
+    if (rest !== '') request.onData?.(rest);
+    errors.end();
+    log?.close();
+  };
+
+  let pty: ReturnType<typeof startPty>;
+  try {
+    const marker = `${homeMark}${randomUUID()}`;
+    const readable = [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? [])];
+    const { folders } = place;
+    const program = {
+      ...shellArguments(interpreters.shell, request, stderrFile),
+      cwd,
+      env: runEnvironment({ host, folders, shims, marker, skill: skill?.id, readable, extra: request.env }),
+    };
+    pty = startPty({
+      ...sandbox.wrap(program, runBounds({ folders, readable })),
+      marker,
+      columns: COLUMNS,
+      rows: ROWS,
+      timeoutMs: request.timeoutSeconds * 1000,
+      signal: request.signal,
+      onBytes: (bytes) => {
+        log?.append(bytes);
+        const text = printed.take(bytes);
+        if (text !== '') request.onData?.(text);
+      },
+    });
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+
+  let over = false;
+  const finish = async (): Promise<RunResult> => {
+    try {
+      const end = await pty.done;
+      over = true;
+      await closeAll();
+      const outcome = await collect(place, end, { kept, keptStderr }, request, around);
+      return {
+        ...end,
+        ms: Math.round(end.ms),
+        truncated: kept.truncated || keptStderr.truncated || log?.cut === true,
+        cwd,
+        interpreter: interpreters.nameOf(request.command.trim().split(/\s+/)),
+        ...outcome,
+      };
+    } finally {
+      await place.dispose();
+    }
+  };
+  return {
+    pid: pty.pid,
+    write: (text) => {
+      if (!over) pty.write(text);
+    },
+    line: () => printed.line(),
+    done: finish(),
+  };
+}
+
+interface Streams {
+  readonly kept: KeptOutput;
+  readonly keptStderr: KeptOutput;
+}
+
+/** What is there to know of a run besides how it ended. */
+async function collect(
+  { folders, runDir }: Place,
+  end: PtyEnd,
+  { kept, keptStderr }: Streams,
+  request: RunRequest,
+  { artifacts }: RunSurroundings,
+): Promise<Pick<RunResult, 'output' | 'stderr' | 'card' | 'files' | 'logs' | 'declared' | 'notes'>> {
+  const { card, notes } = await readCard(runDir);
+  const failed = end.exitCode !== 0 || end.timedOut || end.stopped;
+  const preview = request.preview === true;
+  const before = request.artifacts ?? [];
+  const logs: OutputFile[] = [];
+  /** Where the model finds the whole of a stream. */
+  const whereIs = async (stream: KeptOutput, ending: string): Promise<string> => {
+    if (stream.whole === undefined) return '';
+    const { file, complete } = stream.whole;
+    const name = `terminal/${runDirName(request.callId)}${ending}`;
+    const what = complete ? 'the whole is' : 'its beginning is';
+    try {
+      const saved = await artifacts.saveTextFile(name, file, before);
+      if (saved === undefined) return '';
+      logs.push(saved);
+      return `${what} artifact ${name} and in ${file}`;
+    } catch (error) {
+      notes.push(`The whole output could not be kept as an artifact: ${messageOf(error)}`);
+      return `${what} in ${file}`;
+    }
+  };
+  const output = kept.text(await whereIs(kept, '.txt'));
+  const stderr =
+    request.separateStderr === true ? keptStderr.text(await whereIs(keptStderr, '.stderr.txt')) : undefined;
+  const collected = preview ? { files: [], notes: [] } : await artifacts.collect(folders.out, before, failed);
+  const known = [
+    ...before,
+    ...collected.files.flatMap(({ name, version, sha256 }) =>
+      version === undefined || sha256 === undefined ? [] : [{ name, version, sha256 }],
+    ),
+  ];
+  const declared =
+    preview || request.outputs === undefined
+      ? undefined
+      : await collectOutputs(request.outputs, { folders, artifacts, known, failed });
+  return {
+    output,
+    ...(stderr === undefined ? {} : { stderr }),
+    ...(card === undefined ? {} : { card }),
+    files: collected.files,
+    logs,
+    ...(declared === undefined ? {} : { declared }),
+    notes: [...notes, ...collected.notes, ...(declared?.notes ?? [])],
+  };
+}
