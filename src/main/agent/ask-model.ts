@@ -21,7 +21,16 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
   for (let attempt = 1; ; attempt += 1) {
     if (signal.aborted) return { kind: 'stopped', text: '' };
     const { sha256, tokens, model } = request;
-    log.append({ type: 'request-sent', iteration, sha256, tokens, model });
+    // Another try is the same request again.
+    const prefix = attempt === 1 ? request.prefix : { tokens: tokens.total };
+    log.append({
+      type: 'request-sent',
+      iteration,
+      sha256,
+      tokens,
+      model,
+      ...(prefix === undefined ? {} : { prefix }),
+    });
     const outcome = await streamAnswer(ports, request, iteration, attempt, signal);
 
     if (outcome.kind === 'stopped') {

@@ -6,6 +6,7 @@ import type {
   EventBody,
   EventOf,
   KnownEvent,
+  PrefixKept,
   TokenTable,
   ToolCall,
   Usage,
@@ -19,6 +20,8 @@ export interface PreparedRequest {
   readonly sha256: string;
   readonly model: string;
   readonly tokens: TokenTable;
+  /** Against the request before it; absent for a session's first. */
+  readonly prefix?: PrefixKept;
 }
 
 /** Failure codes of a model call, as they stand in `model-failed`. */

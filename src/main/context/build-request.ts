@@ -25,7 +25,16 @@ export interface BuiltRequest {
   readonly items: readonly ConversationItem[];
 }
 
+export type AssembledRequest = Omit<BuiltRequest, 'json' | 'sha256'>;
+
 export function buildRequest(state: SessionState): BuiltRequest {
+  const assembled = assembleRequest(state);
+  const json = JSON.stringify(assembled.body);
+  return { ...assembled, json, sha256: sha256(json) };
+}
+
+/** The request in its parts, for comparing many of them: writing each out as JSON is most of the work. */
+export function assembleRequest(state: SessionState): AssembledRequest {
   const sections = systemSections(state);
   const items = conversation(state);
   const system: WireMessage = { role: 'system', content: joinSections(sections.map((section) => section.text)) };
@@ -37,6 +46,5 @@ export function buildRequest(state: SessionState): BuiltRequest {
     stream: true,
     stream_options: { include_usage: true },
   };
-  const json = JSON.stringify(body);
-  return { body, json, sha256: sha256(json), sections, items };
+  return { body, sections, items };
 }

@@ -26,6 +26,8 @@ export interface ConversationItem {
   /** The message's own text, without `documents`. */
   readonly text: string;
   readonly documents: readonly DocumentSection[];
+  /** Of the message's event, or of the summary's; absent where no event stands for it. */
+  readonly seq?: number;
 }
 
 /**
@@ -56,15 +58,19 @@ function messageItems(
   result: (message: ToolMessage) => ConversationItem,
 ): ConversationItem[] {
   if (message.role === 'summary') {
-    return [item('summary', 'summary of earlier turns', { role: 'system', content: message.text }, message.text)];
+    const wire = { role: 'system', content: message.text } as const;
+    return [{ ...item('summary', 'summary of earlier turns', wire, message.text), seq: message.seq }];
   }
-  if (message.role === 'user') return [item('user', 'user', { role: 'user', content: message.text }, message.text)];
+  if (message.role === 'user') {
+    return [{ ...item('user', 'user', { role: 'user', content: message.text }, message.text), seq: message.seq }];
+  }
   if (message.role === 'assistant') {
     // Some servers refuse a message that says nothing.
     if (message.toolCalls.length === 0 && message.text.trim() === '') return [];
-    return [item('assistant', 'assistant', assistant(message), message.text), ...unanswered(message, answered)];
+    const own = { ...item('assistant', 'assistant', assistant(message), message.text), seq: message.seq };
+    return [own, ...unanswered(message, answered)];
   }
-  return asked.has(message.callId) ? [result(message)] : [];
+  return asked.has(message.callId) ? [{ ...result(message), seq: message.seq }] : [];
 }
 
 function resultOf(state: SessionState, { callId, name, content }: ToolMessage, placement: Placement): ConversationItem {

@@ -1,14 +1,16 @@
 /** The token table of a request: what each component takes, by the model's own encoding. */
-import { PART_KINDS, type PartKind, type TokenPart, type TokenTable } from '../../shared/events.ts';
+import { PART_KINDS, type PartKind, type TokenPart, type TokenTable, type ToolDefinition } from '../../shared/events.ts';
 import type { BuiltRequest } from './build-request.ts';
 import type { ConversationItem } from './conversation.ts';
 import type { Section } from './system-message.ts';
 import type { TokenCounter } from './tokens/counter.ts';
 
 /** Tokens that the chat format adds to each message and each call (role and separators), after OpenAI's published counting recipe. */
-const PER_MESSAGE = 3;
+export const PER_MESSAGE = 3;
 /** Tokens with which every reply is primed; counted with the base part. */
 const REPLY_PRIMING = 3;
+/** What stands with the base part besides its text: the system message's own overhead too. */
+export const BASE_OVERHEAD = PER_MESSAGE + REPLY_PRIMING;
 
 /** @param max tokens of the model's context window. */
 export function tokenTable(request: BuiltRequest, max: number, counter: TokenCounter): TokenTable {
@@ -29,7 +31,7 @@ function sectionPart({ kind, label, reason, text }: Section, counter: TokenCount
 /** The base prompt and the workspace section are one part of the gauge; the system message's own overhead is with them. */
 function mergeBase(parts: readonly TokenPart[]): TokenPart[] {
   const base = parts.filter((part) => part.kind === 'base');
-  const tokens = base.reduce((sum, part) => sum + part.tokens, PER_MESSAGE + REPLY_PRIMING);
+  const tokens = base.reduce((sum, part) => sum + part.tokens, BASE_OVERHEAD);
   return [
     { kind: 'base', label: 'base prompt', reason: 'how the agent works, and where files go', tokens },
     ...parts.filter((part) => part.kind !== 'base'),
@@ -43,9 +45,13 @@ function toolParts({ body }: BuiltRequest, counter: TokenCounter): TokenPart[] {
       kind: 'tools',
       label: `${body.tools.length} tool definitions`,
       reason: 'names, descriptions and parameters of the tools',
-      tokens: body.tools.reduce((sum, tool) => sum + counter.count(JSON.stringify(tool.function)), 0),
+      tokens: body.tools.reduce((sum, tool) => sum + toolTokens(tool.function, counter), 0),
     },
   ];
+}
+
+export function toolTokens(tool: ToolDefinition, counter: TokenCounter): number {
+  return counter.count(JSON.stringify(tool));
 }
 
 /**
@@ -70,7 +76,7 @@ function messageParts(items: readonly ConversationItem[], counter: TokenCounter)
 }
 
 /** Without the documents inside, which are parts of their own. */
-function ownTokens({ wire, text }: ConversationItem, counter: TokenCounter): number {
+export function ownTokens({ wire, text }: ConversationItem, counter: TokenCounter): number {
   const calls = wire.role === 'assistant' ? (wire.tool_calls ?? []) : [];
   return calls.reduce(
     (sum, call) => sum + counter.count(call.function.name) + counter.count(call.function.arguments) + PER_MESSAGE,
