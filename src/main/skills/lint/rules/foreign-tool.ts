@@ -38,6 +38,27 @@ const TOOLS: Readonly<Record<string, readonly [whose: string, here: string]>> = 
 };
 const NAMES = new RegExp(`(?<![\\w-])(?:${Object.keys(TOOLS).join('|')})(?![\\w-])`, 'g');
 
+export interface ForeignTool {
+  readonly name: string;
+  readonly whose: string;
+  /** What the tools here are called. */
+  readonly here: string;
+  /** In which it works as written. */
+  readonly dialect: string | undefined;
+}
+
+/** Each tool once, in the order of the text. */
+export function foreignToolsIn(text: string): readonly ForeignTool[] {
+  const names = new Set([...text.matchAll(NAMES)].map(([name]) => name));
+  return [...names].flatMap((name) => {
+    const tool = TOOLS[name];
+    if (tool === undefined) return [];
+    const [whose, here] = tool;
+    const [framework = whose, dialect] = whose.split(', --dialect ');
+    return [{ name, whose: framework, here, dialect }];
+  });
+}
+
 export const foreignTool: Rule = {
   id: 'foreign-tool',
   severity: 'warning',

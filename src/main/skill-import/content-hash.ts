@@ -1,0 +1,96 @@
+/** What a skill's folder holds, file by file, and one hash over it all. */
+import { type Dirent, fstatSync, readdirSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+import { sha256 } from '../lib/sha256.ts';
+import { readInto, withFileInside } from '../skills/contained-file.ts';
+import { createTimeSlice } from '../skills/time-slice.ts';
+import { MAX_ENTRIES, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './limits.ts';
+import { isJunk } from './names.ts';
+
+export interface TreeFile {
+  /** Relative, with `/`. */
+  readonly path: string;
+  readonly absolute: string;
+  readonly bytes: number;
+  readonly executable: boolean;
+  /** False for a link, a pipe, a device. */
+  readonly regular: boolean;
+  /** Of the bytes; of what is no regular file, of what it is instead. */
+  readonly sha256: string;
+}
+
+const byPath = (a: { readonly path: string }, b: { readonly path: string }): number => (a.path < b.path ? -1 : 1);
+
+/**
+ * Every file, dot files included, sorted by path; what systems and tools leave behind (`isJunk`) is not counted.
+ * A link is listed as where it leads and never followed. Undefined where there is more than is ever taken in, or
+ * where a part cannot be read: such a folder is not what was imported.
+ * @param dir absolute and real.
+ */
+export async function listTree(dir: string): Promise<readonly TreeFile[] | undefined> {
+  const slice = createTimeSlice();
+  const files: TreeFile[] = [];
+  let bytes = 0;
+  const visit = async (relative: string): Promise<boolean> => {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(path.join(dir, relative), { withFileTypes: true });
+    } catch {
+      return false;
+    }
+    for (const entry of entries) {
+      if (isJunk(entry.name)) continue;
+      const below = relative === '' ? entry.name : `${relative}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!(await visit(below))) return false;
+        continue;
+      }
+      const file = readEntry(dir, below, entry);
+      if (file === undefined || files.length === MAX_ENTRIES) return false;
+      bytes += file.bytes;
+      if (bytes > MAX_TOTAL_BYTES) return false;
+      files.push(file);
+      if (slice.due()) await slice.pause();
+    }
+    return true;
+  };
+  return (await visit('')) ? files.sort(byPath) : undefined;
+}
+
+function readEntry(dir: string, relative: string, entry: Dirent): TreeFile | undefined {
+  const absolute = path.join(dir, ...relative.split('/'));
+  const odd = (what: string): TreeFile => ({
+    path: relative,
+    absolute,
+    bytes: 0,
+    executable: false,
+    regular: false,
+    sha256: sha256(`no regular file: ${what}`),
+  });
+  if (entry.isSymbolicLink()) {
+    try {
+      return odd(`link to ${readlinkSync(absolute)}`);
+    } catch {
+      return undefined;
+    }
+  }
+  if (!entry.isFile()) return odd('special');
+  const opened = withFileInside(dir, absolute, (fd, size) => {
+    if (size > MAX_FILE_BYTES) return undefined;
+    const bytes = Buffer.alloc(size);
+    const content = bytes.subarray(0, readInto(fd, bytes));
+    const executable = (fstatSync(fd).mode & 0o100) !== 0;
+    return { path: relative, absolute, bytes: content.length, executable, regular: true, sha256: sha256(content) };
+  });
+  return opened.fault === undefined ? opened.value : undefined;
+}
+
+/** Over paths and bytes; not over modes and times, which systems change by themselves. */
+export const hashOfTree = (files: readonly TreeFile[]): string =>
+  sha256(files.map((file) => `${JSON.stringify(file.path)} ${file.sha256}\n`).join(''));
+
+/** Undefined as in `listTree`: it is nothing that was ever imported. @param dir absolute and real. */
+export async function contentHash(dir: string): Promise<string | undefined> {
+  const files = await listTree(dir);
+  return files === undefined ? undefined : hashOfTree(files);
+}

@@ -1,0 +1,90 @@
+/** The way to a Git host for `isomorphic-git`: bounded in time and bytes, ended by a signal, and never to another scheme. */
+import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
+import { messageOf } from '../../shared/errors.ts';
+import { GIT_ANSWER_MS, inMib, MAX_ARCHIVE_BYTES, MAX_REDIRECTS } from './limits.ts';
+import { refused } from './refused.ts';
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+
+/** Plain HTTP is for this machine alone: on the way from elsewhere anybody could change what is run here. */
+export const isSafeAddress = (url: URL): boolean =>
+  url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
+
+/** @param signal its abort ends any transfer with the signal's reason. */
+export function createGitHttp(signal: AbortSignal): HttpClient {
+  let received = 0;
+  /** Where the host has moved the repository: it says so once, and later requests must follow. */
+  let moved: { readonly from: string; readonly to: string } | undefined;
+
+  async function* metered(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+    if (body === null) return;
+    for await (const chunk of body) {
+      received += chunk.length;
+      if (received > MAX_ARCHIVE_BYTES) throw refused(`The repository sends more than ${inMib(MAX_ARCHIVE_BYTES)}`);
+      yield chunk;
+    }
+  }
+
+  async function answer(url: string, init: RequestInit): Promise<Response> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), GIT_ANSWER_MS);
+    try {
+      return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any([signal, late.signal]) });
+    } catch (error) {
+      signal.throwIfAborted();
+      const host = new URL(url).host;
+      if (late.signal.aborted) throw refused(`The Git host ${host} gave no answer within ${GIT_ANSWER_MS / 1000} s`);
+      throw refused(`The Git host ${host} cannot be reached (${reasonOf(error)}). Check the address and the network`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    async request({ url, method = 'GET', headers = {}, body }: GitHttpRequest): Promise<GitHttpResponse> {
+      const posted = body === undefined ? undefined : await collected(body);
+      let at = moved !== undefined && url.startsWith(moved.from) ? moved.to + url.slice(moved.from.length) : url;
+      for (let hops = 0; ; hops += 1) {
+        const response = await answer(at, { method, headers, ...(posted === undefined ? {} : { body: posted }) });
+        const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
+        if (location === null) {
+          return {
+            url: at,
+            method,
+            statusCode: response.status,
+            statusMessage: response.statusText,
+            headers: Object.fromEntries(response.headers),
+            body: metered(response.body),
+          };
+        }
+        await response.body?.cancel();
+        const next = new URL(location, at);
+        if (hops === MAX_REDIRECTS || !isSafeAddress(next)) {
+          throw refused(`The Git host ${new URL(at).host} leads on to ${next.origin}, and is not followed there`);
+        }
+        moved = movedBy(url, next.href) ?? moved;
+        at = next.href;
+      }
+    },
+  };
+}
+
+/** The parts of both addresses before what they have in common at the end. */
+function movedBy(from: string, to: string): { from: string; to: string } | undefined {
+  const tail = /\/(?:info\/refs\?.*|git-upload-pack)$/.exec(from)?.[0];
+  if (tail === undefined || !to.endsWith(tail)) return undefined;
+  return { from: from.slice(0, -tail.length), to: to.slice(0, -tail.length) };
+}
+
+/** What a request says is small: which commit is wanted. */
+async function collected(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** `fetch` hides the system's word in `cause`. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : messageOf(error);
+}

@@ -1,0 +1,45 @@
+/** Which folder an id means. */
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { SkilldeckError } from '../../shared/errors.ts';
+import { isInside } from '../skills/contained-file.ts';
+import type { Catalog } from '../skills/types.ts';
+import { isThere } from './move.ts';
+import { quoted } from './refused.ts';
+
+export interface Installed {
+  readonly id: string;
+  /** Absolute and real. */
+  readonly dir: string;
+  /** Absolute and real; of a broken skill, the folder above it. */
+  readonly root: string;
+}
+
+/** A skill that is used, or one that is broken. @throws SkilldeckError `skill-not-found`. */
+export function findInstalled({ skills, broken }: Catalog, id: string): Installed {
+  const skill = skills.find((one) => one.id === id);
+  if (skill !== undefined) return { id, dir: skill.dir, root: skill.root };
+  const other = broken.find((one) => one.id === id);
+  if (other !== undefined) return { id, dir: other.dir, root: path.dirname(other.dir) };
+  const ids = skills.map((one) => one.id).join(', ');
+  throw new SkilldeckError('skill-not-found', `There is no skill ${quoted(id)}. There are: ${ids || 'none'}.`);
+}
+
+/** Where in `root` a skill of this id is, or would go: perhaps in a folder of a group. Absolute. */
+export function placeFor(root: string, id: string, { skills, broken }: Catalog): string {
+  const plain = path.join(root, id);
+  if (isThere(plain) || !existsSync(root)) return plain;
+  const real = realpathSync(root);
+  return [...skills, ...broken].find((one) => one.id === id && isInside(real, one.dir))?.dir ?? plain;
+}
+
+/** The root of the app's own in which a folder lies: the person's skills, or an environment's. Real; undefined for others. */
+export function managedRoot(home: string, dir: string): string | undefined {
+  const environments = path.join(home, 'environments');
+  const names = existsSync(environments) ? readdirSync(environments) : [];
+  const roots = [path.join(home, 'skills'), ...names.map((name) => path.join(environments, name, 'skills'))];
+  return roots
+    .filter((root) => existsSync(root))
+    .map((root) => realpathSync(root))
+    .find((root) => root !== dir && isInside(root, dir));
+}

@@ -1,0 +1,181 @@
+/** From what a person named to entries: a folder, an archive, or a Git repository. */
+import { closeSync, existsSync, mkdirSync, openSync, readSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SkilldeckError } from '../../shared/errors.ts';
+import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../shared/skill-import.ts';
+import { discoverRoot } from '../skills/discover.ts';
+import { createTimeSlice } from '../skills/time-slice.ts';
+import type { SourceEntry } from './entry.ts';
+import { looksLikeWeb, readGitAddress } from './git-address.ts';
+import { inMib, MAX_ARCHIVE_BYTES } from './limits.ts';
+import { checkedPath } from './names.ts';
+import { readFolder } from './read-folder.ts';
+import { fetchGit, type GitSnapshot, gitFolderOf, readLocalGit } from './read-git.ts';
+import { readTar } from './read-tar.ts';
+import { readZip } from './read-zip.ts';
+import { quoted, refused } from './refused.ts';
+import { AGENT_FOLDERS } from './skill-folders.ts';
+
+export interface OpenedSource {
+  readonly origin: Pick<SkillOrigin, 'kind' | 'address' | 'ref' | 'commit'>;
+  /** Where the entries begin inside the source, with `/`; '' for its top. */
+  readonly path: string;
+  /** Id of a skill at the top, where nothing better is known. */
+  readonly topName: string;
+  /** The top's name is the author's own choice, and not that of a download or a clone. */
+  readonly isNamed: boolean;
+  readonly entries: AsyncIterable<SourceEntry>;
+  readonly packedBytes?: number;
+  readonly submodules: readonly string[];
+}
+
+/** First bytes → what it is. By content: names lie, and uploads lose theirs. */
+const ZIP = ['504b0304', '504b0506'];
+const GZIP = '1f8b';
+const FOREIGN: Readonly<Record<string, string>> = {
+  '377abcaf': '7z',
+  '52617221': 'rar',
+  fd377a58: 'xz',
+  '425a6839': 'bzip2',
+  '28b52ffd': 'zstd',
+};
+const TAR_MAGIC_AT = 257;
+
+const bad = (message: string) => new SkilldeckError('bad-input', message);
+
+/**
+ * @param work absolute, an empty folder of the caller's, for what has to be fetched first.
+ * @throws SkilldeckError `bad-input` for an address that leads nowhere, `import-refused`.
+ */
+export async function openSource(source: ImportSource, work: string, signal: AbortSignal): Promise<OpenedSource> {
+  if (source.kind === 'upload') return openUpload(source, work);
+  const { address, ref } = source;
+  const below = source.path === undefined ? '' : checkedPath(source.path);
+  if (looksLikeWeb(address) || /^(?:ssh|git):\/\/|^[\w.-]+@[\w.-]+:/i.test(address)) {
+    const given = readGitAddress(address);
+    const at = [given.path === undefined ? '' : checkedPath(given.path), below].filter((part) => part !== '').join('/');
+    const gitdir = path.join(work, 'git');
+    mkdirSync(gitdir);
+    const snapshot = await fetchGit(given.url, gitdir, { ref: ref ?? given.ref, path: at, signal });
+    return fromGit(given.url, at, snapshot);
+  }
+  const isFileAddress = /^file:\/\//i.test(address);
+  const place = localPath(address, isFileAddress);
+  const stat = statSync(place, { throwIfNoEntry: false });
+  if (stat === undefined) {
+    throw bad(`There is no ${quoted(place)}. Give a folder, an archive (.skill, .zip, .tar.gz), or a Git address.`);
+  }
+  if (stat.isFile() && !/^skill\.md$/i.test(path.basename(place))) {
+    if (ref !== undefined || below !== '')
+      throw bad('A branch or path is for Git addresses and folders, not archives.');
+    return {
+      ...openArchive(place, stat.size),
+      origin: { kind: 'archive', address: place },
+      topName: nameOfFile(place),
+    };
+  }
+  const folder = realpathSync(stat.isFile() ? path.dirname(place) : place);
+  const gitdir = gitFolderOf(folder);
+  if (gitdir !== undefined && (ref !== undefined || isFileAddress || gitdir === folder)) {
+    const snapshot = await readLocalGit(gitdir, { ref, path: below, signal });
+    return fromGit(folder, below, snapshot);
+  }
+  if (ref !== undefined) throw bad(`${quoted(folder)} is no Git repository, and has no branch ${quoted(ref)}.`);
+  return openFolder(folder, below);
+}
+
+function localPath(address: string, isFileAddress: boolean): string {
+  if (isFileAddress) {
+    try {
+      return fileURLToPath(address);
+    } catch {
+      throw bad(`${quoted(address)} is no address of a folder on this machine.`);
+    }
+  }
+  const given = address.replace(/^~(?=$|[/\\])/, os.homedir());
+  if (!path.isAbsolute(given)) throw bad(`${quoted(address)} is not a whole path. Begin it with / or with https://.`);
+  return path.resolve(given);
+}
+
+const fromGit = (address: string, at: string, { commit, ref, submodules, entries }: GitSnapshot): OpenedSource => ({
+  origin: { kind: 'git', address, ...(ref === undefined ? {} : { ref }), commit },
+  path: at,
+  topName:
+    (at === '' ? address : at)
+      .replace(/\/+$/, '')
+      .split(/[/\\]/)
+      .pop()
+      ?.replace(/\.git$/, '') ?? 'skill',
+  isNamed: at !== '',
+  entries,
+  submodules: submodules.map((one) => (at === '' ? one : `${at}/${one}`)),
+});
+
+async function openFolder(folder: string, below: string): Promise<OpenedSource> {
+  const top = path.join(folder, below);
+  if (!statSync(top, { throwIfNoEntry: false })?.isDirectory()) {
+    throw bad(`The folder ${quoted(folder)} has no folder ${quoted(below)}.`);
+  }
+  const real = realpathSync(top);
+  return {
+    origin: { kind: 'folder', address: folder },
+    path: below,
+    topName: path.basename(real),
+    isNamed: true,
+    entries: readFolder(real, await foldersOf(real)),
+    submodules: [],
+  };
+}
+
+/** Only the skills of a folder are copied: it may be somebody's whole home. */
+async function foldersOf(top: string): Promise<readonly string[]> {
+  const inside = async (dir: string): Promise<string[]> => {
+    const found = (await discoverRoot({ dir, source: 'option' }, new Map(), createTimeSlice()))?.found ?? [];
+    const dirs = found.map((skill) => path.relative(top, skill.dir).split(path.sep).join('/'));
+    return dirs.includes('') ? [''] : dirs;
+  };
+  const plain = await inside(top);
+  if (plain.length > 0) return plain;
+  const hidden = AGENT_FOLDERS.map((folder) => path.join(top, folder)).filter((folder) => existsSync(folder));
+  return (await Promise.all(hidden.map(inside))).flat();
+}
+
+const nameOfFile = (file: string): string => path.basename(file).replace(/\.(?:zip|skill|tar|tgz|tar\.gz)$/i, '');
+
+function openUpload({ name, base64 }: ImportSource & { kind: 'upload' }, work: string): OpenedSource {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > MAX_UPLOAD_BYTES)
+    throw refused(`The file is over ${inMib(MAX_UPLOAD_BYTES)}; import it by its path`);
+  const file = path.join(work, 'upload');
+  writeFileSync(file, bytes, { mode: 0o600 });
+  const shown = path.basename(name.replaceAll('\\', '/'));
+  return { ...openArchive(file, bytes.length), origin: { kind: 'upload', address: shown }, topName: nameOfFile(shown) };
+}
+
+/** @throws `import-refused`. */
+function openArchive(file: string, size: number): Omit<OpenedSource, 'origin' | 'topName'> {
+  if (size > MAX_ARCHIVE_BYTES) throw refused(`The archive is over ${inMib(MAX_ARCHIVE_BYTES)}`);
+  const head = headOf(file);
+  const hex = head.toString('hex', 0, 4);
+  const common = { path: '', isNamed: false, packedBytes: size, submodules: [] };
+  if (ZIP.includes(hex)) return { ...common, entries: readZip(file) };
+  if (hex.startsWith(GZIP)) return { ...common, entries: readTar(file, size, true) };
+  if (head.toString('latin1', TAR_MAGIC_AT, TAR_MAGIC_AT + 5) === 'ustar') {
+    return { ...common, entries: readTar(file, size, false) };
+  }
+  const foreign = FOREIGN[hex];
+  if (foreign !== undefined) throw refused(`This is a ${foreign} archive. Unpack it and import the folder`);
+  throw refused('This is no archive of a skill. Give a .skill, .zip or .tar.gz file');
+}
+
+function headOf(file: string): Buffer {
+  const fd = openSync(file, 'r');
+  try {
+    const head = Buffer.alloc(TAR_MAGIC_AT + 5);
+    return head.subarray(0, readSync(fd, head, 0, head.length, 0));
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,182 @@
+/** Looks at what was staged and says what it is; changes nothing but the names of staged folders. */
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { messageOf } from '../../shared/errors.ts';
+import { DIALECTS } from '../../shared/events.ts';
+import type { ImportPlan, PlannedSkill } from '../../shared/skill-import.ts';
+import { createSkillLibrary } from '../skills/library.ts';
+import { lintSkills } from '../skills/lint/lint.ts';
+import { foreignToolsIn } from '../skills/lint/rules/foreign-tool.ts';
+import { nameFault } from '../skills/lint/rules/name-format.ts';
+import { readSkillHead } from '../skills/skill-file.ts';
+import type { SkillDocument, SkillRoot } from '../skills/types.ts';
+import { hashOfTree, listTree, type TreeFile } from './content-hash.ts';
+import type { SkillImportDeps } from './deps.ts';
+import { MAX_SKILL_FILES } from './limits.ts';
+import { executablesOf, licenceOf, notesOf } from './look-inside.ts';
+import { checkedPath } from './names.ts';
+import type { OpenedSource } from './open-source.ts';
+import { quoted, refused } from './refused.ts';
+import { AGENT_FOLDERS } from './skill-folders.ts';
+
+/** Where a source's top is staged, below the stage. */
+export const STAGE_TOP = 'top';
+const SKILL_FILE = /^skill\.md$/i;
+
+/** What of a plan has nothing to do with what is installed. */
+export type FoundSkill = Omit<PlannedSkill, 'replaces' | 'alsoAt'>;
+
+export interface StagedSkill {
+  /** Absolute; its last name is the id. */
+  readonly dir: string;
+  readonly files: readonly TreeFile[];
+  readonly found: FoundSkill;
+}
+
+export interface StagedSkills {
+  readonly skills: readonly StagedSkill[];
+  readonly broken: ImportPlan['broken'];
+  readonly notes: ImportPlan['notes'];
+}
+
+/** @param stage absolute and real. @throws SkilldeckError `import-refused` where no skill can be used. */
+export async function lookAtStage(
+  stage: string,
+  source: OpenedSource,
+  deps: Pick<SkillImportDeps, 'countTokens' | 'skillBudget' | 'tokensOf'>,
+): Promise<StagedSkills> {
+  const places = nameTops(stage, source);
+  const roots = rootsIn(stage);
+  const library = createSkillLibrary({ roots });
+  const catalog = await library.refresh();
+  const inSource = (dir: string) =>
+    places.get(dir) ?? joined(source.path, path.relative(path.join(stage, STAGE_TOP), dir));
+  const broken = catalog.broken.map(({ dir, reason }) => ({
+    path: inSource(dir),
+    reason: `${reason.message}. ${reason.remedy ?? ''}`.trim(),
+  }));
+  for (const { rule, file, message } of catalog.diagnostics) {
+    if (rule === 'shadowed')
+      broken.push({ path: inSource(path.dirname(file)), reason: message.replaceAll(stage, '…') });
+  }
+  const lint = await lintSkills({
+    dirs: roots.map((root) => root.dir),
+    roots: [],
+    countTokens: deps.countTokens,
+    skillBudget: deps.skillBudget(),
+  });
+  const skills: StagedSkill[] = [];
+  const notes: ImportPlan['notes'] = [];
+  for (const { id, dir } of catalog.skills) {
+    const where = inSource(dir);
+    try {
+      const document = await library.read(id);
+      const files = await listTree(dir);
+      if (files === undefined || files.length > MAX_SKILL_FILES) {
+        throw refused(`The skill ${quoted(id)} has more than ${MAX_SKILL_FILES} files`);
+      }
+      const findings = lint.findings
+        .filter(({ file }) => file === dir || file.startsWith(dir + path.sep))
+        .map(({ file, ...finding }) => ({
+          path: path.relative(dir, file).split(path.sep).join('/'),
+          ...finding,
+          message: finding.message.replaceAll(stage, '…'),
+        }));
+      const tokens = (await deps.tokensOf?.(document)) ?? null;
+      skills.push({ dir, files, found: { ...describeSkill(document, files), path: where, findings, tokens } });
+      notes.push(...notesOf(files, where));
+    } catch (error) {
+      broken.push({ path: where, reason: messageOf(error).replaceAll(stage, '…') });
+    }
+  }
+  if (skills.length === 0) {
+    const [first] = broken;
+    const what = source.path === '' ? 'It' : `Its folder ${quoted(source.path)}`;
+    if (first === undefined) throw refused(`${what} has no skill in it: no folder has a SKILL.md`);
+    throw refused(
+      `Its skill ${quoted(first.path || path.basename(stage))} cannot be used: ${first.reason.replace(/\.$/, '')}`,
+    );
+  }
+  return { skills, broken, notes };
+}
+
+const joined = (...parts: readonly string[]): string =>
+  parts
+    .map((part) => part.split(path.sep).join('/'))
+    .filter((part) => part !== '')
+    .join('/');
+
+/**
+ * Gives a skill at the top its name, and takes from a download's wrapper folder (`pdf-main`) what was added to it.
+ * @returns renamed folder → where it was in the source.
+ */
+function nameTops(stage: string, { topName, isNamed, path: prefix }: OpenedSource): ReadonlyMap<string, string> {
+  const top = path.join(stage, STAGE_TOP);
+  const renamed = new Map<string, string>();
+  const own = nameIn(top);
+  if (own !== undefined) {
+    const id = !isNamed && own !== '' ? own : topName;
+    if (checkedPath(id) !== id || id.includes('/') || id.startsWith('.')) {
+      throw refused(`The skill's folder would be named ${quoted(id)}, which no skill can be`);
+    }
+    renameSync(top, path.join(stage, id));
+    renamed.set(path.join(stage, id), prefix);
+    return renamed;
+  }
+  const names = readdirSync(top);
+  const [wrapper] = names;
+  if (isNamed || names.length !== 1 || wrapper === undefined) return renamed;
+  const name = nameIn(path.join(top, wrapper));
+  if (name === undefined || name === '' || !wrapper.startsWith(`${name}-`)) return renamed;
+  renameSync(path.join(top, wrapper), path.join(top, name));
+  renamed.set(path.join(top, name), joined(prefix, wrapper));
+  return renamed;
+}
+
+/** The name in a folder's front matter; '' where it is no id, undefined where the folder is no skill. */
+function nameIn(dir: string): string | undefined {
+  if (!existsSync(dir)) return undefined;
+  const file = readdirSync(dir, { withFileTypes: true }).find((entry) => entry.isFile() && SKILL_FILE.test(entry.name));
+  if (file === undefined) return undefined;
+  const head = readSkillHead(dir, path.join(dir, file.name));
+  return head.kind === 'ok' && nameFault(head.fields.name) === undefined ? head.fields.name : '';
+}
+
+/** The stage; or, where it shows no skill, the folders in it that agents read. */
+function rootsIn(stage: string): readonly SkillRoot[] {
+  const all = (readdirSync(stage, { recursive: true, withFileTypes: true }) ?? []).filter((entry) => entry.isFile());
+  const isVisible = all.some(
+    (entry) =>
+      SKILL_FILE.test(entry.name) &&
+      !path
+        .relative(stage, entry.parentPath)
+        .split(path.sep)
+        .some((part) => part.startsWith('.') || part === 'node_modules'),
+  );
+  const hidden = AGENT_FOLDERS.map((folder) => path.join(stage, STAGE_TOP, folder)).filter((dir) => existsSync(dir));
+  return (isVisible || hidden.length === 0 ? [stage] : hidden).map((dir) => ({ dir, source: 'user' }));
+}
+
+function describeSkill(
+  document: SkillDocument,
+  files: readonly TreeFile[],
+): Omit<FoundSkill, 'path' | 'findings' | 'tokens'> {
+  const { summary, references } = document;
+  const scripts = document.scripts.map((script) => script.path);
+  const texts = references.filter((file) => file.text).map((file) => path.join(summary.dir, file.path));
+  const all = [summary.file, ...texts].map((file) => readFileSync(file, 'utf8')).join('\n');
+  const tools = foreignToolsIn(all);
+  const dialect = DIALECTS.find((name) => tools.some((tool) => tool.dialect === name));
+  return {
+    id: summary.id,
+    name: summary.name,
+    description: summary.description,
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    files: files.map(({ path: name, bytes, executable }) => ({ path: name, bytes, executable })),
+    mayRun: { scripts, executables: executablesOf(files, scripts), allowedTools: [...summary.allowedTools] },
+    licence: licenceOf(files, document),
+    foreignTools: tools.map(({ name, whose, here }) => ({ name, whose, here })),
+    ...(dialect === undefined ? {} : { dialect }),
+    contentHash: hashOfTree(files),
+  };
+}

@@ -1,0 +1,185 @@
+/** One commit of a Git repository, here or elsewhere, as entries of the skills in it. Nothing is checked out or run. */
+import fs from 'node:fs';
+import path from 'node:path';
+import git, { type FsClient } from 'isomorphic-git';
+import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
+import { checkPack } from './check-pack.ts';
+import { noContent, type SourceEntry } from './entry.ts';
+import { createGitHttp } from './git-http.ts';
+import { GIT_TOTAL_MS, MAX_GIT_TREE } from './limits.ts';
+import { quoted, refused } from './refused.ts';
+import { skillFolders } from './skill-folders.ts';
+
+export interface GitSnapshot {
+  readonly commit: string;
+  /** Branch, tag or commit that was asked for. */
+  readonly ref: string | undefined;
+  /** Paths below what was asked for, of other repositories that are not taken along. */
+  readonly submodules: readonly string[];
+  readonly entries: AsyncIterable<SourceEntry>;
+}
+
+interface TreeFile {
+  readonly path: string;
+  readonly oid: string;
+  readonly mode: string;
+}
+
+export interface GitRequest {
+  readonly ref?: string | undefined;
+  /** Below it, as `checkedPath` gives it; '' for all. */
+  readonly path: string;
+  readonly signal: AbortSignal;
+}
+
+/** The file system, which looks at each pack before it is unfolded. */
+const checkingFs: FsClient = {
+  promises: {
+    ...fs.promises,
+    writeFile: async (file: string, data: string | Uint8Array, options?: fs.WriteFileOptions) => {
+      if (file.endsWith('.pack')) checkPack(Buffer.from(data));
+      await fs.promises.writeFile(file, data, options);
+    },
+  },
+};
+
+function explained(error: unknown, what: string): unknown {
+  if (isSkilldeckError(error) || (error instanceof Error && error.name === 'AbortError')) return error;
+  const { code, data } = (error ?? {}) as { code?: unknown; data?: { statusCode?: unknown } };
+  const status = data?.statusCode;
+  if (code === 'HttpError' && (status === 401 || status === 403 || status === 404)) {
+    const remedy = 'Check the address; a private one has to be cloned with git and imported as a folder';
+    return refused(`${what} is not there, or not for everybody (HTTP ${status}). ${remedy}`, error);
+  }
+  if (code === 'HttpError') return refused(`The host of ${what} failed (HTTP ${status}). Try again later`, error);
+  if (code === 'SmartHttpError') return refused(`${what} is no Git repository`, error);
+  return refused(`${what} cannot be read as a Git repository (${messageOf(error)})`, error);
+}
+
+/**
+ * Fetches the one commit.
+ * @param gitdir absolute, empty, and the caller's to remove.
+ * @throws SkilldeckError `import-refused`; the signal's reason on abort.
+ */
+export async function fetchGit(
+  url: string,
+  gitdir: string,
+  { ref, path: below, signal }: GitRequest,
+): Promise<GitSnapshot> {
+  const limit = AbortSignal.timeout(GIT_TOTAL_MS);
+  const http = createGitHttp(AbortSignal.any([signal, limit]));
+  try {
+    await git.init({ fs: checkingFs, gitdir, bare: true });
+    const { fetchHead } = await git.fetch({
+      fs: checkingFs,
+      http,
+      gitdir,
+      url,
+      remote: 'origin',
+      ...(ref === undefined ? {} : { ref, remoteRef: ref }),
+      singleBranch: true,
+      tags: false,
+      depth: 1,
+    });
+    if (fetchHead === null) throw refused(`The repository ${url} is empty`);
+    return await snapshot(gitdir, fetchHead, { ref, path: below, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.aborted) throw refused(`The Git host of ${url} took longer than ${GIT_TOTAL_MS / 1000} s`);
+    const { code } = (error ?? {}) as { code?: unknown };
+    if (code === 'NotFoundError') {
+      const what = ref === undefined ? 'a first commit' : `a branch, tag or commit ${quoted(ref)}`;
+      throw refused(`The repository ${url} has not got ${what}`, error);
+    }
+    throw explained(error, url);
+  }
+}
+
+/** Undefined where the folder is no repository. */
+export function gitFolderOf(folder: string): string | undefined {
+  const isRepository = (dir: string) =>
+    ['HEAD', 'objects', 'refs'].every((name) => fs.existsSync(path.join(dir, name)));
+  return [folder, path.join(folder, '.git')].find(isRepository);
+}
+
+/** @throws SkilldeckError `import-refused`. */
+export async function readLocalGit(gitdir: string, request: GitRequest): Promise<GitSnapshot> {
+  const { ref } = request;
+  try {
+    const oid = await git.resolveRef({ fs, gitdir, ref: ref ?? 'HEAD' }).catch((error: unknown) => {
+      if (ref !== undefined && /^[0-9a-f]{4,40}$/.test(ref)) return git.expandOid({ fs, gitdir, oid: ref });
+      throw error;
+    });
+    return await snapshot(gitdir, oid, request);
+  } catch (error) {
+    const { code } = (error ?? {}) as { code?: unknown };
+    if (code !== 'NotFoundError') throw explained(error, gitdir);
+    const what = ref === undefined ? 'a first commit' : `a branch, tag or commit ${quoted(ref)}`;
+    throw refused(`The repository ${gitdir} has not got ${what}`, error);
+  }
+}
+
+async function snapshot(gitdir: string, oid: string, { ref, path: below, signal }: GitRequest): Promise<GitSnapshot> {
+  const cache = {};
+  const { oid: commit, commit: content } = await git.readCommit({ fs, gitdir, cache, oid });
+  const files: TreeFile[] = [];
+  const visit = async (tree: string, prefix: string): Promise<void> => {
+    signal.throwIfAborted();
+    const { tree: entries } = await git.readTree({ fs, gitdir, cache, oid: tree });
+    for (const { path: name, oid: child, mode, type } of entries) {
+      const at = prefix === '' ? name : `${prefix}/${name}`;
+      if (files.length >= MAX_GIT_TREE)
+        throw refused(`The repository has more than ${MAX_GIT_TREE} files; give a path`);
+      if (type === 'tree') await visit(child, at);
+      else files.push({ path: at, oid: child, mode });
+    }
+  };
+  await visit(await treeAt(gitdir, content.tree, below), '');
+  const wanted = skillFolders(files.map((file) => file.path));
+  const inSkills = files.filter((file) => wanted.some((folder) => folder === '' || file.path.startsWith(`${folder}/`)));
+  const submodules = inSkills.filter(({ mode }) => mode === '160000').map((file) => file.path);
+  return {
+    commit,
+    ref,
+    submodules,
+    entries: entriesOf(
+      gitdir,
+      cache,
+      inSkills.filter(({ mode }) => mode !== '160000'),
+    ),
+  };
+}
+
+/** @throws `import-refused` where there is no such folder. A `SKILL.md` stands for its folder. */
+async function treeAt(gitdir: string, root: string, below: string): Promise<string> {
+  let oid = root;
+  for (const part of below.split('/').filter((name) => name !== '')) {
+    const { tree } = await git.readTree({ fs, gitdir, oid });
+    const found = tree.find((entry) => entry.path === part);
+    if (found?.type === 'blob' && /^skill\.md$/i.test(part)) return oid;
+    if (found?.type !== 'tree') throw refused(`The repository has no folder ${quoted(below)}`);
+    oid = found.oid;
+  }
+  return oid;
+}
+
+async function* entriesOf(gitdir: string, cache: object, files: readonly TreeFile[]): AsyncGenerator<SourceEntry> {
+  for (const { path: name, oid, mode } of files) {
+    const kind = mode === '120000' ? 'symbolic link' : 'file';
+    yield {
+      path: name,
+      kind,
+      executable: mode === '100755',
+      bytes: undefined,
+      content: kind === 'file' ? () => blob(gitdir, cache, oid, name) : noContent,
+    };
+  }
+}
+
+async function* blob(gitdir: string, cache: object, oid: string, name: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield (await git.readBlob({ fs, gitdir, cache, oid })).blob;
+  } catch (error) {
+    throw refused(`Its file ${quoted(name)} cannot be read from the repository (${messageOf(error)})`, error);
+  }
+}

@@ -1,0 +1,86 @@
+/** A tar archive, packed by gzip or not, as entries; read in one pass, never whole in memory. */
+import { createReadStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
+import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
+import type { SourceEntry } from './entry.ts';
+import { inMib, MAX_ENTRIES, MAX_RATIO, MAX_TOTAL_BYTES, RATIO_FROM_BYTES } from './limits.ts';
+import { refused } from './refused.ts';
+
+/** Headers and padding of all entries, besides what they hold. */
+const MAX_STREAM_BYTES = MAX_TOTAL_BYTES + MAX_ENTRIES * 2 * 1024;
+const KINDS: Readonly<Record<string, SourceEntry['kind']>> = {
+  file: 'file',
+  directory: 'folder',
+  symlink: 'symbolic link',
+  link: 'hard link',
+};
+
+export async function* readTar(file: string, packedBytes: number, gzip: boolean): AsyncGenerator<SourceEntry> {
+  const source = createReadStream(file);
+  const gunzip = createGunzip();
+  const meter = bounded(packedBytes, gzip);
+  const decoder = createTarDecoder({ strict: true });
+  const unpacked = gzip ? source.pipe(gunzip).pipe(meter) : source.pipe(meter);
+  // `pipe` hands on no errors.
+  source.on('error', (error) => meter.destroy(error));
+  gunzip.on('error', (error) => meter.destroy(error));
+  let failure: unknown;
+  const done = Readable.toWeb(unpacked)
+    .pipeTo(decoder.writable)
+    .catch((error: unknown) => {
+      failure = error;
+    });
+  try {
+    for await (const entry of decoder.readable) {
+      yield entryOf(entry);
+      if (!entry.body.locked) await entry.body.cancel();
+    }
+    await done;
+    if (failure !== undefined) throw failure;
+  } catch (error) {
+    damaged(failure ?? error);
+  } finally {
+    source.destroy();
+    gunzip.destroy();
+    meter.destroy();
+  }
+}
+
+function damaged(error: unknown): never {
+  if (isSkilldeckError(error) || (error instanceof Error && error.name === 'AbortError')) throw error;
+  throw refused(`The tar archive is damaged, or none at all (${messageOf(error)})`, error);
+}
+
+/** Ends a stream that unfolds without end, before anybody has looked at its entries. */
+function bounded(packedBytes: number, gzip: boolean): Transform {
+  let total = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      total += chunk.length;
+      if (total > MAX_STREAM_BYTES) done(refused(`It unpacks to more than ${inMib(MAX_TOTAL_BYTES)}`));
+      else if (gzip && total > RATIO_FROM_BYTES && total > packedBytes * MAX_RATIO) {
+        done(refused(`It unpacks to more than ${MAX_RATIO} times its size, as only a bomb does`));
+      } else done(null, chunk);
+    },
+  });
+}
+
+function entryOf({ header, body }: ParsedTarEntry): SourceEntry {
+  return {
+    path: header.name,
+    kind: KINDS[header.type ?? 'file'] ?? 'device or pipe',
+    executable: ((header.mode ?? 0) & 0o100) !== 0,
+    bytes: header.size,
+    content: () => contentOf(body),
+  };
+}
+
+async function* contentOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body) yield chunk;
+  } catch (error) {
+    damaged(error);
+  }
+}

@@ -1,0 +1,187 @@
+/** What is said between the screen and the core about getting, giving and removing skills. */
+import { z } from 'zod';
+import { DIALECTS } from './events.ts';
+
+/** Bytes of an uploaded archive: in base64 it has to fit one message of the browser host. */
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
+
+/** A skill's id: the name of a folder. */
+export const skillIdSchema = z.string().min(1).max(255);
+
+export const importSourceSchema = z.discriminatedUnion('kind', [
+  /** As the person typed it: a folder, an archive (`.skill .zip .tar.gz .tgz`), or a Git address. */
+  z.object({
+    kind: z.literal('address'),
+    address: z.string().trim().min(1).max(4_096),
+    /** Of a Git repository: branch, tag or commit. */
+    ref: z.string().trim().min(1).max(1_000).optional(),
+    /** Below the folder or inside the repository. */
+    path: z.string().trim().min(1).max(1_000).optional(),
+  }),
+  z.object({
+    kind: z.literal('upload'),
+    /** The file's, as the person knows it. */
+    name: z.string().min(1).max(255),
+    base64: z.string().max(Math.ceil(MAX_UPLOAD_BYTES / 3) * 4),
+  }),
+]);
+export type ImportSource = z.infer<typeof importSourceSchema>;
+
+export const ORIGIN_KINDS = ['folder', 'archive', 'git', 'upload'] as const;
+
+/** Where a skill came from, as it was then. */
+export const skillOriginSchema = z.object({
+  kind: z.enum(ORIGIN_KINDS),
+  /** Absolute path, Git address, or the name of the file that was uploaded. */
+  address: z.string(),
+  ref: z.string().optional(),
+  commit: z.string().optional(),
+  /** Of the skill's folder inside the source, with `/`; '' for its top. */
+  path: z.string(),
+  /** Over the paths and bytes of all files. */
+  contentHash: z.string(),
+  /** ISO 8601. */
+  installedAt: z.string(),
+});
+export type SkillOrigin = z.infer<typeof skillOriginSchema>;
+
+/** `changed-outside`: by something else than the app, so what it may run is to be agreed on again. `unknown`: not imported. */
+export const ORIGIN_STATUSES = ['unchanged', 'changed-outside', 'unknown'] as const;
+export type OriginStatus = (typeof ORIGIN_STATUSES)[number];
+
+export const plannedFileSchema = z.object({
+  /** Relative to the skill's folder, with `/`. */
+  path: z.string(),
+  bytes: z.int(),
+  executable: z.boolean(),
+});
+export type PlannedFile = z.infer<typeof plannedFileSchema>;
+
+export const fileChangeSchema = z.object({
+  path: z.string(),
+  /** Unified, perhaps cut at its end; absent where there is none to show. */
+  diff: z.string().optional(),
+  /** Why there is no diff, or not all of it. */
+  note: z.enum(['binary', 'too-large', 'cut', 'mode-only']).optional(),
+});
+export type FileChange = z.infer<typeof fileChangeSchema>;
+
+export const plannedSkillSchema = z.object({
+  id: skillIdSchema,
+  name: z.string(),
+  description: z.string(),
+  /** Inside the source; '' for its top. */
+  path: z.string(),
+  bytes: z.int(),
+  files: z.array(plannedFileSchema),
+  mayRun: z.object({
+    /** That the agent is told of. */
+    scripts: z.array(z.string()),
+    /** Other files that are marked executable or are programs. */
+    executables: z.array(z.string()),
+    /** From the front matter. */
+    allowedTools: z.array(z.string()),
+  }),
+  findings: z.array(
+    z.object({
+      path: z.string(),
+      line: z.int(),
+      column: z.int(),
+      severity: z.enum(['error', 'warning', 'info']),
+      rule: z.string(),
+      message: z.string(),
+    }),
+  ),
+  licence: z.object({
+    /** In the front matter. */
+    declared: z.string().optional(),
+    /** A licence's file, and its first line. */
+    file: z.string().optional(),
+    title: z.string().optional(),
+  }),
+  /** Tools of another framework that the instructions name, and what they are here. */
+  foreignTools: z.array(z.object({ name: z.string(), whose: z.string(), here: z.string() })),
+  /** The dialect in which they would work as written. */
+  dialect: z.enum(DIALECTS).optional(),
+  /** `null` where nobody counted. */
+  tokens: z.object({ catalog: z.int(), instructions: z.int() }).nullable(),
+  contentHash: z.string(),
+  /** What is there now under this id and would make way, kept in the trash. */
+  replaces: z
+    .object({
+      path: z.string(),
+      status: z.enum(ORIGIN_STATUSES),
+      /** Nothing would change. */
+      same: z.boolean(),
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+      changed: z.array(fileChangeSchema),
+    })
+    .optional(),
+  /** Other folders of this id, in other roots: the first of all roots is the one that is used. */
+  alsoAt: z.array(z.object({ path: z.string(), source: z.string() })),
+});
+export type PlannedSkill = z.infer<typeof plannedSkillSchema>;
+
+export const importPlanSchema = z.object({
+  /** Good for one `install`, until the app is closed or newer plans take its place. */
+  planId: z.string(),
+  source: skillOriginSchema.pick({ kind: true, address: true, ref: true, commit: true }),
+  /** The folder of skills into which they would go. */
+  root: z.string(),
+  skills: z.array(plannedSkillSchema),
+  /** Skill folders that cannot be used, and are left out. */
+  broken: z.array(z.object({ path: z.string(), reason: z.string() })),
+  /** What else is to be known: files that are only pointers, other repositories, what was passed over. */
+  notes: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('submodule'), path: z.string() }),
+      z.object({ kind: z.literal('lfs'), path: z.string() }),
+      z.object({ kind: z.literal('nested-archive'), path: z.string() }),
+      z.object({ kind: z.literal('passed-over'), files: z.int() }),
+    ]),
+  ),
+});
+export type ImportPlan = z.infer<typeof importPlanSchema>;
+
+export const installResultSchema = z.object({
+  installed: z.array(
+    z.object({
+      id: skillIdSchema,
+      path: z.string(),
+      contentHash: z.string(),
+      /** Of the skill that made way: gives it back by `restore`. */
+      trashed: z.string().optional(),
+    }),
+  ),
+});
+export type InstallResult = z.infer<typeof installResultSchema>;
+
+export const skillExportSchema = z.object({
+  /** `ID.skill`. */
+  name: z.string(),
+  base64: z.string(),
+  bytes: z.int(),
+  files: z.int(),
+  contentHash: z.string(),
+});
+export type SkillExport = z.infer<typeof skillExportSchema>;
+
+export const trashedSkillSchema = z.object({
+  /** For `restore`. */
+  entry: z.string(),
+  id: skillIdSchema,
+  /** Where it was. */
+  path: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+});
+export type TrashedSkill = z.infer<typeof trashedSkillSchema>;
+
+export const originReportSchema = z.object({
+  status: z.enum(ORIGIN_STATUSES),
+  /** Now. */
+  contentHash: z.string(),
+  origin: skillOriginSchema.optional(),
+});
+export type OriginReport = z.infer<typeof originReportSchema>;
