@@ -5,7 +5,7 @@ import { sha256 } from '../lib/sha256.ts';
 import { readInto, withFileInside } from '../skills/contained-file.ts';
 import { createTimeSlice } from '../skills/time-slice.ts';
 import { MAX_ENTRIES, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './limits.ts';
-import { isJunk } from './names.ts';
+import { isSystemFile } from './names.ts';
 
 export interface TreeFile {
   /** Relative, with `/`. */
@@ -22,7 +22,7 @@ export interface TreeFile {
 const byPath = (a: { readonly path: string }, b: { readonly path: string }): number => (a.path < b.path ? -1 : 1);
 
 /**
- * Every file, dot files included, sorted by path; what systems and tools leave behind (`isJunk`) is not counted.
+ * Every file, dot files included, sorted by path; what systems leave behind (`isSystemFile`) is not counted.
  * A link is listed as where it leads and never followed. Undefined where there is more than is ever taken in, or
  * where a part cannot be read: such a folder is not what was imported.
  * @param dir absolute and real.
@@ -39,7 +39,7 @@ export async function listTree(dir: string): Promise<readonly TreeFile[] | undef
       return false;
     }
     for (const entry of entries) {
-      if (isJunk(entry.name)) continue;
+      if (isSystemFile(entry.name)) continue;
       const below = relative === '' ? entry.name : `${relative}/${entry.name}`;
       if (entry.isDirectory()) {
         if (!(await visit(below))) return false;

@@ -4,6 +4,7 @@ import { SkilldeckError } from '../../shared/errors.ts';
 import type { SkillExport } from '../../shared/skill-import.ts';
 import { hashOfTree, listTree } from './content-hash.ts';
 import { inMib, MAX_EXPORT_BYTES, MAX_TOTAL_BYTES } from './limits.ts';
+import { isJunk } from './names.ts';
 import { quoted } from './refused.ts';
 import { writeZip } from './write-zip.ts';
 
@@ -13,11 +14,12 @@ import { writeZip } from './write-zip.ts';
  * @throws SkilldeckError `not-supported` where no archive could hold it.
  */
 export async function exportSkill(id: string, dir: string): Promise<SkillExport> {
-  const files = await listTree(dir);
-  if (files === undefined) {
+  const all = await listTree(dir);
+  if (all === undefined) {
     const why = `holds more than ${inMib(MAX_TOTAL_BYTES)}, or a file that cannot be read`;
     throw new SkilldeckError('not-supported', `The skill ${quoted(id)} ${why}; it cannot be exported.`);
   }
+  const files = all.filter((file) => !isJunk(file.path));
   const odd = files.find((file) => !file.regular);
   if (odd !== undefined) {
     const what = `${quoted(odd.path)} is no regular file`;

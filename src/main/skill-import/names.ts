@@ -8,10 +8,17 @@ const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹�
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffd]/u;
 /** What Windows has no names with. */
 const FORBIDDEN = /[<>:"|?*]/;
-/** Made by systems and tools, never by an author: passed over. */
-const JUNK = /^(?:\.git|\.svn|\.hg|\.ds_store|__macosx|__pycache__|thumbs\.db|desktop\.ini|\._.*)$/i;
+/** Made by systems and version control, and never run by anything of a skill's. */
+const SYSTEM = /^(?:\.git|\.svn|\.hg|\.ds_store|__macosx|thumbs\.db|desktop\.ini|\._.*)$/i;
+/** Made by Python, which also runs it: left out of what is taken in and given on, but noticed where it appears. */
+const COMPILED = /^__pycache__$/i;
 
-export const isJunk = (path: string): boolean => path.split('/').some((part) => JUNK.test(part));
+const somePart = (path: string, pattern: RegExp): boolean => path.split('/').some((part) => pattern.test(part));
+
+/** What is no part of a folder's content. */
+export const isSystemFile = (path: string): boolean => somePart(path, SYSTEM);
+/** What no author means to give to others: passed over. */
+export const isJunk = (path: string): boolean => somePart(path, SYSTEM) || somePart(path, COMPILED);
 
 /** @returns the path without `./` at its start and `/` at its end; '' for the top itself. @throws `import-refused`. */
 export function checkedPath(given: string): string {

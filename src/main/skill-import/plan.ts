@@ -1,5 +1,5 @@
 /** Looks at what was staged and says what it is; changes nothing but the names of staged folders. */
-import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../../shared/errors.ts';
 import { DIALECTS } from '../../shared/events.ts';
@@ -135,7 +135,7 @@ function nameTops(stage: string, { topName, isNamed, path: prefix }: OpenedSourc
 
 /** The name in a folder's front matter; '' where it is no id, undefined where the folder is no skill. */
 function nameIn(dir: string): string | undefined {
-  if (!existsSync(dir)) return undefined;
+  if (!lstatSync(dir, { throwIfNoEntry: false })?.isDirectory()) return undefined;
   const file = readdirSync(dir, { withFileTypes: true }).find((entry) => entry.isFile() && SKILL_FILE.test(entry.name));
   if (file === undefined) return undefined;
   const head = readSkillHead(dir, path.join(dir, file.name));

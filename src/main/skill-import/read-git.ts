@@ -70,6 +70,7 @@ export async function fetchGit(
   const http = createGitHttp(AbortSignal.any([signal, limit]));
   try {
     await git.init({ fs: checkingFs, gitdir, bare: true });
+    await git.addRemote({ fs: checkingFs, gitdir, remote: 'origin', url });
     const { fetchHead } = await git.fetch({
       fs: checkingFs,
       http,

@@ -9,11 +9,11 @@ import { quoted, refused } from './refused.ts';
 
 /** The upper half of the attributes is the Unix mode, as far as the writer knew of one. */
 const TYPE = 0o170000;
-const TYPES: Readonly<Record<number, SourceEntry['kind']>> = {
-  16807: 'file',
-  9604: 'folder',
-  21609: 'symbolic link',
-};
+const TYPES = new Map<number, SourceEntry['kind']>([
+  [0o100000, 'file'],
+  [0o040000, 'folder'],
+  [0o120000, 'symbolic link'],
+]);
 const DOS_FOLDER = 0x10;
 const STORED = 0;
 const DEFLATED = 8;
@@ -96,7 +96,7 @@ function entryOf(zip: ZipFile, { entry, name }: Listed): SourceEntry {
   const mode = entry.externalFileAttributes >>> 16;
   const isFolder = name.endsWith('/') || (mode === 0 && (entry.externalFileAttributes & DOS_FOLDER) !== 0);
   const type = mode & TYPE;
-  const kind = type === 0 ? (isFolder ? 'folder' : 'file') : (TYPES[type] ?? 'device or pipe');
+  const kind = type === 0 ? (isFolder ? 'folder' : 'file') : (TYPES.get(type) ?? 'device or pipe');
   return {
     path: name,
     // A writer that knows no modes may still say by the name that it is a folder.
