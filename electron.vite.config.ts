@@ -18,6 +18,7 @@ const PROGRAMS = {
   cli: source('main', 'cli.ts'),
   'embedded-python': source('main', 'runner', 'embedded-python.ts'),
   'grep-worker': source('main', 'tools', 'grep-worker.ts'),
+  'token-worker': source('main', 'context', 'tokens', 'token-worker.ts'),
 };
 
 /** Native, or so large that they are loaded when first needed; the rest is bundled: fewer files to find, a quicker start. */

@@ -5,7 +5,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { entryFile } from './entry-file.ts';
+import { entryFile } from '../lib/entry-file.ts';
 import { EMBEDDED_PYTHON, type Interpreters } from './interpreters.ts';
 import { posixWord } from './shell-word.ts';
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import picomatch from 'picomatch';
 import { messageOf } from '../../shared/errors.ts';
-import { entryFile } from '../runner/entry-file.ts';
+import { entryFile } from '../lib/entry-file.ts';
 import { compilePattern } from './grep-matcher.ts';
 import type { GrepFinding, GrepJob } from './grep-worker.ts';
 import { ToolFailure } from './types.ts';

@@ -1,4 +1,4 @@
-/** Which encoding counts for a model, and its loading: about 140 ms and 63 MB, so only when first needed. */
+/** Which encoding counts for a model, and its loading: about 350 ms and 100 MB, so only when first needed. */
 
 export const ENCODINGS = ['o200k_base', 'o200k_harmony', 'cl100k_base', 'p50k_base', 'r50k_base'] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
@@ -6,38 +6,67 @@ export type EncodingName = (typeof ENCODINGS)[number];
 /** For models that publish no encoding of their own, and for unknown ones. */
 export const DEFAULT_ENCODING: EncodingName = 'o200k_base';
 
-/** The encoder's part that is used: tokens of a text, as numbers. */
-export type Encode = (text: string) => number;
+/** The name without its provider: `openai/gpt-4o` is `gpt-4o`. */
+const bareName = (model: string): string => model.toLowerCase().replace(/^.*\//, '');
 
-const NOTHING_SPECIAL = { disallowedSpecial: new Set<string>() };
-
-/** A name like `openai/gpt-4o-2024-11-20` is looked up without its provider and with the longest prefix that is known. */
-export async function encodingFor(model: string): Promise<EncodingName> {
+/** Found by the longest prefix that is known; `undefined` for a model whose provider publishes none. */
+export async function publishedEncoding(model: string): Promise<EncodingName | undefined> {
   const { modelToEncodingMap } = await import('gpt-tokenizer/mapping');
   const known: Readonly<Record<string, string>> = modelToEncodingMap;
-  for (let name = model.toLowerCase().replace(/^.*\//, ''); name !== ''; name = name.replace(/[-:]?[^-:]*$/, '')) {
+  for (let name = bareName(model); name !== ''; name = name.replace(/[-:]?[^-:]*$/, '')) {
     const found = ENCODINGS.find((encoding) => encoding === known[name]);
     if (found !== undefined) return found;
   }
-  return DEFAULT_ENCODING;
+  return undefined;
 }
 
-export async function loadEncoding(name: EncodingName): Promise<Encode> {
-  const { countTokens } = await importEncoding(name);
-  return (text) => countTokens(text, NOTHING_SPECIAL);
+export async function encodingFor(model: string): Promise<EncodingName> {
+  return (await publishedEncoding(model)) ?? DEFAULT_ENCODING;
 }
 
-function importEncoding(name: EncodingName) {
+/** What byte-pair encoding needs: which bytes are a token and of which rank, and how a text is split beforehand. */
+export interface Vocabulary {
+  /** By the token's bytes as a string of one character a byte. */
+  readonly ranks: ReadonlyMap<string, number>;
+  /** Global; its matches follow each other without a gap. */
+  readonly split: RegExp;
+  /** Bytes of the longest token. */
+  readonly longest: number;
+}
+
+export async function loadVocabulary(name: EncodingName): Promise<Vocabulary> {
+  const [tokens, split] = await importRanks(name);
+  const ranks = new Map<string, number>();
+  let longest = 0;
+  tokens.forEach((token, rank) => {
+    const bytes = typeof token === 'string' ? asBytes(token) : Buffer.from(token).toString('latin1');
+    ranks.set(bytes, rank);
+    longest = Math.max(longest, bytes.length);
+  });
+  return { ranks, split: new RegExp(split), longest };
+}
+
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
+/** The UTF-8 bytes of `text`, one character each. A lone surrogate becomes U+FFFD, as everywhere. */
+export function asBytes(text: string): string {
+  return BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
+}
+
+/** A token that is no text by itself is given as its bytes; a rank without a token is a hole, which `forEach` skips. */
+type Tokens = readonly (string | readonly number[])[];
+
+async function importRanks(name: EncodingName): Promise<readonly [Tokens, RegExp]> {
+  const splits = await import('gpt-tokenizer/encodingParams/constants');
   switch (name) {
     case 'o200k_base':
-      return import('gpt-tokenizer/encoding/o200k_base');
     case 'o200k_harmony':
-      return import('gpt-tokenizer/encoding/o200k_harmony');
+      return [(await import('gpt-tokenizer/bpeRanks/o200k_base')).default, splits.O200K_TOKEN_SPLIT_REGEX];
     case 'cl100k_base':
-      return import('gpt-tokenizer/encoding/cl100k_base');
+      return [(await import('gpt-tokenizer/bpeRanks/cl100k_base')).default, splits.CL100K_TOKEN_SPLIT_REGEX];
     case 'p50k_base':
-      return import('gpt-tokenizer/encoding/p50k_base');
+      return [(await import('gpt-tokenizer/bpeRanks/p50k_base')).default, splits.R50K_TOKEN_SPLIT_REGEX];
     case 'r50k_base':
-      return import('gpt-tokenizer/encoding/r50k_base');
+      return [(await import('gpt-tokenizer/bpeRanks/r50k_base')).default, splits.R50K_TOKEN_SPLIT_REGEX];
   }
 }

@@ -1,0 +1,99 @@
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { isEstimated, MAX_EXACT } from './count-text.ts';
+import { counterFor, counting, createFigures } from './counter.ts';
+import { countingThread } from './counting-thread.ts';
+
+describe('the counter of a model', () => {
+  it('has every figure that is asked for, also where the question hangs on a figure', async () => {
+    const asked: string[] = [];
+    const tokens = await counting('gpt-4o', ({ count }) => {
+      asked.push('once');
+      const first = count('hello world');
+      return [first, count(first === 2 ? 'two tokens it was' : 'not known yet')];
+    });
+    expect(tokens).toEqual([2, 4]);
+    expect(asked).toHaveLength(3);
+    expect(await counting('gpt-4o', ({ count }) => asked.push('again') && count('hello world'))).toBe(2);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('throws for a text that was not primed', async () => {
+    const counter = await counterFor('gpt-4o');
+    await counter.prime(['primed', 'primed']);
+    expect(counter.count('primed')).toBeGreaterThan(0);
+    expect(() => counter.count('never seen before')).toThrow('17 characters was not primed');
+  });
+});
+
+describe('figures', () => {
+  it('are counted once for each content, whoever asks and however often, and given in batches', async () => {
+    const batches: number[][] = [];
+    const figures = createFigures('o200k_base', async (_, texts) => {
+      batches.push(texts.map((text) => text.length));
+      return texts.map((text) => text.length);
+    });
+    const long = (letter: string) => letter.repeat(700_000);
+    await Promise.all([
+      figures.prime(['short', long('a'), long('b'), long('c')]),
+      figures.prime([long('a'), 'short', 'other']),
+    ]);
+    await figures.prime(['short', 'other', long('a')]);
+    expect(batches).toEqual([[5, 700_000], [5], [700_000], [700_000]]);
+    expect(['short', long('c'), 'unknown'].map(figures.get)).toEqual([5, 700_000, undefined]);
+
+    const tooLong = 'x'.repeat(MAX_EXACT + 1);
+    await figures.prime([tooLong]);
+    expect(isEstimated(tooLong)).toBe(true);
+    // The thread was given samples; here they have a token a character.
+    expect(batches.at(-1)?.[0]).toBeLessThan(MAX_EXACT);
+    expect(figures.get(tooLong)).toBe(tooLong.length);
+  });
+
+  it('of a count that failed are asked for anew', async () => {
+    let fails = true;
+    const figures = createFigures('o200k_base', async (_, texts) => {
+      if (fails) throw new Error('no');
+      return texts.map(() => 1);
+    });
+    await expect(figures.prime(['a'])).rejects.toThrow('no');
+    fails = false;
+    await figures.prime(['a']);
+    expect(figures.get('a')).toBe(1);
+  });
+});
+
+describe('the counting thread', () => {
+  const dying = () =>
+    new Worker("require('node:worker_threads').parentPort.once('message', () => process.exit(3))", { eval: true });
+  const answering = () =>
+    new Worker(
+      "const { parentPort } = require('node:worker_threads'); parentPort.on('message', ({ id, texts }) => parentPort.postMessage({ id, tokens: texts.map(() => 99) }))",
+      { eval: true },
+    );
+
+  it('that dies is replaced once; then the counting is done here', async () => {
+    const starts = [dying, answering];
+    const replaced = countingThread(() => (starts.shift() ?? dying)());
+    expect(await Promise.all([replaced('o200k_base', ['a']), replaced('o200k_base', ['b', 'c'])])).toEqual([
+      [99],
+      [99, 99],
+    ]);
+    expect(starts).toEqual([]);
+
+    let started = 0;
+    const lost = countingThread(() => {
+      started += 1;
+      return dying();
+    });
+    expect(await lost('o200k_base', ['hello world'])).toEqual([2]);
+    expect(started).toBe(2);
+  });
+
+  it('that cannot be started is done without', async () => {
+    const none = countingThread(() => {
+      throw new Error('the build is missing');
+    });
+    expect(await none('o200k_base', ['hello world', ''])).toEqual([2, 0]);
+  });
+});

@@ -1,0 +1,72 @@
+/** The thread that counts: started at the first text, alone for all encodings, and no reason for the process to stay. */
+import { Worker } from 'node:worker_threads';
+import { entryFile } from '../../lib/entry-file.ts';
+import { loadCount } from './count-text.ts';
+import type { EncodingName } from './encoding.ts';
+import type { CountAnswer, CountJob } from './token-worker.ts';
+
+/** Tokens of each text. What a thread that dies had still to do is given to a new one, then done in this thread. */
+export type CountElsewhere = (encoding: EncodingName, texts: readonly string[]) => Promise<readonly number[]>;
+
+/** Threads that a job is given to before it is done here. */
+const MAX_TRIES = 2;
+
+interface OpenJob {
+  readonly job: CountJob;
+  tries: number;
+  done(tokens: readonly number[]): void;
+  failed(error: unknown): void;
+}
+
+export function countingThread(start: () => Worker = startWorker): CountElsewhere {
+  const open = new Map<number, OpenJob>();
+  let worker: Worker | undefined;
+  let lastId = 0;
+
+  const give = (one: OpenJob): void => {
+    open.set(one.job.id, one);
+    try {
+      if (one.tries >= MAX_TRIES) throw new Error('no thread could do it');
+      one.tries += 1;
+      worker ??= watched(start());
+      // While it has something to do, the process waits for it.
+      worker.ref();
+      worker.postMessage(one.job);
+    } catch {
+      open.delete(one.job.id);
+      countHere(one.job).then(one.done, one.failed);
+    }
+  };
+
+  const watched = (started: Worker): Worker => {
+    started.unref();
+    started.on('message', ({ id, tokens }: CountAnswer) => {
+      const one = open.get(id);
+      open.delete(id);
+      if (open.size === 0) started.unref();
+      one?.done(tokens);
+    });
+    // What went wrong does not matter here: the same text fails here too, if it is the text.
+    started.on('error', () => undefined);
+    started.on('exit', () => {
+      worker = undefined;
+      for (const one of [...open.values()]) give(one);
+    });
+    return started;
+  };
+
+  return (encoding, texts) =>
+    new Promise((done, failed) => {
+      lastId += 1;
+      give({ job: { id: lastId, encoding, texts }, tries: 0, done, failed });
+    });
+}
+
+function startWorker(): Worker {
+  return new Worker(entryFile(import.meta.dirname, 'token-worker'));
+}
+
+async function countHere({ encoding, texts }: CountJob): Promise<readonly number[]> {
+  const count = await loadCount(encoding);
+  return texts.map(count);
+}
