@@ -48,7 +48,16 @@ export const LAYERS: readonly Layer[] = [
   { path: 'main/session', mayImport: [SHARED, LIB, PORTS, 'main/agent', 'main/store'] },
   {
     path: 'main/api',
-    mayImport: [SHARED, LIB, 'main/config', 'main/session', 'main/skills', 'main/store', 'main/context'],
+    mayImport: [
+      SHARED,
+      LIB,
+      'main/config',
+      'main/session',
+      'main/skills',
+      'main/skill-import',
+      'main/store',
+      'main/context',
+    ],
   },
   ...HOSTS.map((path) => ({ path, mayImport: [SHARED, LIB, 'main/config', 'main/api'] })),
   { path: 'main/app.ts', mayImport: [SHARED, LIB, ...CORE, 'main/compose'] },

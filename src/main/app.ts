@@ -10,13 +10,14 @@ import { givenConfig, sessionDefaults } from './compose/given-config.ts';
 import { lintWith } from './compose/lint-skills.ts';
 import { modelSource } from './compose/model-source.ts';
 import { readArtifact } from './compose/read-artifact.ts';
+import { skillImports } from './compose/skill-imports.ts';
 import { listSkills, skillSource } from './compose/skill-source.ts';
 import { dataFolder } from './config/data-folder.ts';
 import { grantsFile } from './config/grants-file.ts';
 import { keyFile } from './config/key-file.ts';
 import { createSettings } from './config/settings.ts';
 import { DIALECT_PROMPTS } from './context/dialects/index.ts';
-import { contextEngine, tableOf } from './context/engine.ts';
+import { createContextEngine } from './context/engine.ts';
 import { appRoot } from './lib/app-root.ts';
 import { systemClock } from './lib/clock.ts';
 import { createDisposables, type Disposables } from './lib/disposables.ts';
@@ -63,11 +64,12 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const library = createSkillLibrary({ roots });
   const tools = createTools({ runner, library, bundledRoot, always: grantsFile(home), ripgrep: findProgram(['rg']) });
   const models = modelSource(settings, disposables);
+  const context = createContextEngine((model) => store.correction(model));
 
   const sessions = createSessionCommands({
     store,
     clock: systemClock,
-    context: contextEngine,
+    context,
     skills: skillSource(library, runWith),
     newId: () => newSessionId(),
     defaults: (dialect) =>
@@ -100,10 +102,11 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     sessions,
     settings,
     store,
-    context: { table: tableOf },
+    context: { table: context.table },
     views: createContextViews(),
     listSkills: (model) => listSkills(library, runWith, model),
     lintSkills: (input) => lintWith(settings, roots, input),
+    skillImports: disposables.add(skillImports(home, settings, library, runWith), (imports) => imports.dispose()),
     doctor: () =>
       examine({
         home,

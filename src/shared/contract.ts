@@ -38,6 +38,15 @@ import {
   sessionExportSchema,
   verificationSchema,
 } from './review.ts';
+import {
+  importPlanSchema,
+  importSourceSchema,
+  installResultSchema,
+  originReportSchema,
+  skillExportSchema,
+  skillIdSchema,
+  trashedSkillSchema,
+} from './skill-import.ts';
 
 /** Keyed by the closed list of `errors.ts`; the message is the one for the person. */
 const errors = Object.fromEntries(ERROR_CODES.map((code) => [code, {}])) as Record<ErrorCode, Record<never, never>>;
@@ -236,6 +245,25 @@ export const contract = {
     lint: procedure
       .input(z.object({ dirs: z.array(z.string()).max(1_000).optional(), fix: z.boolean().optional() }))
       .output(lintReportSchema),
+    /** What a folder, an archive or a Git address holds; nothing is changed by looking. */
+    inspectImport: procedure.input(z.object({ source: importSourceSchema })).output(importPlanSchema),
+    /** The same of where an installed skill came from, with the difference to what is here. */
+    inspectUpdate: procedure.input(z.object({ id: skillIdSchema })).output(importPlanSchema),
+    /** All of a plan or those named, whole or not at all. */
+    install: procedure
+      .input(z.object({ planId: z.string(), ids: z.array(skillIdSchema).min(1).max(1_000).optional() }))
+      .output(installResultSchema),
+    /** Forgets a plan that nobody wants. */
+    discardImport: procedure.input(z.object({ planId: z.string() })).output(nothing),
+    /** As a `.skill` archive: the same files give the same bytes. */
+    export: procedure.input(z.object({ id: skillIdSchema })).output(skillExportSchema),
+    uninstall: procedure.input(z.object({ id: skillIdSchema })).output(trashedSkillSchema),
+    /** `what`: an entry of the trash, or the id of a skill in it. */
+    restore: procedure.input(z.object({ what: z.string().min(1).max(500) })).output(trashedSkillSchema),
+    /** What can be restored, the latest first. */
+    trash: procedure.input(nothing).output(z.object({ skills: z.array(trashedSkillSchema) })),
+    /** Where a skill came from, and whether it is still what was imported. */
+    origin: procedure.input(z.object({ id: skillIdSchema })).output(originReportSchema),
     load: procedure.input(inSession.extend({ skill: z.string() })).output(nothing),
     unload: procedure.input(inSession.extend({ skill: z.string() })).output(nothing),
     loadReference: procedure.input(inSession.extend({ skill: z.string(), path: z.string() })).output(nothing),
@@ -256,7 +284,14 @@ export const contract = {
   context: {
     /** The next request, or with `at` the request sent at that event; without a session, what one made now would send. */
     show: procedure
-      .input(z.object({ sessionId: sessionId.optional(), at: z.int().min(1).optional() }))
+      // With `part`, an id of the manifest, that part comes with its text.
+      .input(
+        z.object({
+          sessionId: sessionId.optional(),
+          at: z.int().min(1).optional(),
+          part: z.string().max(1_000).optional(),
+        }),
+      )
       .output(contextViewSchema),
     /** Every request that was sent, the failed tries and the summaries too. */
     requests: procedure.input(inSession).output(z.array(sentRequestSchema)),

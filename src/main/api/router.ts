@@ -13,6 +13,7 @@ import { ERROR_CODES, type ErrorCode, isSkilldeckError, SkilldeckError } from '.
 import { type Diagnostic, rawEvent } from '../../shared/events.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import type { SessionCommands } from '../session/commands.ts';
+import type { SkillImports } from '../skill-import/skill-imports.ts';
 import type { EventRow } from '../store/event-log.ts';
 import type { Store } from '../store/store.ts';
 import type { ContextViews } from './context/context-views.ts';
@@ -33,6 +34,7 @@ export interface ApiDeps {
   listSkills(model: string | undefined): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
   /** @throws SkilldeckError `bad-input` where a folder is not there. */
   lintSkills(input: { dirs?: readonly string[] | undefined; fix?: boolean | undefined }): Promise<LintReport>;
+  readonly skillImports: SkillImports;
   doctor(): Promise<DoctorReport>;
   testModel(options: { baseUrl: string; model: string; apiKey: string | undefined }): Promise<ModelTest>;
   /** @throws SkilldeckError `artifact-not-found`. The latest version where none is named. */
@@ -113,6 +115,19 @@ export function createRouter(deps: ApiDeps) {
         return deps.listSkills(counted ? model : undefined);
       }),
       lint: os.skills.lint.handler(({ input }) => deps.lintSkills(input)),
+      inspectImport: os.skills.inspectImport.handler(({ input, signal }) =>
+        deps.skillImports.inspect(input.source, { signal }),
+      ),
+      inspectUpdate: os.skills.inspectUpdate.handler(({ input, signal }) =>
+        deps.skillImports.update(input.id, { signal }),
+      ),
+      install: os.skills.install.handler(({ input }) => deps.skillImports.install(input.planId, input.ids)),
+      discardImport: os.skills.discardImport.handler(({ input }) => done(deps.skillImports.discard(input.planId))),
+      export: os.skills.export.handler(({ input }) => deps.skillImports.export(input.id)),
+      uninstall: os.skills.uninstall.handler(({ input }) => deps.skillImports.uninstall(input.id)),
+      restore: os.skills.restore.handler(({ input }) => deps.skillImports.restore(input.what)),
+      trash: os.skills.trash.handler(() => ({ skills: [...deps.skillImports.trash()] })),
+      origin: os.skills.origin.handler(({ input }) => deps.skillImports.origin(input.id)),
       load: os.skills.load.handler(async ({ input }) =>
         expectOk(await sessions.loadSkill(input.sessionId, input.skill)),
       ),
@@ -129,9 +144,10 @@ export function createRouter(deps: ApiDeps) {
       ),
     },
     context: {
-      show: os.context.show.handler(async ({ input: { sessionId, at } }) =>
-        showContext(deps.context, sessionId === undefined ? await sessions.preview() : sessions.get(sessionId), at),
-      ),
+      show: os.context.show.handler(async ({ input: { sessionId, at, part } }) => {
+        const session = sessionId === undefined ? await sessions.preview() : sessions.get(sessionId);
+        return showContext(deps.context, session, at, part);
+      }),
       requests: os.context.requests.handler(({ input }) => deps.views.requests(input.sessionId)),
       compact: os.context.compact.handler(({ input }) => sessions.compact(input.sessionId, input.instruction)),
       undoCompaction: os.context.undoCompaction.handler(({ input }) =>

@@ -1,4 +1,5 @@
 /** The skill library as the sessions and the screen use it. */
+import path from 'node:path';
 import type { SkillView } from '../../shared/contract.ts';
 import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
 import { catalogLine } from '../context/catalog-line.ts';
@@ -17,8 +18,12 @@ export function skillSource(library: SkillLibrary, runWith: RunWith): SkillSourc
       return { skills: skills.map(catalogEntry), diagnostics };
     },
     instructions: async (id, dialect) => DIALECT_PROMPTS[dialect].instructions(await library.read(id), runWith),
-    async reference(id, path) {
-      const { path: own, text } = await library.readReference(id, path);
+    async tools(id) {
+      const { tools = [], diagnostics = [] } = (await library.read(id)).tools ?? {};
+      return { tools, faults: diagnostics.filter(({ severity }) => severity === 'error').map(faultLine) };
+    },
+    async reference(id, wanted) {
+      const { path: own, text } = await library.readReference(id, wanted);
       return { path: own, text };
     },
   };
@@ -53,19 +58,33 @@ async function skillView(
   const entry = catalogEntry(summary);
   return {
     ...entry,
-    tokens:
-      model === undefined
-        ? null
-        : {
-            catalog: await countTokens(model, catalogLine(entry, false)),
-            instructions: await skillTokens({ model, dialect: 'omni' }, entry.id, skillInstructions(document, runWith)),
-          },
+    tokens: model === undefined ? null : await documentTokens(document, runWith, model),
     references: references.map(({ path, bytes }) => ({ path, bytes, tokens: null })),
     scripts: scripts.map(({ path, absolute }) => ({ path, runWith: runWith(absolute) })),
-    diagnostics: diagnostics.filter((diagnostic) => diagnostic.skill === summary.id),
+    diagnostics: [
+      ...diagnostics.filter((diagnostic) => diagnostic.skill === summary.id),
+      ...(document.tools?.diagnostics ?? []),
+    ],
+  };
+}
+
+/** What a skill costs as a line of the catalog and as loaded instructions. */
+export async function documentTokens(
+  document: SkillDocument,
+  runWith: RunWith,
+  model: string,
+): Promise<{ catalog: number; instructions: number }> {
+  const entry = catalogEntry(document.summary);
+  return {
+    catalog: await countTokens(model, catalogLine(entry, false)),
+    instructions: await skillTokens({ model, dialect: 'omni' }, entry.id, skillInstructions(document, runWith)),
   };
 }
 
 function catalogEntry({ id, name, description, source, dir }: SkillSummary): CatalogEntry {
   return { id, name, description, source, path: dir };
+}
+
+function faultLine({ file, line = 1, message }: Diagnostic): string {
+  return `${path.basename(file)}:${line}: ${message}.`;
 }

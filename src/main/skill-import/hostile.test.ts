@@ -124,6 +124,6 @@ it('stops unpacking when it is told to', async () => {
   const stop = new AbortController();
   stop.abort();
   const file = kit.write('a.skill', rawZip([GOOD]));
-  await expect(kit.imports.inspect(from(file), { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(kit.imports.inspect(from(file), { signal: stop.signal })).rejects.toThrow('It was stopped. Nothing');
   expect(kit.leftovers()).toEqual([]);
 });

@@ -21,7 +21,6 @@ import { type InstallItem, installAll, sweepRoot } from './install.ts';
 import { findInstalled, type Installed, managedRoot, placeFor } from './installed.ts';
 import { MAX_PLANS } from './limits.ts';
 import { isThere } from './move.ts';
-import { openSource } from './open-source.ts';
 import { originReport, readOrigin } from './origins.ts';
 import { lookAtStage, STAGE_TOP, type StagedSkill } from './plan.ts';
 import { quoted, refused } from './refused.ts';
@@ -39,7 +38,8 @@ export interface SkillImports {
   /**
    * What a source holds and what installing it would change. Nothing is written but in a folder of its own outside
    * of every catalog, which is removed with the plan.
-   * @throws SkilldeckError `bad-input` for a source that is not there, `import-refused`; the signal's reason on abort.
+   * @throws SkilldeckError `bad-input` for a source that is not there, `import-refused`, also where it was
+   * stopped by the signal.
    */
   inspect(source: ImportSource, options?: InspectOptions): Promise<ImportPlan>;
   /**
@@ -107,6 +107,8 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
     try {
       const stage = path.join(work, 'stage');
       mkdirSync(path.join(stage, STAGE_TOP), { recursive: true });
+      // Git and the archives' readers are large, and most starts of the app need none of them.
+      const { openSource } = await import('./open-source.ts');
       const opened = await openSource(source, work, signal);
       // What is updated keeps its id, whatever its folder is called by now.
       const named = wanted !== undefined && opened.path === wanted.path && opened.origin.kind !== 'archive';
@@ -151,7 +153,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
       return plan;
     } catch (error) {
       rmSync(work, { recursive: true, force: true });
-      throw error;
+      throw signal.aborted ? refused('It was stopped', error) : error;
     }
   }
 
