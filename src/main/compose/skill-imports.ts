@@ -1,0 +1,24 @@
+/** Getting skills, with what it is not allowed to know: how tokens are counted, the budget that is set, all roots. */
+import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
+import type { SettingsStore } from '../config/settings.ts';
+import { countTokens } from '../context/engine.ts';
+import { createSkillImports, type SkillImports } from '../skill-import/skill-imports.ts';
+import type { SkillLibrary } from '../skills/types.ts';
+import { documentTokens } from './skill-source.ts';
+
+/** Tokens by the encoding of the model that is set, as a load counts them. */
+export function skillImports(
+  home: string,
+  settings: SettingsStore,
+  library: SkillLibrary,
+  runWith: (absoluteScript: string) => string,
+): SkillImports {
+  return createSkillImports({
+    home,
+    countTokens: (text) => countTokens(settings.modelId(), text),
+    skillBudget: () => settings.config().skillBudget ?? DEFAULT_LIMITS.skillBudget,
+    tokensOf: (document) => documentTokens(document, runWith, settings.modelId()),
+    catalog: () => library.refresh(),
+    now: () => new Date(),
+  });
+}
