@@ -26,7 +26,7 @@ export interface RunOutcome {
  * An abort of `signal` reaches the model's socket and the script's process group; the run then ends as `stopped`.
  */
 export async function runAgent(ports: AgentPorts, signal: AbortSignal): Promise<RunOutcome> {
-  const outcome = await iterate(ports, signal);
+  const outcome = await iterate(ports, signal).finally(() => ports.tools.close?.());
   const { state, iterations, text, code, message } = outcome;
   // In one piece: a crash between the two would leave a run that has stopped and never finished.
   const from = ports.log.state().runState;

@@ -40,6 +40,14 @@ export type ModelFailureCode =
   | 'cut-off'
   | 'content-filter';
 
+/** Tokens by the provider's own count; each absent where it did not say. */
+export interface TooLong {
+  /** The most that it takes. */
+  readonly limit?: number;
+  /** What the request came to. */
+  readonly asked?: number;
+}
+
 export type ModelOutcome =
   | {
       readonly kind: 'answer';
@@ -56,6 +64,8 @@ export type ModelOutcome =
       readonly message: string;
       /** Milliseconds to wait before another try; absent where another try cannot help. */
       readonly retryInMs?: number;
+      /** Of `context-too-long`, what the provider said of it. */
+      readonly tooLong?: TooLong;
     }
   | { readonly kind: 'stopped'; readonly text: string; readonly ms: number };
 
@@ -64,6 +74,8 @@ export type ModelDelta =
   | { readonly type: 'tool-call'; readonly index: number; readonly name: string };
 
 export interface ModelPort {
+  /** It can be asked for a summary of old turns; absent: it cannot (the demo model). */
+  readonly writesSummaries?: boolean;
   /**
    * One try. Never throws; an abort of `signal` ends it at once with `stopped`, with the text that had come.
    * @param attempt 1 for the first try: the wait that it proposes after a failure grows with it, up to a cap.
@@ -127,13 +139,25 @@ export interface ToolHost {
 export interface ToolPort {
   /** An unknown tool or bad arguments give a result that says what would have worked. Never throws. */
   prepare(call: ToolCall): Promise<PreparedCall | ToolResult>;
+  /** At the end of a run, whatever that was: ends what calls left running and logs their ends. Never rejects. */
+  close?(): Promise<void>;
 }
 
 export interface ContextPort {
   /** Brings the catalog and the fixed prompt up to date (appending what changed). Called before each request. May await disk. */
   refresh(): Promise<void>;
-  /** The next request from the state as it is, or why none may be sent. */
-  prepare(): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }>;
+  /**
+   * The next request from the state as it is, compacted first where it has to be, or why none may be sent. A stop during
+   * a summary ends it with `stopped`; `iteration` is the one under which a summary's request is logged.
+   */
+  prepare(
+    iteration: number,
+    signal: AbortSignal,
+  ): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string } | 'stopped'>;
+  /** Whether anything can still be compacted, however full the context is. */
+  canCompact(): Promise<boolean>;
+  /** After the provider refused a request as too long: compacts until it is clearly smaller, or nothing more can be done. */
+  compactFor(refusal: TooLong, signal: AbortSignal): Promise<'done' | 'stopped'>;
   /** After an answered request: load modes `once`, corrections of the estimate. */
   answered?(): Promise<void>;
 }

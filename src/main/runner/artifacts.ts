@@ -3,19 +3,18 @@
  * changed content. The versions themselves stand in the session's log; this file knows only contents.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import mime from 'mime';
 import type { OutputFile } from '../../shared/events.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { openInside } from './open-inside.ts';
+import { MAX_WALKED, walkFiles } from './walk-files.ts';
 
 /** CONTRACT §7. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
 export const MAX_FILES = 100;
 export const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
-/** Entries looked at in `out/` before giving up. */
-const MAX_ENTRIES = 10_000;
 const MEBIBYTE = 1024 * 1024;
 
 /** An artifact as the log knows it. */
@@ -60,26 +59,6 @@ function nextVersion(name: string, hash: string, known: readonly KnownArtifact[]
   return before?.sha256 === hash ? before.version : (before?.version ?? 0) + 1;
 }
 
-/** Relative to `folder`, with `/`, sorted. */
-async function filesIn(folder: string): Promise<{ names: string[]; complete: boolean }> {
-  const names: string[] = [];
-  let seen = 0;
-  const walk = async (relative: string): Promise<boolean> => {
-    const entries = await readdir(path.join(folder, relative), { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      seen += 1;
-      if (seen > MAX_ENTRIES) return false;
-      const name = relative === '' ? entry.name : `${relative}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!(await walk(name))) return false;
-      } else if (entry.isFile() || entry.isSymbolicLink()) names.push(name);
-    }
-    return true;
-  };
-  const complete = await walk('');
-  return { names: names.sort(), complete };
-}
-
 /** By the name, else by what is in it. */
 export function mimeOf(name: string, content: Buffer): string {
   const byName = mime.getType(name);
@@ -121,8 +100,8 @@ export function createArtifactStore(home: string): ArtifactStore {
       let kept = 0;
       let keptBytes = 0;
       let beyond = 0;
-      const { names, complete } = await filesIn(out);
-      if (!complete) notes.push(`out/ holds more than ${MAX_ENTRIES} entries; only the first ones were looked at.`);
+      const { names, complete } = await walkFiles(out);
+      if (!complete) notes.push(`out/ holds more than ${MAX_WALKED} entries; only the first ones were looked at.`);
       for (const name of names) {
         const opened = await openInside(out, name);
         if (opened === undefined) {

@@ -1,9 +1,8 @@
 /** The files that a run was asked to give back, by pattern (seeds/002 `outputs`, `output_files`; CONTRACT §7). */
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import mime from 'mime';
 import picomatch from 'picomatch';
-import type { OutputFile } from '../../shared/events.ts';
 import {
   type ArtifactStore,
   type KnownArtifact,
@@ -11,17 +10,17 @@ import {
   MAX_FILES,
   MAX_TOTAL_BYTES,
   mimeOf,
+  type SavedArtifact,
 } from './artifacts.ts';
-import { openInside } from './open-inside.ts';
+import { type OpenedFile, openInside } from './open-inside.ts';
 import { folderVariables, type RunFolders } from './run-environment.ts';
 import { textOf } from './utf8-text.ts';
+import { MAX_WALKED, type WalkedFiles, walkFiles } from './walk-files.ts';
 import { isInside } from './workspace.ts';
 
 /** UTF-8 bytes of one file's text, and of all of them, that stand in a result: it is read by a model. */
 const MAX_INLINE_BYTES = 16 * 1024;
 const MAX_INLINE_TOTAL_BYTES = 64 * 1024;
-/** Files and folders looked at for one pattern. */
-const MAX_ENTRIES = 10_000;
 /** Named where a pattern finds nothing. */
 const MAX_LISTED = 20;
 
@@ -52,7 +51,7 @@ export interface DeclaredFile {
 export interface DeclaredOutputs {
   readonly files: readonly DeclaredFile[];
   /** Versions that were asked for, the unchanged ones too. */
-  readonly saved: readonly (OutputFile & { readonly version: number; readonly sha256: string })[];
+  readonly saved: readonly SavedArtifact[];
   /** True where a limit left something out. */
   readonly truncated: boolean;
   /** What was left out and why, in words. */
@@ -81,35 +80,10 @@ export function workspacePattern(given: string, folders: RunFolders): string | u
   return normal.startsWith(`${root}/`) ? normal.slice(root.length + 1) : undefined;
 }
 
-interface Found {
-  /** Relative to the workspace, with `/`. */
-  readonly names: readonly string[];
-  readonly complete: boolean;
-}
+/** Our own records of runs, and the skills, only for who names them. */
+const entersUnasked = (folder: string): boolean => folder !== 'runs' && folder !== 'skills';
 
-/** Files and links below `base`; folders that are links are not entered. */
-async function walk(root: string, base: string, takes: (name: string) => boolean): Promise<Found> {
-  const names: string[] = [];
-  let seen = 0;
-  const visit = async (folder: string): Promise<boolean> => {
-    const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      seen += 1;
-      if (seen > MAX_ENTRIES) return false;
-      const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        // Our own records of runs, and the skills: only for who names them.
-        if (folder === '' && (name === 'runs' || name === 'skills')) continue;
-        if (!(await visit(name))) return false;
-      } else if ((entry.isFile() || entry.isSymbolicLink()) && takes(name)) names.push(name);
-    }
-    return true;
-  };
-  const complete = await visit(base);
-  return { names, complete };
-}
-
-async function matches(root: string, pattern: string): Promise<Found | undefined> {
+async function matches(root: string, pattern: string): Promise<WalkedFiles | undefined> {
   // A file may be called `a[1].txt`: what is there under exactly this name is what is meant.
   const literal = await stat(path.join(root, pattern)).catch(() => undefined);
   if (literal !== undefined && !literal.isDirectory()) return { names: [pattern], complete: true };
@@ -121,7 +95,7 @@ async function matches(root: string, pattern: string): Promise<Found | undefined
   if (real === undefined) return { names: [], complete: true };
   if (!isInside(root, real)) return undefined;
   const matcher = literal?.isDirectory() ? () => true : picomatch(whole, { dot: true, nonegate: true });
-  return walk(root, base, (name) => matcher(name));
+  return walkFiles(root, { base, takes: (name) => matcher(name), enters: entersUnasked });
 }
 
 async function nothing(pattern: string, given: string, root: string): Promise<string> {
@@ -134,8 +108,8 @@ async function nothing(pattern: string, given: string, root: string): Promise<st
   ) {
     folder = path.posix.dirname(folder);
   }
-  const { names } = await walk(root, folder === '.' ? '' : folder, () => true);
-  const shown = names.slice(0, MAX_LISTED).sort().join(', ');
+  const { names } = await walkFiles(root, { base: folder === '.' ? '' : folder, enters: entersUnasked });
+  const shown = names.slice(0, MAX_LISTED).join(', ');
   const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '';
   const where = folder === '' || folder === '.' ? 'the workspace' : `${folder}/`;
   return `${given} matches no file. In ${where} there ${shown === '' ? 'is no file' : `is: ${shown}${more}`}. Patterns are relative to the workspace; write results to $OUTPUT_DIR, which is out/.`;
@@ -159,7 +133,7 @@ async function candidates(
     }
     if (!matched.complete) {
       complete = false;
-      notes.push(`${given}: more than ${MAX_ENTRIES} entries; only the first ones were looked at.`);
+      notes.push(`${given}: more than ${MAX_WALKED} entries; only the first ones were looked at.`);
     }
     if (matched.names.length === 0) notes.push(await nothing(pattern, given, root));
     for (const name of matched.names) found.add(name);
@@ -180,14 +154,66 @@ const limited = (given: number | undefined, most: number): number =>
 const size = (bytes: number): string =>
   bytes < MEBIBYTE ? `${bytes} bytes` : `${(bytes / MEBIBYTE).toFixed(1).replace(/\.0$/, '')} MiB`;
 
+interface Limits {
+  readonly files: number;
+  readonly fileBytes: number;
+  readonly totalBytes: number;
+}
+
+interface Taken {
+  readonly file: DeclaredFile;
+  /** All of it, where it may be saved. */
+  readonly content: Buffer;
+  readonly note?: string;
+}
+
+/** One open file as far as it stands in the result. @param room for its text, in bytes. */
+async function take(
+  name: string,
+  { handle, bytes }: OpenedFile,
+  spec: OutputSpec,
+  most: number,
+  room: number,
+): Promise<Taken> {
+  const tooLarge = bytes > most;
+  // As much as may be saved; else as much as may be shown, and what tells text from other things.
+  const buffer = Buffer.alloc(spec.save && !tooLarge ? bytes : Math.min(bytes, Math.max(room + 4, 8192)));
+  const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+  const content = buffer.subarray(0, bytesRead);
+  const text = textOf(content, Math.max(room, 1));
+  const inline = spec.inline && text !== undefined && (room > 0 || bytes === 0);
+  const shown = inline ? Buffer.byteLength(text.text) : 0;
+  const cut = inline && (text.cut || bytes > content.length);
+  const file = {
+    name,
+    mime: mime.getType(name) ?? mimeOf(name, content),
+    bytes,
+    ...(inline ? { content: text.text } : {}),
+    ...(cut ? { cut } : {}),
+  };
+  if (tooLarge) {
+    const unsaved = spec.save ? ' and was not saved' : '';
+    return {
+      file,
+      content,
+      note: `${name} has ${size(bytes)}, over the limit of ${size(most)} a file; it stays in the workspace${unsaved}.`,
+    };
+  }
+  if (!spec.inline || text === undefined || (inline && !cut)) return { file, content };
+  const what = inline ? `only the first ${shown} of ${bytes} bytes are` : 'its text is not';
+  const why = `a result has room for ${size(MAX_INLINE_BYTES)} a file and ${size(MAX_INLINE_TOTAL_BYTES)} in all`;
+  return { file, content, note: `${name}: ${what} shown; ${why}.` };
+}
+
 export async function collectOutputs(spec: OutputSpec, around: Surroundings): Promise<DeclaredOutputs> {
-  const root = around.folders.workspace;
-  const maxFiles = limited(spec.maxFiles, MAX_FILES);
-  const maxFileBytes = limited(spec.maxFileBytes, MAX_FILE_BYTES);
-  const maxTotalBytes = limited(spec.maxTotalBytes, MAX_TOTAL_BYTES);
+  const limits: Limits = {
+    files: limited(spec.maxFiles, MAX_FILES),
+    fileBytes: limited(spec.maxFileBytes, MAX_FILE_BYTES),
+    totalBytes: limited(spec.maxTotalBytes, MAX_TOTAL_BYTES),
+  };
   const notes: string[] = [];
   const files: DeclaredFile[] = [];
-  const saved: DeclaredOutputs['saved'][number][] = [];
+  const saved: SavedArtifact[] = [];
   const { names, complete } = await candidates(spec, around, notes);
   let truncated = !complete;
   let totalBytes = 0;
@@ -195,58 +221,35 @@ export async function collectOutputs(spec: OutputSpec, around: Surroundings): Pr
   let beyond = 0;
 
   for (const name of names) {
-    if (files.length >= maxFiles) {
+    if (files.length >= limits.files) {
       beyond += 1;
       continue;
     }
-    const opened = await openInside(root, name);
+    const opened = await openInside(around.folders.workspace, name);
     if (opened === undefined) {
       notes.push(`${name} is a link that leads outside the workspace, or no regular file; it was left out.`);
       continue;
     }
     const { handle, bytes } = opened;
     try {
+      const small = bytes <= limits.fileBytes;
       if (bytes === 0 && around.failed) {
         notes.push(`${name} is empty and was left out, as the command failed.`);
-        continue;
-      }
-      const tooLarge = bytes > maxFileBytes;
-      if (!tooLarge && totalBytes + bytes > maxTotalBytes) {
+      } else if (small && totalBytes + bytes > limits.totalBytes) {
         beyond += 1;
-        continue;
-      }
-      if (!tooLarge) totalBytes += bytes;
-      const room = Math.min(MAX_INLINE_BYTES, MAX_INLINE_TOTAL_BYTES - inlined, maxFileBytes);
-      // As much as may be saved; else as much as may be shown, and what tells text from other things.
-      const wanted = spec.save && !tooLarge ? maxFileBytes : Math.min(bytes, Math.max(room + 4, 8192));
-      const buffer = Buffer.alloc(Math.min(wanted, bytes));
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
-      const content = buffer.subarray(0, bytesRead);
-      const text = textOf(content, Math.max(room, 1));
-      const inline = spec.inline && text !== undefined && (room > 0 || bytes === 0);
-      const cut = inline && (text.cut || bytes > content.length);
-      if (inline) inlined += Buffer.byteLength(text.text);
-      if (tooLarge) {
-        notes.push(
-          `${name} has ${size(bytes)}, over the limit of ${size(maxFileBytes)} a file; it stays in the workspace${spec.save ? ' and was not saved' : ''}.`,
-        );
-      } else if (cut || (spec.inline && text !== undefined && !inline)) {
-        notes.push(
-          `${name}: ${inline ? `only the first ${Buffer.byteLength(text.text)} of ${bytes} bytes are` : 'its text is not'} shown; a result has room for ${size(MAX_INLINE_BYTES)} a file and ${size(MAX_INLINE_TOTAL_BYTES)} in all.`,
-        );
-      }
-      truncated ||= tooLarge || cut || (spec.inline && text !== undefined && !inline);
-      files.push({
-        name,
-        mime: mime.getType(name) ?? mimeOf(name, content),
-        bytes,
-        ...(inline ? { content: text.text } : {}),
-        ...(cut ? { cut } : {}),
-      });
-      if (spec.save && !tooLarge) {
-        const known = [...around.known, ...saved];
-        // What lies in out/ is an artifact under its name there, as for every run.
-        saved.push(await around.artifacts.save(`${spec.prefix}${name.replace(/^out\//, '')}`, content, known));
+      } else {
+        const room = Math.min(MAX_INLINE_BYTES, MAX_INLINE_TOTAL_BYTES - inlined, limits.fileBytes);
+        const { file, content, note } = await take(name, opened, spec, limits.fileBytes, room);
+        files.push(file);
+        inlined += Buffer.byteLength(file.content ?? '');
+        if (small) totalBytes += bytes;
+        if (note !== undefined) notes.push(note);
+        truncated ||= note !== undefined;
+        if (spec.save && small) {
+          // What lies in out/ is an artifact under its name there, as for every run.
+          const artifact = `${spec.prefix}${name.replace(/^out\//, '')}`;
+          saved.push(await around.artifacts.save(artifact, content, [...around.known, ...saved]));
+        }
       }
     } finally {
       await handle.close();
@@ -255,7 +258,7 @@ export async function collectOutputs(spec: OutputSpec, around: Surroundings): Pr
   if (beyond > 0) {
     truncated = true;
     notes.push(
-      `${beyond} more matching ${beyond === 1 ? 'file was' : 'files were'} left out: at most ${maxFiles} files and ${size(maxTotalBytes)} in all. They stay in the workspace.`,
+      `${beyond} more matching ${beyond === 1 ? 'file was' : 'files were'} left out: at most ${limits.files} files and ${size(limits.totalBytes)} in all. They stay in the workspace.`,
     );
   }
   return { files, saved, truncated, notes };

@@ -34,6 +34,8 @@ export interface RunRequest {
   readonly preview?: boolean | undefined;
   /** Artifacts of the session so far, so that only new and changed files make a version. */
   readonly artifacts?: readonly KnownArtifact[] | undefined;
+  /** Texts that lie in RUN_DIR as the command starts, by file name. A preview finds them where the run itself will. */
+  readonly given?: Readonly<Record<string, string>> | undefined;
   /** Files to give back besides the new ones of out/. */
   readonly outputs?: OutputSpec | undefined;
   /** Terminal text as it came, control sequences included; on the disk when it is called. */

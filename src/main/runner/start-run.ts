@@ -1,6 +1,6 @@
 /** One run from its folders to its result (CONTRACT §7). */
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { messageOf } from '../../shared/errors.ts';
@@ -89,10 +89,19 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
   const preview = request.preview === true;
   const place = preview ? await previewPlace(workspace, data) : await ordinaryPlace(workspace, request.callId, data);
   try {
+    await putGiven(path.join(workspace.runs, runDirName(request.callId)), request.given ?? {});
     return await startIn(place, cwd, request, around);
   } catch (error) {
     await place.dispose();
     throw error;
+  }
+}
+
+/** The command names these files by their path, which is that of the ordinary run in its preview too. */
+async function putGiven(runDir: string, given: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(given)) {
+    await mkdir(runDir, { recursive: true, mode: 0o700 });
+    await writeFile(path.join(runDir, name), text, { mode: 0o600 });
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * What a terminal would have shown, as plain text for a model: overwritten lines resolved, colours gone. Only what
- * this file knows is obeyed (line breaks, tab, carriage return, backspace, erase-in-line); every other control or
+ * this file knows is obeyed (line breaks, tab, carriage return, backspace, column, erase-in-line); every other control or
  * invisible character is made visible, so that no sequence, known or not, can hide or forge anything.
  */
 export interface TerminalText {
@@ -13,6 +13,8 @@ export interface TerminalText {
 
 /** A line longer than this is given on in pieces; a carriage return then reaches back to the piece's start only. */
 const MAX_LINE = 64 * 1024;
+/** Columns that a cursor may be sent to. */
+const MAX_COLUMN = 1000;
 /** A colour sequence is never this long; what is longer is no sequence. */
 const MAX_SEQUENCE = 64;
 
@@ -87,6 +89,17 @@ export function createTerminalText(emit: (text: string) => void): TerminalText {
     const quiet = QUIET_MODE.exec(text);
     if (quiet !== null) return quiet[0].length;
     const match = COMPLETE.exec(text);
+    const number = Number(match?.[1] || '1');
+    // To a column, as line editors do to draw their prompt; as far as a line is ever wide.
+    if (match?.[2] === 'G' && number >= 1 && number <= MAX_COLUMN) {
+      column = number - 1;
+      return match[0].length;
+    }
+    // Below the last line there is nothing to erase.
+    if (match?.[2] === 'J' && /^0?$/.test(match[1] ?? '')) {
+      erase('0');
+      return match[0].length;
+    }
     if (match?.[2] === 'm') return match[0].length;
     if (match?.[2] === 'K' && /^[012]?$/.test(match[1] ?? '')) {
       erase(match[1] ?? '');

@@ -46,7 +46,9 @@ export class Streaming {
         return;
       }
       case 'terminal-delta': {
-        const known = this.#terminals.get(delta.callId) ?? { start: 0, text: '', shown: 0 };
+        // A program outlives the call that started it; what it printed before was shown then.
+        const { offset } = delta;
+        const known = this.#terminals.get(delta.callId) ?? { start: offset, text: '', shown: offset };
         const text = known.text.slice(0, delta.offset - known.start) + delta.data;
         const cut = Math.max(0, text.length - KEPT_TERMINAL);
         this.#terminals.set(delta.callId, { start: known.start + cut, text: text.slice(cut), shown: known.shown });
@@ -105,7 +107,7 @@ export class Streaming {
         this.#shown = 0;
         this.#calls.clear();
       }
-      if (event.type === 'tool-finished') this.#terminals.delete(event.callId);
+      if (event.type === 'tool-finished' || event.type === 'script-finished') this.#terminals.delete(event.callId);
     }
   }
 

@@ -1,12 +1,16 @@
 /** What all command tools share: the policy's word, the run, and its events. */
 import { z } from 'zod';
-import { messageOf } from '../../shared/errors.ts';
+import type { ApprovalMode } from '../../shared/events.ts';
 import type { ApprovalNeed, ToolResult } from '../agent/ports.ts';
+import type { OutputSpec } from '../runner/collect-outputs.ts';
 import { folderVariables, refusedVariable } from '../runner/run-environment.ts';
 import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunResult, type RunSkill } from '../runner/run-request.ts';
+import { approvalDetail } from './approval-detail.ts';
 import { type Answer, answerFor, isBundled, judgeCommand, type Verdict } from './approval-policy.ts';
-import { artifactEvents } from './artifact-events.ts';
-import { createTerminalBatches } from './terminal-batches.ts';
+import { startLogged } from './logged-run.ts';
+import { type InputPlan, type InputSpec, planInputs } from './run-inputs.ts';
+import type { RunningProgram } from './running-programs.ts';
+import { stageInputs } from './stage-inputs.ts';
 import { type ReadyCall, type ToolContext, ToolFailure } from './types.ts';
 import { placesOf, runFolder } from './workspace-paths.ts';
 
@@ -32,19 +36,39 @@ export interface CommandKind {
   readonly skill?: RunSkill | undefined;
   /** The result names what was printed to each stream. */
   readonly separateStderr?: boolean | undefined;
+  /** Put in place before it runs. */
+  readonly inputs?: readonly InputSpec[] | undefined;
+  /** Files to give back. */
+  readonly outputs?: OutputSpec | undefined;
+  /** In place of a run that is waited for. @param notes what is to be told besides. */
+  readonly start?:
+    | ((request: StartRequest, command: AllowedCommand, notes: readonly string[]) => Promise<ToolResult>)
+    | undefined;
+}
+
+export type StartRequest = RunRequest & { readonly cwd: string };
+
+/** What was allowed. */
+export interface AllowedCommand {
+  /** A script of a skill, recognised as such: what is typed into it is its data. */
+  readonly isScript: boolean;
 }
 
 interface Judged {
   readonly verdict: Verdict;
   readonly answer: Answer;
   readonly cwd: string;
+  readonly plan: InputPlan;
+  /** Folders of the person's that nobody has allowed yet. */
+  readonly hostFolders: InputPlan['hostFolders'];
 }
 
-async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
-  const places = await placesOf(context);
-  const cwd = (await kind.folder?.()) ?? (await runFolder(args.cwd, places));
-  const { root, skills, work, out, runs } = places.workspace;
-  const verdict = judgeCommand(
+const modeOf = ({ host }: ToolContext): ApprovalMode => host.approve?.() ?? host.state().approve;
+
+async function verdictOf(args: CommandArgs, cwd: string, context: ToolContext): Promise<Verdict> {
+  const { workspace } = await placesOf(context);
+  const { root, skills, work, out, runs } = workspace;
+  return judgeCommand(
     { command: args.command, cwd, env: args.env ?? {} },
     {
       interpreters: context.runner.interpreters,
@@ -54,8 +78,22 @@ async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext)
       variables: folderVariables({ workspace: root, skills, work, out, run: runs }),
     },
   );
-  const mode = context.host.approve?.() ?? context.host.state().approve;
-  return { verdict, cwd, answer: answerFor(verdict, mode, (key) => context.grants.has(key)) };
+}
+
+async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
+  const cwd = (await kind.folder?.()) ?? (await runFolder(args.cwd, await placesOf(context)));
+  const verdict = await verdictOf(args, cwd, context);
+  const plan = await planInputs(kind.inputs ?? [], context);
+  const hostFolders = plan.hostFolders.filter(({ key }) => !context.grants.has(key));
+  const mode = modeOf(context);
+  const answer = answerFor(verdict, mode, (key) => context.grants.has(key));
+  return { verdict, cwd, plan, hostFolders, answer: withHostFolders(answer, hostFolders, mode) };
+}
+
+/** Files of the person's are theirs to give: no mode answers for them (CONTRACT §8 "Approvals"). */
+function withHostFolders(answer: Answer, folders: InputPlan['hostFolders'], mode: ApprovalMode): Answer {
+  if (folders.length === 0 || answer === 'refused') return answer;
+  return mode === 'never' ? 'refused' : 'ask-person';
 }
 
 function requestFor(
@@ -64,7 +102,7 @@ function requestFor(
   judged: Judged,
   context: ToolContext,
   signal: AbortSignal,
-): RunRequest {
+): StartRequest {
   const { verdict } = judged;
   const skill = 'call' in verdict ? verdict.call?.skill : undefined;
   return {
@@ -76,39 +114,13 @@ function requestFor(
     timeoutSeconds: args.timeout ?? MAX_TIMEOUT_SECONDS,
     skill: skill ? { id: skill.id, dir: skill.dir, ownsData: isBundled(skill, context.bundledRoot) } : kind.skill,
     separateStderr: kind.separateStderr,
+    outputs: kind.outputs,
+    readable: judged.plan.inputs.flatMap(({ mode, source }) =>
+      mode === 'link' && source.kind !== 'artifact' && !source.host ? [source.within] : [],
+    ),
     preview: verdict.kind === 'trusted' && verdict.quote,
     artifacts: context.host.state().artifacts,
     signal,
-  };
-}
-
-function reasonFor(args: CommandArgs, verdict: Verdict): string {
-  const environment = Object.entries(args.env ?? {}).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  const set = environment.length === 0 ? '' : ` It also sets ${environment.join(', ')}.`;
-  switch (verdict.kind) {
-    case 'confirm':
-      return `${verdict.call.skill.id} asks for a person's yes before every run of ${verdict.call.script}.${set}`;
-    case 'suspect':
-      return `This could run a script that needs a person's yes: ${verdict.reason}.${set}`;
-    case 'ordinary':
-      if (verdict.call !== undefined)
-        return `${verdict.call.skill.id} wants to run its script ${verdict.call.script}.${set}`;
-      return `This command can do anything that you can do on this computer.${set}`;
-    case 'trusted':
-      return '';
-  }
-}
-
-function detailFor(args: CommandArgs, judged: Judged, preview: unknown) {
-  const { verdict } = judged;
-  const call = 'call' in verdict ? verdict.call : undefined;
-  return {
-    command: args.command,
-    cwd: judged.cwd,
-    ...(call === undefined ? {} : { skill: call.skill.id, script: call.script }),
-    reason: reasonFor(args, verdict),
-    needsPerson: judged.answer === 'ask-person',
-    ...(preview === undefined ? {} : { preview }),
   };
 }
 
@@ -119,24 +131,28 @@ async function approval(
   context: ToolContext,
   signal: AbortSignal,
 ): Promise<ApprovalNeed | ToolResult> {
-  const { verdict, answer } = judged;
+  const { verdict, answer, cwd, hostFolders } = judged;
   if (answer === 'allowed') return { kind: 'allowed' };
   if (answer === 'refused') return { kind: 'refused', message: NEVER };
-  let card: unknown;
-  if (verdict.kind === 'confirm' && verdict.preview !== undefined) {
-    const preview = await context.runner.run({
+  let preview: unknown;
+  // Where files are still to be allowed, the preview could only fail for want of them: the question goes without its card.
+  if (verdict.kind === 'confirm' && verdict.preview !== undefined && hostFolders.length === 0) {
+    await stageInputs(judged.plan, context);
+    const run = await context.runner.run({
       ...requestFor(args, kind, judged, context, signal),
       command: verdict.preview,
       preview: true,
     });
     // The script itself says why not: the model can correct the call, and nobody is asked for nothing.
-    if (preview.exitCode !== 0) return kind.present(preview);
-    card = preview.card;
+    if (run.exitCode !== 0) return kind.present(run);
+    preview = run.card;
   }
+  const { command, env } = args;
+  const needsPerson = answer === 'ask-person';
   return {
     kind: 'ask',
     action: 'call' in verdict && verdict.call !== undefined ? 'run-script' : 'run-command',
-    detail: detailFor(args, judged, card),
+    detail: approvalDetail({ command, env, cwd, verdict, needsPerson, hostFolders, preview }),
     refusal: REFUSAL,
   };
 }
@@ -148,39 +164,16 @@ async function execute(
   context: ToolContext,
   signal: AbortSignal,
 ): Promise<ToolResult> {
+  const notes = await stageInputs(judged.plan, context);
   const request = requestFor(args, kind, judged, context, signal);
-  const { host, callId } = context;
-  const interpreter = context.runner.interpreters.nameOf(args.command.trim().split(/\s+/));
-  host.append({ type: 'script-started', callId, command: args.command, cwd: judged.cwd, interpreter });
-  const terminal = createTerminalBatches(callId, (delta) => host.publish(delta));
-  try {
-    const result = await context.runner.run({ ...request, onData: (text) => terminal.add(text) });
-    terminal.end();
-    const { exitCode, timedOut, truncated, ms, stopped } = result;
-    host.append(
-      {
-        ...{ type: 'script-finished', callId, exitCode, timedOut, truncated, ms, outputs: [...result.files] },
-        ...(stopped ? { stopped } : {}),
-      },
-      ...artifactEvents([...result.files, ...result.logs], callId),
-    );
-    return await kind.present(result);
-  } catch (error) {
-    terminal.end();
-    host.append({
-      type: 'script-finished',
-      callId,
-      exitCode: null,
-      timedOut: false,
-      truncated: false,
-      ms: 0,
-      outputs: [],
-    });
-    throw new ToolFailure(`The command could not be run: ${messageOf(error)}`);
-  }
+  const isScript = 'call' in judged.verdict && judged.verdict.call !== undefined;
+  if (kind.start !== undefined) return kind.start(request, { isScript }, notes);
+  const result = await (await startLogged(request, context)).done;
+  return kind.present({ ...result, notes: [...notes, ...result.notes] });
 }
 
-const sameVerdict = (a: Verdict, b: Verdict): boolean => JSON.stringify(a) === JSON.stringify(b);
+const same = (a: Judged, b: Judged): boolean =>
+  JSON.stringify([a.verdict, a.plan]) === JSON.stringify([b.verdict, b.plan]);
 
 /** The `timeout` of every command tool. */
 export const TIMEOUT = z
@@ -192,8 +185,8 @@ export const TIMEOUT = z
 
 /** A call of a command tool: judged before it is allowed, and again before it runs. @throws ToolFailure */
 export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolContext): ReadyCall {
-  for (const name of Object.keys(args.env ?? {})) {
-    const reason = refusedVariable(name);
+  for (const [name, value] of Object.entries(args.env ?? {})) {
+    const reason = value.includes('\0') ? `${name} holds a NUL character` : refusedVariable(name);
     if (reason !== undefined) throw new ToolFailure(`Bad arguments for ${kind.tool}: "env": ${reason}.`);
   }
   if (args.command.includes('\0'))
@@ -206,16 +199,61 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
     },
     remember(decision) {
       if (asked?.verdict.kind === 'ordinary') context.grants.remember(asked.verdict.key, decision);
+      // Once per folder: the next run that reads there does not ask again.
+      for (const { key } of asked?.hostFolders ?? []) {
+        context.grants.remember(key, decision === 'once' ? 'session' : decision);
+      }
     },
     async execute(signal) {
       // While a person thought it over the disk may have changed, and with it what the command is.
       const now = await judge(args, kind, context);
-      if (asked === undefined ? now.answer !== 'allowed' : !sameVerdict(asked.verdict, now.verdict)) {
+      if (asked === undefined ? now.answer !== 'allowed' : !same(asked, now) || now.hostFolders.length > 0) {
         throw new ToolFailure(
           'What this command runs has changed since it was allowed, so it was not run. Call it again.',
         );
       }
       return execute(args, kind, now, context, signal);
+    },
+  };
+}
+
+/**
+ * What is typed into a program that is no recognised script may be a command to it (a shell, an interpreter): it is
+ * judged as one. A script's input is data.
+ */
+export function judgeTyped(
+  line: string,
+  program: Pick<RunningProgram, 'command' | 'cwd' | 'isScript'>,
+  context: ToolContext,
+): Pick<ReadyCall, 'approval' | 'remember'> & { recheck(): Promise<void> } {
+  if (program.isScript || line.trim() === '') return { recheck: async () => {} };
+  const { cwd } = program;
+  let asked: { readonly verdict: Verdict; readonly answer: Answer } | undefined;
+  const look = async () => {
+    const verdict = await verdictOf({ command: line }, cwd, context);
+    return { verdict, answer: answerFor(verdict, modeOf(context), (key) => context.grants.has(key)) };
+  };
+  return {
+    async approval() {
+      asked = await look();
+      const { verdict, answer } = asked;
+      if (answer === 'allowed') return { kind: 'allowed' };
+      if (answer === 'refused') return { kind: 'refused', message: NEVER };
+      const needsPerson = answer === 'ask-person';
+      const detail = approvalDetail({ command: line, cwd, verdict, needsPerson, hostFolders: [] });
+      const reason = `This is typed into the running ${program.command}, which may take it as a command. ${detail.reason}`;
+      return { kind: 'ask', action: 'run-command', detail: { ...detail, reason }, refusal: REFUSAL };
+    },
+    remember(decision) {
+      if (asked?.verdict.kind === 'ordinary') context.grants.remember(asked.verdict.key, decision);
+    },
+    async recheck() {
+      const now = await look();
+      if (
+        asked === undefined ? now.answer === 'allowed' : JSON.stringify(now.verdict) === JSON.stringify(asked.verdict)
+      )
+        return;
+      throw new ToolFailure('What this runs has changed since it was allowed, so it was not typed. Call it again.');
     },
   };
 }

@@ -36,7 +36,7 @@ interface FieldSchema {
 }
 
 /** One line per field, from the schema that the model was given. */
-function describeFields(parameters: Readonly<Record<string, unknown>>): string {
+export function describeFields(parameters: Readonly<Record<string, unknown>>): string {
   const properties = Object.entries((parameters.properties ?? {}) as Record<string, FieldSchema>);
   if (properties.length === 0) return 'It takes no fields: send {}.';
   const required = new Set((parameters.required ?? []) as readonly string[]);

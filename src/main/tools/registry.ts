@@ -13,9 +13,12 @@ import { loadSkillThroughPath } from './load-skill-through-path.ts';
 import { readFile } from './read-file.ts';
 import { readFileOrSkill } from './read-file-or-skill.ts';
 import { bash, executeShellCommand, runCommand } from './run-command.ts';
+import { createRunningPrograms, type RunningPrograms } from './running-programs.ts';
 import { skill } from './skill.ts';
 import { skillListDocs, skillLoad, skillSelectDocs } from './skill-docs.ts';
+import { skillExec, skillKillSession, skillPollSession, skillWriteStdin } from './skill-exec.ts';
 import { skillRun } from './skill-run.ts';
+import { readySkillTool } from './skill-tool.ts';
 import { viewTextFile, writeTextFile } from './text-files.ts';
 import { type ReadyCall, type Tool, type ToolContext, ToolFailure, type ToolHost, type ToolParts } from './types.ts';
 import { unloadSkill } from './unload-skill.ts';
@@ -31,8 +34,10 @@ const DIALECT_TOOLS: Readonly<Record<Dialect, readonly Tool[]>> = {
   'agent-core': [skill, bash, readFile, writeFile, grep, listDir],
   agentscope: [loadSkillThroughPath, executeShellCommand, viewTextFile, writeTextFile],
   standard: [runCommand, grep, listDir, readFileOrSkill, writeFile],
-  // Declared inputs, outputs and artifacts, and the interactive skill_exec tools, need more of the runner than it has.
-  trpc: [skillLoad, skillSelectDocs, skillListDocs, skillRun],
+  trpc: [
+    ...[skillLoad, skillSelectDocs, skillListDocs, skillRun],
+    ...[skillExec, skillWriteStdin, skillPollSession, skillKillSession],
+  ],
 };
 
 function toolsOf(dialect: Dialect, hasSkills: boolean): readonly Tool[] {
@@ -47,7 +52,7 @@ export interface ToolRegistry {
   ): readonly ToolDefinition[];
   /** Calls of one session. Grants for the session outlive the port: ask anew for each run or once, as suits. */
   forSession(host: ToolHost): ToolPort;
-  /** Forgets what was granted for the session. */
+  /** Forgets what was granted for the session, and ends what still runs in it. */
   forget(sessionId: string): void;
 }
 
@@ -77,11 +82,14 @@ function prepared(ready: ReadyCall): PreparedCall {
 
 export function createTools(given: ToolParts): ToolRegistry {
   const parts: ToolParts = { ...given, ripgrep: given.ripgrep ?? findOnPath('rg', process.env, process.platform) };
-  const sessions = new Map<string, SessionGrants>();
-  const grantsOf = (sessionId: string): SessionGrants => {
-    const grants = sessions.get(sessionId) ?? createSessionGrants(parts.always);
-    sessions.set(sessionId, grants);
-    return grants;
+  const sessions = new Map<string, { readonly grants: SessionGrants; readonly programs: RunningPrograms }>();
+  const keptOf = (sessionId: string) => {
+    const kept = sessions.get(sessionId) ?? {
+      grants: createSessionGrants(parts.always),
+      programs: createRunningPrograms(),
+    };
+    sessions.set(sessionId, kept);
+    return kept;
   };
 
   return {
@@ -90,23 +98,25 @@ export function createTools(given: ToolParts): ToolRegistry {
         ...{ name, description, parameters: { ...parameters } },
         ...forCatalog?.(catalog),
       })),
-    forget: (sessionId) => void sessions.delete(sessionId),
+    forget(sessionId) {
+      void sessions.get(sessionId)?.programs.endAll();
+      sessions.delete(sessionId);
+    },
     forSession: (host) => ({
       async prepare(call) {
         const state = host.state();
         const tools = toolsOf(state.dialect, state.catalog.length > 0);
         const tool = tools.find(({ name }) => name === call.name);
-        if (tool === undefined) {
-          const names = tools.map(({ name }) => name).join(', ');
-          return { ok: false, content: `There is no tool "${call.name}". The tools are: ${names}.` };
-        }
-        const context: ToolContext = { ...parts, host, callId: call.id, grants: grantsOf(host.sessionId) };
+        const context: ToolContext = { ...parts, host, callId: call.id, ...keptOf(host.sessionId) };
         try {
-          return prepared(tool.ready(call.arguments, context));
+          if (tool !== undefined) return prepared(tool.ready(call.arguments, context));
+          const names = tools.map(({ name }) => name);
+          return prepared(await readySkillTool(call.name, call.arguments, names, context));
         } catch (error) {
           return settle(() => Promise.reject(error));
         }
       },
+      close: async () => sessions.get(host.sessionId)?.programs.endAll(),
     }),
   };
 }

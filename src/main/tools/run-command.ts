@@ -6,7 +6,7 @@ import { commandCall, TIMEOUT } from './command-call.ts';
 import { defineTool } from './define-tool.ts';
 
 /** How a run ended, and what else there is to know of it. */
-function endOf(result: RunResult): { ok: boolean; ended: string; notes: readonly string[] } {
+export function endOf(result: RunResult): { ok: boolean; ended: string; notes: readonly string[] } {
   const ended = result.stopped
     ? 'stopped by the person'
     : result.timedOut

@@ -4,6 +4,7 @@ import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResul
 import type { Runner } from '../runner/run-command.ts';
 import type { SkillLibrary } from '../skills/types.ts';
 import type { GrantStore, SessionGrants } from './grants.ts';
+import type { RunningPrograms } from './running-programs.ts';
 
 /** A folder that the person gave to the session. */
 export interface AttachedFolder {
@@ -29,12 +30,15 @@ export interface ToolParts {
   readonly always?: GrantStore | undefined;
   /** Absolute path of `rg`; absent: our own search. */
   readonly ripgrep?: string | undefined;
+  /** Of a program that `skill_exec` started: seconds without a word from either side after which it ends. Default 120. */
+  readonly idleSeconds?: number | undefined;
 }
 
 export interface ToolContext extends ToolParts {
   readonly host: ToolHost;
   readonly callId: string;
   readonly grants: SessionGrants;
+  readonly programs: RunningPrograms;
 }
 
 /** A call that is ready: what stands in the way, and what it does. Both may throw `ToolFailure`. */

@@ -34,6 +34,7 @@ describe('what is in the context', () => {
     expect(before.startsWith(head)).toBe(true);
     expect(flow.request().body.tools?.map((tool) => tool.function.name)).toEqual([
       ...['skill_load', 'skill_select_docs', 'skill_list_docs', 'skill_run'],
+      ...['skill_exec', 'skill_write_stdin', 'skill_poll_session', 'skill_kill_session'],
     ]);
     expect(await content('skill_load', { skill: 'fly', docs: ['reference.md'] })).toBe(
       'loaded: fly\ndocs: reference.md',
@@ -128,7 +129,7 @@ describe('skill_run', () => {
     const result = await flow.call('skill_run', { skill: 'fly', command: `${python()} Tokyo` });
     expect(JSON.parse(result.content)).toEqual({
       ...{ stdout: 'found Tokyo\n', stderr: 'slowly\n', exit_code: 0, timed_out: false },
-      ...{ duration_ms: expect.any(Number), output_files: [] },
+      ...{ duration_ms: expect.any(Number), output_files: [], artifact_files: [] },
     });
     const failed = JSON.parse(await content('skill_run', { skill: 'fly', command: python() }));
     expect([failed.exit_code, failed.stdout]).toEqual([1, '']);
@@ -150,9 +151,9 @@ describe('skill_run', () => {
       { name: 'out/b.bin', mime_type: 'application/octet-stream', size: 1 },
       { name: 'work/c.txt', content: 'c\n', mime_type: 'text/plain', size: 2 },
     ]);
-    expect(run.warnings).toEqual([
-      'output_files: ../../* leads outside the workspace and was left out.',
-      'output_files: /etc/passwd leads outside the workspace and was left out.',
+    expect(run.notes).toEqual([
+      '../../* leads outside the workspace and was left out.',
+      '/etc/passwd leads outside the workspace and was left out.',
     ]);
     const unnamed = 'echo d > $OUTPUT_DIR/d.txt';
     expect(

@@ -112,7 +112,10 @@ it('trpc: load, select, run; what was loaded goes with the turn, and another dia
     ...[call('skill_run', { skill: 'greet', command: 'echo hi > $OUTPUT_DIR/a.txt', output_files: ['out/*.txt'] })],
     say('Hello.'),
   );
-  expect(flow.offered).toEqual(['skill_load', 'skill_select_docs', 'skill_list_docs', 'skill_run']);
+  expect(flow.offered).toEqual([
+    ...['skill_load', 'skill_select_docs', 'skill_list_docs', 'skill_run'],
+    ...['skill_exec', 'skill_write_stdin', 'skill_poll_session', 'skill_kill_session'],
+  ]);
   expect(flow.events[0]).toMatchObject({ dialect: 'trpc', loadMode: 'turn', placement: 'system' });
   expect(flow.system).toMatch(
     /\n\n\[Loaded\] greet\n\n# Greeting\n[\s\S]*\n\n\[Doc\] greet - reference\.md\n\nNames\.\n$/,

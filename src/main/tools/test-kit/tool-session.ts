@@ -37,10 +37,12 @@ export interface ToolSession {
   state(): SessionState;
   append(...bodies: readonly EventBody[]): readonly KnownEvent[];
   call(name: string, args: unknown, how?: Calling): Promise<Called>;
+  /** As at the end of a run. */
+  close(): Promise<void>;
   remove(): void;
 }
 
-export interface ToolSessionOptions extends Partial<Pick<ToolParts, 'always' | 'ripgrep'>> {
+export interface ToolSessionOptions extends Partial<Pick<ToolParts, 'always' | 'ripgrep' | 'idleSeconds'>> {
   /** Files below the bundled root, by path. */
   readonly bundled: Readonly<Record<string, string>>;
   /** Files below the user's root, by path. */
@@ -76,8 +78,8 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
     home,
     ...(options.environment === undefined ? {} : { environment: options.environment }),
   });
-  const { always, ripgrep } = options;
-  const tools = createTools({ runner, library, bundledRoot, always, ripgrep });
+  const { always, ripgrep, idleSeconds } = options;
+  const tools = createTools({ runner, library, bundledRoot, always, ripgrep, idleSeconds });
   const attached: AttachedFolder[] = [];
   const deltas: DeltaBody[] = [];
   let log: SessionLog = startLog('s');
@@ -136,6 +138,7 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
 
   return {
     ...{ home, bundledRoot, runner, library, tools, deltas, attached, workspace, append, remove },
+    close: async () => port.close?.(),
     state: () => log.state,
     events: () => log.events.filter((event): event is KnownEvent => event.type !== 'unknown'),
     async call(name, args, how = {}) {

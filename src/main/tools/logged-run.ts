@@ -1,0 +1,58 @@
+/** A run with its events: begun, printed, ended, and what it left. */
+import { messageOf } from '../../shared/errors.ts';
+import type { RunRequest, RunResult, StartedRun } from '../runner/run-request.ts';
+import { artifactEvents } from './artifact-events.ts';
+import { createTerminalBatches } from './terminal-batches.ts';
+import { type ToolContext, ToolFailure } from './types.ts';
+
+export interface LoggedRun {
+  readonly run: StartedRun;
+  /** Its end is in the log when it resolves. Rejects with a `ToolFailure`. */
+  readonly done: Promise<RunResult>;
+}
+
+const NEVER_RAN = {
+  type: 'script-finished',
+  ...{ exitCode: null, timedOut: false, truncated: false, ms: 0, outputs: [] },
+} as const;
+
+/** @param asEnded how the end is told, where that is not as the run itself saw it. @throws ToolFailure */
+export async function startLogged(
+  request: RunRequest & { readonly cwd: string },
+  { host, runner, callId }: ToolContext,
+  asEnded: (result: RunResult) => RunResult = (result) => result,
+): Promise<LoggedRun> {
+  const interpreter = runner.interpreters.nameOf(request.command.trim().split(/\s+/));
+  host.append({ type: 'script-started', callId, command: request.command, cwd: request.cwd, interpreter });
+  const terminal = createTerminalBatches(callId, (delta) => host.publish(delta));
+  const failed = (error: unknown): ToolFailure => {
+    terminal.end();
+    host.append({ ...NEVER_RAN, outputs: [], callId });
+    return new ToolFailure(`The command could not be run: ${messageOf(error)}`);
+  };
+  const finish = async (run: StartedRun): Promise<RunResult> => {
+    let result: RunResult;
+    try {
+      result = asEnded(await run.done);
+    } catch (error) {
+      throw failed(error);
+    }
+    terminal.end();
+    const { exitCode, timedOut, truncated, ms, stopped, files, logs, declared } = result;
+    host.append(
+      {
+        ...{ type: 'script-finished', callId, exitCode, timedOut, truncated, ms, outputs: [...files] },
+        ...(stopped ? { stopped } : {}),
+      },
+      ...artifactEvents([...files, ...logs, ...(declared?.saved ?? [])], callId, host.state().artifacts),
+    );
+    return result;
+  };
+  let run: StartedRun;
+  try {
+    run = await runner.start({ ...request, onData: (text) => terminal.add(text) });
+  } catch (error) {
+    throw failed(error);
+  }
+  return { run, done: finish(run) };
+}

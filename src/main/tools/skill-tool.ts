@@ -1,0 +1,164 @@
+/**
+ * Calls of the tools that loaded skills bring (`tools.yaml`): a call is a run of the tool's script, in the folder and by
+ * the rights of the skill that brings it, judged and asked for as any other run of that script.
+ */
+import path from 'node:path';
+import { messageOf } from '../../shared/errors.ts';
+import { type OwnedTool, skillTools } from '../../shared/loaded-skills.ts';
+import type { ToolResult } from '../agent/ports.ts';
+import type { RunResult } from '../runner/run-request.ts';
+import { isInside, runDirName } from '../runner/workspace.ts';
+import { skillsDeclaring } from '../skills/read-tools.ts';
+import { compileParameters } from '../skills/tool-parameters.ts';
+import { commandCall } from './command-call.ts';
+import { describeFields } from './define-tool.ts';
+import { endOf } from './run-command.ts';
+import { realOf } from './script-call.ts';
+import { flagsOf } from './skill-tool-flags.ts';
+import { type ReadyCall, type ToolContext, ToolFailure } from './types.ts';
+
+/** The file of arguments in RUN_DIR, for `pass: json`. */
+const ARGUMENTS_FILE = 'arguments.json';
+/** UTF-16 units. A shell's word may have 128 KiB. */
+const MAX_FLAGS = 100_000;
+
+/** The tool of that name that is offered now. The first loaded skill that brings it is the one whose scope a call runs in. */
+function offered(name: string, { host }: ToolContext): OwnedTool | undefined {
+  return skillTools(host.state().loadedSkills).find((tool) => tool.name === name);
+}
+
+/**
+ * @param json the arguments, as the model wrote them.
+ * @param builtIn names of the dialect's own tools, for the list of what there is.
+ * @throws ToolFailure for a name that is none, which says what would bring it, and for bad arguments.
+ */
+export async function readySkillTool(
+  name: string,
+  json: string,
+  builtIn: readonly string[],
+  context: ToolContext,
+): Promise<ReadyCall> {
+  const tool = offered(name, context);
+  if (tool === undefined) throw await missingTool(name, builtIn, context);
+  const args = readArguments(tool, json);
+  const summary = context.library.catalog().skills.find(({ id }) => id === tool.skill.id);
+  if (summary === undefined) throw new ToolFailure(`Skill '${tool.skill.id}' is no longer on this computer.`);
+  const { id, dir } = summary;
+  const file = scriptFile(dir, tool);
+  const { root, runs } = await context.runner.workspace(context.host.sessionId);
+  const asJson = tool.pass === 'json' ? JSON.stringify(args, undefined, 2) : undefined;
+  const given = asJson === undefined ? undefined : { [ARGUMENTS_FILE]: `${asJson}\n` };
+  const argumentsFile = path.join(runs, runDirName(context.callId), ARGUMENTS_FILE);
+  const words = given === undefined ? flagsOf(args) : [argumentsFile];
+  const call = commandCall(
+    { command: commandOf(tool, file, words, context) },
+    {
+      tool: name,
+      separateStderr: true,
+      skill: { id, dir, ownsData: false },
+      folder: async () => realOf(dir) ?? root,
+      present,
+    },
+    given === undefined ? context : withGiven(context, given),
+  );
+  const { approval } = call;
+  return {
+    ...call,
+    async approval(signal) {
+      const need = (await approval?.(signal)) ?? { kind: 'allowed' };
+      // The command shows where its arguments lie; whoever is asked is to see them.
+      if (asJson === undefined || 'content' in need || need.kind !== 'ask') return need;
+      const reason = `${need.detail.reason} Its arguments: ${JSON.stringify(args)}`;
+      return { ...need, detail: { ...need.detail, reason } };
+    },
+    async execute(signal) {
+      const now = offered(name, context);
+      if (now === undefined) throw await missingTool(name, builtIn, context);
+      if (now.skill.id !== id)
+        throw new ToolFailure(`Skill '${id}' was unloaded meanwhile, so "${name}" was not run. Call it again.`);
+      return call.execute(signal);
+    },
+  };
+}
+
+/** Every run of this call finds the files in its RUN_DIR. */
+function withGiven(context: ToolContext, given: Readonly<Record<string, string>>): ToolContext {
+  const { runner } = context;
+  return {
+    ...context,
+    runner: {
+      ...runner,
+      start: (request) => runner.start({ ...request, given }),
+      run: (request) => runner.run({ ...request, given }),
+    },
+  };
+}
+
+async function missingTool(name: string, builtIn: readonly string[], context: ToolContext): Promise<ToolFailure> {
+  const { loadedSkills } = context.host.state();
+  const there = [...builtIn, ...skillTools(loadedSkills).map((tool) => tool.name)].join(', ');
+  const loaded = new Set(loadedSkills.map(({ id }) => id));
+  const unloaded = context.library.catalog().skills.filter(({ id }) => !loaded.has(id));
+  const bringers = await skillsDeclaring(unloaded, name);
+  const remedy =
+    bringers.length === 0
+      ? ''
+      : ` ${bringers.map((id) => `Skill '${id}'`).join(' and ')} would bring it: load ${bringers.length === 1 ? 'it' : 'one of them'} first, then call the tool.`;
+  return new ToolFailure(`There is no tool "${name}"${remedy === '' ? '' : ' now'}.${remedy} The tools are: ${there}.`);
+}
+
+function readArguments(tool: OwnedTool, json: string): Readonly<Record<string, unknown>> {
+  const fail = (fault: string): never => {
+    throw new ToolFailure(`Bad arguments for ${tool.name}: ${fault}. ${describeFields(tool.parameters)}`);
+  };
+  let args: unknown;
+  try {
+    // Providers send nothing at all for a call without arguments.
+    args = json.trim() === '' ? {} : JSON.parse(json);
+  } catch (error) {
+    return fail(`they are not valid JSON (${messageOf(error)})`);
+  }
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return fail('they are no JSON object');
+  const compiled = compileParameters(tool.parameters);
+  // It was tried when the skill was loaded; another version of the app may see it otherwise.
+  if ('fault' in compiled)
+    throw new ToolFailure(`The parameters of ${tool.name} cannot be checked: ${compiled.fault}.`);
+  const faults = compiled.check(args);
+  return faults.length === 0 ? (args as Readonly<Record<string, unknown>>) : fail(faults.join('; '));
+}
+
+/** The real path: what is a link now may be another file when it runs. @throws ToolFailure */
+function scriptFile(dir: string, { name, script, skill }: OwnedTool): string {
+  const folder = realOf(dir);
+  const file = realOf(path.join(dir, script));
+  if (folder !== undefined && file !== undefined && isInside(folder, file)) return file;
+  throw new ToolFailure(
+    `"${name}" was not run: its script ${script} is not in the folder of skill '${skill.id}' any more. Tell the person.`,
+  );
+}
+
+function commandOf({ name }: OwnedTool, file: string, words: readonly string[], { runner }: ToolContext): string {
+  const { quote, shell } = runner.interpreters;
+  if (shell.name === 'cmd' && words.some((word) => /["%!^&|<>\r\n]/.test(word))) {
+    throw new ToolFailure(
+      `Bad arguments for ${name}: on Windows a value cannot hold any of " % ! ^ & | < > or a line break.`,
+    );
+  }
+  const command = [runner.runWith(file), ...words.map(quote)].join(' ');
+  if (command.length <= MAX_FLAGS) return command;
+  throw new ToolFailure(
+    `Bad arguments for ${name}: together they are too long for a command line. Send less at a time.`,
+  );
+}
+
+/** What it printed is the result; of a run that failed also its errors, and how it ended. */
+function present(result: RunResult): ToolResult {
+  const { ok, ended, notes } = endOf(result);
+  const { output, stderr = '', card } = result;
+  const text = (ok ? [output] : [output, stderr])
+    .map((stream) => stream.replace(/\n$/, ''))
+    .filter((stream) => stream !== '');
+  const told = [...(ok ? [] : [ended]), ...notes].map((note) => `[${note}]`);
+  const content = [...(text.length === 0 && told.length === 0 ? ['(no output)'] : text), ...told].join('\n');
+  return { ok, content, ...(card === undefined ? {} : { data: card }) };
+}
