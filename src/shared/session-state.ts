@@ -123,6 +123,10 @@ export interface Compaction {
   readonly writtenBy?: EventOf<'context-compacted'>['writtenBy'];
   readonly trigger?: EventOf<'context-compacted'>['trigger'];
   readonly instruction?: string | undefined;
+  /** Why the model's own summary was not taken. */
+  readonly fallback?: string | undefined;
+  /** `seq` of messages within `coversSeq` that stayed whole: they were pinned, or the person's last. Absent in old logs. */
+  readonly kept?: readonly number[] | undefined;
   /** Of `skills`: what an undo brings back. */
   readonly unloaded?: LoadedSkill | undefined;
 }
@@ -138,6 +142,13 @@ export interface ModelUsage {
   readonly completionTokens: number;
   /** Answers that came without a usage. */
   readonly unreported: number;
+}
+
+export interface CatalogChange {
+  readonly seq: number;
+  readonly at: string;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
 }
 
 export interface RunEnd {
@@ -197,12 +208,16 @@ export interface SessionState {
   readonly failure?: ModelFailure;
   readonly artifacts: readonly ArtifactView[];
   readonly compactions: readonly Compaction[];
+  /** Skills that came or went during the conversation: told in the chat (seeds/003). */
+  readonly catalogChanges: readonly CatalogChange[];
   /** `seq` of each, ascending. */
   readonly pinnedMessages: readonly number[];
   /** The skill unloaded last, for a compaction that says it was for room. */
   readonly lastUnloaded?: LoadedSkill;
   /** The request that waits for its answer. */
   readonly openRequest?: { readonly model: string; readonly estimated: number } | undefined;
+  /** The model is being asked for a summary; of its `request-sent`. */
+  readonly summarising?: { readonly seq: number; readonly iteration: number; readonly at: string } | undefined;
   /** By model, in the order of first use. */
   readonly usage: readonly ModelUsage[];
   readonly lastRun?: RunEnd;

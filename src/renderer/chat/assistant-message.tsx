@@ -5,19 +5,22 @@ import { IconButton } from '../ui/index.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Markdown } from './markdown.tsx';
 import { MessageActions } from './message-actions.tsx';
+import { PinButton, usePinned } from './pin-button.tsx';
 import type { AssistantItem } from './transcript-items.ts';
 import { useWords } from './use-words.ts';
 
 const CUT = { stopped: 'message.stopped', interrupted: 'message.interrupted', length: 'message.length' } as const;
 
 type Shown = Pick<AssistantItem, 'text' | 'streaming' | 'last'> & {
+  readonly seq: AssistantItem['seq'] | undefined;
   readonly at: AssistantItem['at'] | undefined;
   readonly cut: AssistantItem['cut'] | undefined;
 };
 
-export const AssistantMessage = memo(function AssistantMessage({ text, at, streaming, cut, last }: Shown) {
+export const AssistantMessage = memo(function AssistantMessage({ seq, text, at, streaming, cut, last }: Shown) {
   const words = useWords();
   const { retry } = useActions();
+  const pinned = usePinned(seq);
   return (
     <article aria-label={words.t('agent')} aria-busy={streaming} className="group/message">
       <Markdown text={text} streaming={streaming} />
@@ -27,10 +30,11 @@ export const AssistantMessage = memo(function AssistantMessage({ text, at, strea
           {words.t(CUT[cut])}
         </p>
       )}
-      <MessageActions shown={last}>
+      <MessageActions shown={last || pinned}>
         {streaming ? null : (
           <>
             <CopyButton text={text} label={words.t('message.copyMarkdown')} className="-ml-1.5" />
+            {seq === undefined ? null : <PinButton seq={seq} />}
             {last ? (
               <IconButton size="sm" label={words.t('message.retry')} onClick={() => void retry()}>
                 <RotateCcw aria-hidden />

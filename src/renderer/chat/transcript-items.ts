@@ -1,6 +1,13 @@
 /** What the middle column shows, from top to bottom. */
 import type { BookingCard, BookingListCard, BookingQuoteCard, FlightOffersCard } from '../../shared/cards.ts';
-import type { ApprovalView, CallView, ModelFailure, RunEnd } from '../../shared/session-state.ts';
+import type {
+  ApprovalView,
+  CallView,
+  CatalogChange,
+  Compaction,
+  ModelFailure,
+  RunEnd,
+} from '../../shared/session-state.ts';
 
 /** `cut`: the run ended while it was under way; `queued`: asked for, never begun; `denied`: the person said no. */
 export type StepStatus = 'queued' | 'running' | 'waiting' | 'done' | 'failed' | 'denied' | 'cut';
@@ -33,6 +40,8 @@ export interface AssistantItem extends Item {
   readonly cut?: 'stopped' | 'interrupted' | 'length';
   /** The last answer of the session, with no run under way: it can be asked for again. */
   readonly last: boolean;
+  /** Absent while it streams. */
+  readonly seq?: number;
 }
 export interface ActivityItem extends Item {
   readonly kind: 'activity';
@@ -60,10 +69,22 @@ export interface EndItem extends Item {
   readonly kind: 'ended';
   readonly end: RunEnd;
 }
+/** Where older messages end for the model: what stands for them, and how to see both sides. */
+export interface CompactionItem extends Item {
+  readonly kind: 'compaction';
+  readonly compaction: Compaction;
+}
+/** Skills came or went. */
+export interface CatalogItem extends Item {
+  readonly kind: 'catalog';
+  readonly change: CatalogChange;
+}
 export interface ProgressItem extends Item {
   readonly kind: 'progress';
   /** Names of the tools whose calls the model is writing. */
   readonly writing: readonly string[];
+  /** Older messages are being summarised first. */
+  readonly summarising: boolean;
 }
 
 export type TranscriptItem =
@@ -74,6 +95,8 @@ export type TranscriptItem =
   | ApprovalItem
   | RetryItem
   | EndItem
+  | CompactionItem
+  | CatalogItem
   | ProgressItem;
 
 /** The answer that is streaming now. */

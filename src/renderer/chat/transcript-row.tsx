@@ -2,7 +2,9 @@ import { assertNever } from '../../shared/errors.ts';
 import { Activity } from './activity.tsx';
 import { AssistantMessage } from './assistant-message.tsx';
 import { BookingCardView, BookingListView } from './booking-card-view.tsx';
+import { CatalogNote } from './catalog-note.tsx';
 import { CommandApproval } from './command-approval.tsx';
+import { CompactionNote } from './compaction-note.tsx';
 import { OffersCard } from './offers-card.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { QuoteCard } from './quote-card.tsx';
@@ -30,7 +32,14 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
       return <UserMessage seq={item.seq} at={item.at} text={item.text} />;
     case 'assistant':
       return (
-        <AssistantMessage text={item.text} at={item.at} streaming={item.streaming} cut={item.cut} last={item.last} />
+        <AssistantMessage
+          seq={item.seq}
+          text={item.text}
+          at={item.at}
+          streaming={item.streaming}
+          cut={item.cut}
+          last={item.last}
+        />
       );
     case 'activity':
       return <Activity steps={item.steps} />;
@@ -43,7 +52,11 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
     case 'ended':
       return <RunEndNote end={item.end} />;
     case 'progress':
-      return <ProgressLine writing={item.writing} />;
+      return <ProgressLine writing={item.writing} summarising={item.summarising} />;
+    case 'compaction':
+      return <CompactionNote compaction={item.compaction} />;
+    case 'catalog':
+      return <CatalogNote change={item.change} />;
     default:
       return assertNever(item);
   }

@@ -16,6 +16,8 @@ const ESTIMATE: Readonly<Record<TranscriptItem['kind'], number>> = {
   approval: 420,
   retrying: 24,
   ended: 60,
+  compaction: 28,
+  catalog: 24,
   progress: 24,
 };
 

@@ -6,6 +6,8 @@ import type {
   ActivityItem,
   ApprovalItem,
   AssistantItem,
+  CatalogItem,
+  CompactionItem,
   LiveAnswer,
   ShownCard,
   Step,
@@ -39,6 +41,30 @@ function cutOf(finishReason: string): AssistantItem['cut'] {
   return undefined;
 }
 
+interface Note {
+  /** The first message that stands below it has this `seq` or a later one. */
+  readonly before: number;
+  readonly item: CompactionItem | CatalogItem;
+}
+
+/** A summary stands where what it covers ends; an earlier one that a later one covers is not shown. */
+function notesOf({ compactions, catalogChanges }: SessionState): Note[] {
+  const summary = compactions.findLast(({ strategy }) => strategy === 'turns');
+  const shown = compactions.filter((one) => one.strategy !== 'turns' || one === summary);
+  return [
+    ...shown.map((compaction): Note => {
+      const before = compaction.strategy === 'turns' ? compaction.coversSeq[1] + 1 : compaction.seq;
+      return { before, item: { kind: 'compaction', key: `compaction-${compaction.seq}`, compaction } };
+    }),
+    ...catalogChanges.map(
+      (change): Note => ({
+        before: change.seq,
+        item: { kind: 'catalog', key: `catalog-${change.seq}`, change },
+      }),
+    ),
+  ].sort((a, b) => a.before - b.before);
+}
+
 /** Grows one list; consecutive calls share one activity item. */
 class Builder {
   readonly items: TranscriptItem[] = [];
@@ -46,13 +72,16 @@ class Builder {
   readonly #active: boolean;
   #turn = 0;
   #steps: Step[] = [];
+  readonly #notes: Note[];
 
   constructor(state: SessionState) {
     this.#state = state;
+    this.#notes = notesOf(state);
     this.#active = isActive(state);
   }
 
   add(message: Message): void {
+    this.#notesBefore(message.seq);
     if (message.role === 'user') {
       this.flush();
       this.#turn = message.seq;
@@ -61,12 +90,21 @@ class Builder {
     } else if (message.role === 'assistant') this.#answer(message);
   }
 
-  #answer({ iteration, text, at, finishReason, toolCalls }: Extract<Message, { role: 'assistant' }>): void {
+  /** Notes stand between the messages where what they tell of happened. */
+  #notesBefore(seq: number): void {
+    for (let note = this.#notes[0]; note !== undefined && note.before <= seq; note = this.#notes[0]) {
+      this.flush();
+      this.items.push(note.item);
+      this.#notes.shift();
+    }
+  }
+
+  #answer({ seq, iteration, text, at, finishReason, toolCalls }: Extract<Message, { role: 'assistant' }>): void {
     if (text.trim() !== '') {
       this.flush();
       const cut = cutOf(finishReason);
       const key = this.answerKey(iteration);
-      const base = { kind: 'assistant', key, at, text, streaming: false, last: false } as const;
+      const base = { kind: 'assistant', key, seq, at, text, streaming: false, last: false } as const;
       this.items.push(cut === undefined ? base : { ...base, cut });
     }
     for (const { id, name, arguments: args } of toolCalls) {
@@ -104,6 +142,11 @@ class Builder {
     return `answer-${this.#turn}-${iteration}`;
   }
 
+  end(): void {
+    this.flush();
+    this.#notesBefore(Number.POSITIVE_INFINITY);
+  }
+
   flush(): void {
     const first = this.#steps[0];
     if (first === undefined) return;
@@ -138,7 +181,7 @@ function ending(state: SessionState, before: TranscriptItem | undefined): Transc
 export function buildTranscript(state: SessionState): readonly TranscriptItem[] {
   const builder = new Builder(state);
   for (const message of state.messages) builder.add(message);
-  builder.flush();
+  builder.end();
   const { items } = builder;
   markLast(items, !isActive(state));
   items.push(...ending(state, items.at(-1)));
@@ -170,6 +213,7 @@ export function withLive(
   const stored = items.findLast((item) => item.kind === 'user' || item.kind === 'assistant')?.key === key;
   if (text !== '' && !stored) added.push({ kind: 'assistant', key, text, streaming: true, last: false });
   const answering = added.length > 0 && writing.length === 0;
-  if (!answering && !speaks(items)) added.push({ kind: 'progress', key: 'progress', writing });
+  const summarising = state.summarising !== undefined;
+  if (!answering && !speaks(items)) added.push({ kind: 'progress', key: 'progress', writing, summarising });
   return added.length === 0 ? items : [...items, ...added];
 }

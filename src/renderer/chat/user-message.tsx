@@ -5,6 +5,7 @@ import { IconButton } from '../ui/index.ts';
 import { CopyButton } from './copy-button.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { MessageEditor } from './message-editor.tsx';
+import { PinButton, usePinned } from './pin-button.tsx';
 import { useWords } from './use-words.ts';
 
 /** What the person said, as they typed it: never read as Markdown. */
@@ -19,6 +20,7 @@ export const UserMessage = memo(function UserMessage({
 }) {
   const words = useWords();
   const running = useRunning();
+  const pinned = usePinned(seq);
   const [editing, setEditing] = useState(false);
   if (editing && !running) return <MessageEditor seq={seq} text={text} onDone={() => setEditing(false)} />;
   return (
@@ -26,11 +28,12 @@ export const UserMessage = memo(function UserMessage({
       <div className="max-w-[85%] whitespace-pre-wrap [unicode-bidi:plaintext] rounded-bubble bg-sunken px-4 py-2.5 text-md [overflow-wrap:anywhere]">
         {text}
       </div>
-      <MessageActions end>
+      <MessageActions end shown={pinned}>
         <time dateTime={at} className="mr-1">
           {words.format.time(at)}
         </time>
         <CopyButton text={text} label={words.t('message.copy')} />
+        <PinButton seq={seq} />
         {running ? null : (
           <IconButton size="sm" label={words.t('message.edit')} onClick={() => setEditing(true)}>
             <Pencil aria-hidden />

@@ -14,6 +14,8 @@ export interface Format {
   /** Minutes in the air or between flights: 2 h 35 min / 2小时35分. */
   minutes(minutes: number): string;
   bytes(bytes: number): string;
+  /** a, b and c / a、b和c */
+  list(items: readonly string[]): string;
   /** 14:05 */
   time(at: string | Date): string;
   /** Fri 27 Nov / 11月27日周五; with the year where it is not this one. */
@@ -63,6 +65,7 @@ function create(language: Language): Format {
   const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
   const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
   const currencies = new Map<string, Intl.NumberFormat>();
 
   const date = (at: string | Date): string => {
@@ -109,6 +112,7 @@ function create(language: Language): Format {
       if (bytes < 1_024 ** 2) return `${oneDigit.format(bytes / 1_024)} KB`;
       return `${oneDigit.format(bytes / 1_024 ** 2)} MB`;
     },
+    list: (items) => lists.format(items),
     time,
     date,
     month: (at) => monthOfYear.format(asDate(at)),

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../app.tsx';
-import { translate } from '../i18n/index.ts';
+import { currentLanguage, formatFor, translate } from '../i18n/index.ts';
 import {
   applyAppearance,
   type Connection,
@@ -25,6 +25,10 @@ const notifier: Notifier = {
   removed(title, onUndo) {
     const text = title === '' ? translate('app.removedUntitled') : translate('app.removed', { title });
     notify.undo(text, translate('common.undo'), onUndo);
+  },
+  compacted(before, after, messages) {
+    const { number } = formatFor(currentLanguage());
+    notify.done(translate('chat.compaction.done', { count: messages, before: number(before), after: number(after) }));
   },
 };
 

@@ -1,3 +1,4 @@
+import { CompactDialog } from '../chat/compact-dialog.tsx';
 import { RequestDialog } from '../gauge/request-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { useActions, useApp } from '../store/index.ts';
@@ -10,6 +11,7 @@ export function Dialogs() {
     <>
       <SettingsDialog tab={dialog?.name === 'settings' ? dialog.tab : undefined} />
       <RequestDialog open={dialog?.name === 'request'} onClose={() => openDialog(undefined)} />
+      <CompactDialog open={dialog?.name === 'compact'} onClose={() => openDialog(undefined)} />
       <ShortcutSheet open={dialog?.name === 'shortcuts'} />
     </>
   );

@@ -2,6 +2,7 @@ import {
   Blocks,
   Braces,
   CircleStop,
+  FoldVertical,
   Keyboard,
   Moon,
   PanelLeft,
@@ -71,6 +72,16 @@ export function usePaletteCommands(
             icon: <Braces aria-hidden />,
             run: () => openDialog({ name: 'request' }),
           },
+          ...(running
+            ? []
+            : [
+                {
+                  id: 'compact',
+                  label: t('app.palette.compact'),
+                  icon: <FoldVertical aria-hidden />,
+                  run: () => openDialog({ name: 'compact' }),
+                },
+              ]),
         ]),
     {
       id: 'sessions-pane',

@@ -30,7 +30,15 @@ export interface Actions {
   unloadSkill(skill: string): Promise<boolean>;
   loadReference(skill: string, path: string): Promise<boolean>;
   unloadReference(skill: string, path: string): Promise<boolean>;
+  /** A pinned skill is unloaded by the person alone. */
+  pinSkill(skill: string, pinned: boolean): Promise<boolean>;
   refreshSkills(): Promise<boolean>;
+
+  /** A pinned message stays whole for the model. */
+  pinMessage(seq: number, pinned: boolean): Promise<boolean>;
+  /** Compacts older results and turns now. Offers to undo it. */
+  compact(instruction: string): Promise<boolean>;
+  undoCompaction(seq: number): Promise<boolean>;
 
   /** The next request, or with `at` the one sent at that event. */
   showContext(at?: number): Promise<ContextView | undefined>;

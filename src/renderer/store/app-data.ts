@@ -43,7 +43,7 @@ export type SettingsTab = 'model' | 'approvals' | 'limits' | 'appearance' | 'dat
 /** The one dialog that stands over the window. */
 export type OpenDialog =
   | { readonly name: 'settings'; readonly tab: SettingsTab }
-  | { readonly name: 'palette' | 'shortcuts' | 'request' };
+  | { readonly name: 'palette' | 'shortcuts' | 'request' | 'compact' };
 
 export interface AppData {
   readonly dialog: OpenDialog | undefined;

@@ -6,6 +6,7 @@ import { type AppData, NO_LIVE, type SkillsView } from './app-data.ts';
 import { chatCommands } from './chat-commands.ts';
 import type { CommandContext, Notifier } from './command-context.ts';
 import type { Connection } from './connection.ts';
+import { contextCommands } from './context-commands.ts';
 import { type DraftStorage, noDrafts } from './drafts.ts';
 import { failureOf } from './failures.ts';
 import { calmFrames, type Schedule } from './frame-queue.ts';
@@ -132,6 +133,7 @@ export function createAppStore(options: StoreOptions): AppStore {
   const actions: Actions = {
     ...sessionCommands(context),
     ...chatCommands(context),
+    ...contextCommands(context),
     ...skillCommands(context),
     ...settingsCommands(context),
     openDialog: (dialog) => data.setState({ dialog }),

@@ -7,6 +7,8 @@ import type { Failure } from './failures.ts';
 export interface Notifier {
   failed(failure: Failure): void;
   removed(title: string, onUndo: () => void): void;
+  /** Tokens of the next request, before and after. */
+  compacted(before: number, after: number, messages: number): void;
 }
 
 /** What the commands work with. */

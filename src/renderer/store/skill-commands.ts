@@ -1,7 +1,10 @@
 import type { Actions } from './actions.ts';
 import type { CommandContext } from './command-context.ts';
 
-type SkillActions = Pick<Actions, 'loadSkill' | 'unloadSkill' | 'loadReference' | 'unloadReference' | 'refreshSkills'>;
+type SkillActions = Pick<
+  Actions,
+  'loadSkill' | 'unloadSkill' | 'loadReference' | 'unloadReference' | 'pinSkill' | 'refreshSkills'
+>;
 
 export function skillCommands({ connection, data, open, refreshSkills, attempt }: CommandContext): SkillActions {
   const { sessions, skills } = connection.client;
@@ -23,6 +26,7 @@ export function skillCommands({ connection, data, open, refreshSkills, attempt }
     unloadSkill: (skill) => done((sessionId) => skills.unload({ sessionId, skill })),
     loadReference: (skill, path) => done((sessionId) => skills.loadReference({ sessionId, skill, path })),
     unloadReference: (skill, path) => done((sessionId) => skills.unloadReference({ sessionId, skill, path })),
+    pinSkill: (skill, pinned) => done((sessionId) => skills.pin({ sessionId, skill, pinned })),
     refreshSkills: async () =>
       (await attempt(async () => {
         await refreshSkills();

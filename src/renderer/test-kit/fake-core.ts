@@ -252,6 +252,15 @@ export class FakeCore {
           return {};
         },
         preview: notHere,
+        inspectImport: notHere,
+        install: notHere,
+        export: notHere,
+        uninstall: notHere,
+        restore: notHere,
+        origin: notHere,
+        inspectUpdate: notHere,
+        discardImport: notHere,
+        trash: notHere,
         unloadReference: async ({ sessionId, skill, path }) => {
           this.append(sessionId, { type: 'reference-unloaded', skill, path, reason: 'user' });
           return {};

@@ -24,7 +24,11 @@ export function makeStore(core: FakeCore, { manualFrames = false } = {}): Watche
   const waiting = new Set<() => void>();
   const store = createAppStore({
     connection: core.connection,
-    notifier: { failed: (failure) => failures.push(failure), removed: (_title, onUndo) => undos.push(onUndo) },
+    notifier: {
+      failed: (failure) => failures.push(failure),
+      removed: (_title, onUndo) => undos.push(onUndo),
+      compacted: () => {},
+    },
     schedule(callback) {
       if (manualFrames) {
         waiting.add(callback);

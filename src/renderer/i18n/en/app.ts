@@ -44,6 +44,7 @@ export const app = {
     unload: 'Unload {{skill}}',
     stop: 'Stop the answer',
     showRequest: 'Show the exact request',
+    compact: 'Summarise older messages now',
     shortcuts: 'Keyboard shortcuts',
     themeLight: 'Light theme',
     themeDark: 'Dark theme',

@@ -14,6 +14,7 @@ export const errors = {
   'skill-not-loaded': 'This skill is not loaded',
   'reference-not-found': 'There is no such reference',
   'over-skill-budget': 'Too large for the skill budget',
+  'too-many-skills': 'No room for another skill: all are pinned',
   'context-full': 'The context is full',
   'artifact-not-found': 'This file is no longer there',
   'event-not-found': 'This moment is not in the record',

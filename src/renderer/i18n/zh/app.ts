@@ -46,6 +46,7 @@ export const app: Words<typeof en> = {
     load: '加载 {{skill}}',
     unload: '卸载 {{skill}}',
     stop: '停止回答',
+    compact: '立即概括较早的消息',
     showRequest: '查看确切的请求',
     shortcuts: '键盘快捷键',
     themeLight: '浅色主题',

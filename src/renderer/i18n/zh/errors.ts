@@ -16,6 +16,7 @@ export const errors: Words<typeof en> = {
   'skill-not-loaded': '这个技能没有加载',
   'reference-not-found': '没有这份参考资料',
   'over-skill-budget': '超出技能预算',
+  'too-many-skills': '已加载的技能都被固定，无法再加载',
   'context-full': '上下文已满',
   'artifact-not-found': '这个文件已不存在',
   'event-not-found': '记录中没有这个时刻',

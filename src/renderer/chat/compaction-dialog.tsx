@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import type { Compaction, Message } from '../../shared/session-state.ts';
+import { useSessionState } from '../store/index.ts';
+import { cn, Dialog, ScrollArea } from '../ui/index.ts';
+import { coveredMessages } from './covered-messages.ts';
+import { PinButton } from './pin-button.tsx';
+import { useWords } from './use-words.ts';
+import { VisibleText } from './visible-text-view.tsx';
+
+interface Shown {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly compaction: Compaction;
+}
+
+/** Both sides of a compaction: the messages themselves, each of which can be kept whole, and what the model is given. */
+export function CompactionDialog({ open, onClose, compaction }: Shown) {
+  const words = useWords();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title={words.t('compaction.title')}
+      description={words.t('compaction.description')}
+      size="xl"
+      flush
+    >
+      {open ? <BothSides compaction={compaction} /> : null}
+    </Dialog>
+  );
+}
+
+function BothSides({ compaction }: Pick<Shown, 'compaction'>) {
+  const words = useWords();
+  const messages = useSessionState((state) => coveredMessages(state, compaction));
+  const { before, after, summary, writtenBy, instruction } = compaction;
+  const writer = words.t(writtenBy === 'model' ? 'compaction.byModel' : 'compaction.byApp');
+  return (
+    <div className="grid min-h-0 grid-cols-1 border-line border-t md:h-[min(34rem,calc(100dvh-14rem))] md:grid-cols-2">
+      <Side
+        title={words.t('compaction.original')}
+        figure={words.t('compaction.tokens', { n: words.format.number(before) })}
+      >
+        <ul className="flex flex-col gap-3">
+          {messages.map((message) => (
+            <Original key={message.seq} message={message} />
+          ))}
+        </ul>
+      </Side>
+      <Side
+        title={words.t('compaction.given')}
+        figure={words.t('compaction.tokens', { n: words.format.number(after) })}
+        className="border-line border-t md:border-t-0 md:border-l"
+      >
+        <p className="mb-3 text-ink-soft text-sm">
+          {summary === undefined ? words.t('compaction.shortened') : writer}
+          {instruction === undefined ? null : ` ${words.t('compaction.asked', { instruction })}`}
+        </p>
+        {summary === undefined ? null : (
+          <div className="whitespace-pre-wrap text-base [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
+            <VisibleText text={summary} />
+          </div>
+        )}
+      </Side>
+    </div>
+  );
+}
+
+function Side({
+  title,
+  figure,
+  className,
+  children,
+}: {
+  readonly title: string;
+  readonly figure: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className={cn('flex min-h-0 flex-col', className)}>
+      <h3 className="flex items-baseline justify-between gap-2 px-5 pt-3 pb-2 font-semibold text-base">
+        {title}
+        <span className="font-normal text-ink-soft text-sm tabular-nums">{figure}</span>
+      </h3>
+      <ScrollArea className="min-h-0 flex-1">
+        <div className="px-5 pb-5">{children}</div>
+      </ScrollArea>
+    </section>
+  );
+}
+
+const ROLE = { user: 'you', assistant: 'agent', tool: 'compaction.result' } as const;
+
+function Original({ message }: { readonly message: Message }) {
+  const words = useWords();
+  const text = message.role === 'tool' ? message.content : message.text;
+  const calls = message.role === 'assistant' ? message.toolCalls.map((call) => call.name) : [];
+  return (
+    <li className="[content-visibility:auto] [contain-intrinsic-size:auto_4rem]">
+      <div className="flex items-center gap-2 text-ink-soft text-sm">
+        <span className="font-medium">{words.t(ROLE[message.role])}</span>
+        <span className="min-w-0 flex-1 truncate font-mono text-xs">
+          {message.role === 'tool' ? message.name : calls.join(', ')}
+        </span>
+        <PinButton seq={message.seq} />
+      </div>
+      {text === '' ? null : (
+        <div
+          className={
+            message.role === 'tool'
+              ? 'max-h-40 overflow-y-auto whitespace-pre-wrap rounded-control bg-sunken p-2 font-mono text-xs [overflow-wrap:anywhere]'
+              : 'whitespace-pre-wrap text-base [overflow-wrap:anywhere] [unicode-bidi:plaintext]'
+          }
+        >
+          <VisibleText text={text} />
+        </div>
+      )}
+    </li>
+  );
+}

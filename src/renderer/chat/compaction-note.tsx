@@ -1,0 +1,44 @@
+import { FoldVertical, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Compaction } from '../../shared/session-state.ts';
+import { useActions, useRunning, useSessionState } from '../store/index.ts';
+import { Button } from '../ui/index.ts';
+import { CompactionDialog } from './compaction-dialog.tsx';
+import { coveredMessages } from './covered-messages.ts';
+import { useWords } from './use-words.ts';
+
+/** A line across the conversation: what the model is given in place of older parts of it, and the way back. */
+export function CompactionNote({ compaction }: { readonly compaction: Compaction }) {
+  const words = useWords();
+  const running = useRunning();
+  const { undoCompaction } = useActions();
+  const [open, setOpen] = useState(false);
+  const counted = useSessionState((state) => coveredMessages(state, compaction).length);
+  const { strategy, before, after, unloaded, seq } = compaction;
+  const count = compaction.messages ?? counted;
+  const figures = { before: words.format.number(before), after: words.format.number(after) };
+  const line =
+    strategy === 'turns'
+      ? words.t('compaction.turns', { count, n: words.format.number(count), ...figures })
+      : strategy === 'tool-results'
+        ? words.t('compaction.results', { count, n: words.format.number(count), ...figures })
+        : words.t('compaction.skill', { skill: unloaded?.id ?? '', ...figures });
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-line bg-surface py-1 pr-1 pl-3 text-ink-soft text-sm">
+      <FoldVertical aria-hidden className="size-4 shrink-0 text-part-summary" />
+      <span className="min-w-0 flex-1 basis-60 tabular-nums">{line}</span>
+      <span className="ml-auto flex items-center gap-1">
+        {strategy === 'skills' ? null : (
+          <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+            {words.t('compaction.look')}
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" disabled={running} onClick={() => void undoCompaction(seq)}>
+          <Undo2 aria-hidden className="size-3.5" />
+          {words.t('compaction.undo')}
+        </Button>
+      </span>
+      <CompactionDialog open={open} onClose={() => setOpen(false)} compaction={compaction} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Pin } from 'lucide-react';
+import { useActions, useSessionState } from '../store/index.ts';
+import { cn, IconButton } from '../ui/index.ts';
+import { useWords } from './use-words.ts';
+
+export const usePinned = (seq: number | undefined): boolean =>
+  useSessionState((state) => seq !== undefined && state.pinnedMessages.includes(seq));
+
+/** Keeps a message whole for the model, however long the conversation grows. */
+export function PinButton({ seq }: { readonly seq: number }) {
+  const words = useWords();
+  const { pinMessage } = useActions();
+  const pinned = usePinned(seq);
+  return (
+    <IconButton
+      size="sm"
+      label={words.t(pinned ? 'message.unpin' : 'message.pin')}
+      aria-pressed={pinned}
+      onClick={() => void pinMessage(seq, !pinned)}
+    >
+      <Pin aria-hidden className={cn(pinned && 'fill-current text-accent')} />
+    </IconButton>
+  );
+}
