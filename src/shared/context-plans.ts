@@ -1,12 +1,45 @@
 /** What the context engine proposes and the session carries out. */
+import type { SkillTool, SUMMARY_WRITERS } from './events.ts';
 import type { LoadedSkill } from './session-state.ts';
 
 export type LoadPlan =
-  | { readonly kind: 'fits' /** To unload first, in this order. */; readonly unload: readonly LoadedSkill[] }
-  | { readonly kind: 'over-skill-budget' | 'context-full' /** With both figures. */; readonly message: string };
+  | {
+      readonly kind: 'fits';
+      /** To unload first, in this order. */
+      readonly unload: readonly LoadedSkill[];
+      /** Why they go, in words for the agent; absent where none does. */
+      readonly note?: string;
+    }
+  | {
+      readonly kind: 'over-skill-budget' | 'context-full' | 'too-many-skills';
+      /** With both figures. */
+      readonly message: string;
+    };
 
-/** One step of compaction, in the order of the seeds. */
+/** A tool as a skill's `tools.yaml` declares it; what it is offered as is decided when the skill is loaded. */
+export type DeclaredTool = Omit<SkillTool, 'declared' | 'tokens'>;
+
+/** One step of compaction, in the order of the seeds. All but `unload` stands in its event as it is. */
 export type CompactionStep =
-  | { readonly strategy: 'tool-results'; readonly coversSeq: [number, number] }
-  | { readonly strategy: 'turns'; readonly coversSeq: [number, number]; readonly summary: string }
+  | { readonly strategy: 'tool-results'; readonly coversSeq: [number, number]; readonly messages: number }
+  | TurnsStep
   | { readonly strategy: 'skills'; readonly unload: LoadedSkill };
+
+export interface TurnsStep {
+  readonly strategy: 'turns';
+  readonly coversSeq: [number, number];
+  /** Messages that the summary stands for, those of an earlier summary among them. */
+  readonly messages: number;
+  readonly summary: string;
+  readonly writtenBy: (typeof SUMMARY_WRITERS)[number];
+  readonly instruction?: string;
+  /** Why the model's own summary was not taken. */
+  readonly fallback?: string;
+}
+
+/** What a summary is to be made of. */
+export interface SummaryTask {
+  readonly coversSeq: readonly [number, number];
+  /** What the person asked to keep. */
+  readonly instruction?: string | undefined;
+}

@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'reference-not-found',
   'over-skill-budget',
   'context-full',
+  'too-many-skills',
   'artifact-not-found',
   'event-not-found',
   'import-refused',

@@ -94,6 +94,10 @@ export const skillToolSchema = toolDefinitionSchema.extend({
   /** Of the script, relative to the skill's folder. */
   script: z.string(),
   pass: z.enum(ARGUMENT_STYLES),
+  /** Of the script's bytes at the load: tools that are alike in everything are one tool that several skills bring. */
+  scriptSha256: sha256.optional(),
+  /** What it adds to a request: its definition, and its line where the dialect lists tools. */
+  tokens: tokens.optional(),
 });
 export type SkillTool = z.infer<typeof skillToolSchema>;
 
@@ -353,6 +357,8 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     trigger: z.enum(COMPACTION_TRIGGERS).optional(),
     /** What the person asked to keep, with a compaction by hand. */
     instruction: z.string().optional(),
+    /** Why the model's own summary was not taken, where one was asked for and `writtenBy` is `extract`. */
+    fallback: z.string().optional(),
   }),
   z.object({ type: z.literal('compaction-undone'), undoes: z.int().min(1) }),
   z.object({

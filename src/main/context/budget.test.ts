@@ -5,6 +5,8 @@ import { answered, created, loaded, referenced, said, stateOf } from './test-kit
 const ids = (plan: ReturnType<typeof planSkillLoad>) =>
   plan.kind === 'fits' ? plan.unload.map((skill) => skill.id) : plan.kind;
 
+const gamma = (tokens: number) => ({ id: 'gamma', tokens, tools: [] });
+
 describe('loading a skill', () => {
   const state = (...mentions: string[]) =>
     stateOf(
@@ -16,24 +18,27 @@ describe('loading a skill', () => {
     );
 
   it('refuses one over the skill budget, with both figures, exactly from the first token over', () => {
-    expect(planSkillLoad(state(), 'gamma', 300, 0)).toEqual({ kind: 'fits', unload: [] });
-    const refused = planSkillLoad(state(), 'gamma', 301, 0);
+    expect(planSkillLoad(state(), gamma(300), 0)).toEqual({ kind: 'fits', unload: [] });
+    const refused = planSkillLoad(state(), gamma(301), 0);
     expect(refused).toEqual({ kind: 'over-skill-budget', message: expect.stringMatching(/301 tokens.*300/) });
   });
 
   it('fits up to 90 % of the context without unloading anything', () => {
-    expect(ids(planSkillLoad(state(), 'gamma', 100, 800))).toEqual([]);
-    expect(ids(planSkillLoad(state(), 'gamma', 101, 800))).toEqual(['beta']);
+    expect(ids(planSkillLoad(state(), gamma(100), 800))).toEqual([]);
+    expect(ids(planSkillLoad(state(), gamma(101), 800))).toEqual(['beta']);
   });
 
-  it('unloads the least recently used that the last messages do not mention, and only as many as needed', () => {
-    expect(ids(planSkillLoad(state(), 'gamma', 300, 1000))).toEqual(['beta', 'alpha']);
-    expect(ids(planSkillLoad(state('I still need BETA'), 'gamma', 200, 900))).toEqual(['alpha']);
+  it('unloads the least recently used that the last messages do not mention, says so, and only as many as needed', () => {
+    expect(ids(planSkillLoad(state(), gamma(300), 1000))).toEqual(['beta', 'alpha']);
+    expect(planSkillLoad(state(), gamma(101), 800)).toMatchObject({
+      note: expect.stringMatching(/'beta' was.*901.*900/),
+    });
+    expect(ids(planSkillLoad(state('I still need BETA'), gamma(200), 900))).toEqual(['alpha']);
   });
 
-  it('forgets a mention that is older than ten messages', () => {
+  it('forgets a mention that is older than ten messages, which was still the latest use', () => {
     const old = ['about beta', ...Array.from({ length: 10 }, (_, index) => `message ${index}`)];
-    expect(ids(planSkillLoad(state(...old), 'gamma', 200, 850))).toEqual(['beta']);
+    expect(ids(planSkillLoad(state(...old), gamma(200), 850))).toEqual(['alpha']);
   });
 
   it('sees a mention in the arguments of a call', () => {
@@ -42,11 +47,11 @@ describe('loading a skill', () => {
       loaded('alpha', 'a', 500),
       answered('', { id: '1', name: 'run_command', arguments: '{"command":"python3 /skills/alpha/x.py"}' }),
     );
-    expect(planSkillLoad(mentioned, 'gamma', 300, 800)).toMatchObject({ kind: 'context-full' });
+    expect(planSkillLoad(mentioned, gamma(300), 800)).toMatchObject({ kind: 'context-full' });
   });
 
   it('unloads none where even all would not do, and says both figures', () => {
-    const refused = planSkillLoad(state(), 'gamma', 300, 1200);
+    const refused = planSkillLoad(state(), gamma(300), 1200);
     expect(refused).toEqual({ kind: 'context-full', message: expect.stringMatching(/1200 tokens.*300.*900.*1000/) });
   });
 });

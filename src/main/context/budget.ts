@@ -1,18 +1,30 @@
 /** Whether a skill or a reference fits, and what has to go for it (CONTRACT §5). Pure: figures in, a plan out. */
 import type { LoadPlan } from '../../shared/context-plans.ts';
-import type { Limits, ToolCall } from '../../shared/events.ts';
-import type { LoadedSkill, Message, SessionState } from '../../shared/session-state.ts';
+import type { Limits } from '../../shared/events.ts';
+import { occupied } from '../../shared/loaded-skills.ts';
+import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
+import { lastUse, leastRecentFirst, textOf } from './last-use.ts';
 
 /** Share of `maxContext` that may be full after a load. Source: seeds/000, "90 %". */
 export const LOAD_THRESHOLD = 0.9;
 /** Messages that are looked through for a mention. Source: seeds/000, `messages[-10:]`. */
 export const RECENT_MESSAGES = 10;
 
-/** @param tokens of the section that would be added; `total`: of the request as it stands. */
-export function planSkillLoad(state: SessionState, skill: string, tokens: number, total: number): LoadPlan {
-  const overBudget = checkSkillBudget(`Skill '${skill}'`, tokens, state.limits);
+/** A skill as it would be loaded. */
+export interface PlannedSkill {
+  readonly id: string;
+  /** Of its section and its own tools. */
+  readonly tokens: number;
+  readonly tools: LoadedSkill['tools'];
+}
+
+/** @param total tokens of the request as it stands. */
+export function planSkillLoad(state: SessionState, skill: PlannedSkill, total: number): LoadPlan {
+  const what = `Skill '${skill.id}'`;
+  const overBudget = checkSkillBudget(what, skill.tokens, state.limits);
   if (overBudget !== undefined) return overBudget;
-  return planRoom(state, `Skill '${skill}'`, tokens, total, skill);
+  const overCap = planCap(state, skill.id);
+  return overCap.kind === 'fits' ? planRoom(state, what, skill, total, overCap.unload) : overCap;
 }
 
 export function planReferenceLoad(
@@ -35,12 +47,29 @@ export function loadCeiling(limits: Limits): number {
   return Math.floor(limits.maxContext * LOAD_THRESHOLD);
 }
 
-/** Loaded skills that the last messages do not mention, the least recently used first. */
+/** Loaded skills that may go for room: not pinned and not mentioned in the last messages, the least recently used first. */
 export function unmentionedSkills(state: SessionState): LoadedSkill[] {
   const recent = state.messages.slice(-RECENT_MESSAGES).map(textOf).join('\n').toLowerCase();
-  return state.loadedSkills
-    .filter((skill) => !recent.includes(skill.id.toLowerCase()))
-    .sort((a, b) => lastUse(state, a) - lastUse(state, b));
+  return leastRecentFirst(
+    state,
+    state.loadedSkills.filter((skill) => !skill.pinned && !recent.includes(skill.id.toLowerCase())),
+  );
+}
+
+/**
+ * Loaded skills that the last `idleTurns` user turns did not use (seeds/004 §2.2, "超过 N 轮未使用"), as a user message
+ * is about to be added. A turn is a user message and all that follows it. Pinned ones stay, and what `text` names.
+ * @param text of the message.
+ */
+export function idleSkills(state: SessionState, text: string): LoadedSkill[] {
+  const { idleTurns = 0 } = state.limits;
+  if (idleTurns === 0) return [];
+  const first = state.messages.filter((message) => message.role === 'user').at(-idleTurns);
+  if (first === undefined) return [];
+  const named = text.toLowerCase();
+  return state.loadedSkills.filter(
+    (skill) => !skill.pinned && lastUse(state, skill) < first.seq && !named.includes(skill.id.toLowerCase()),
+  );
 }
 
 function checkSkillBudget(what: string, tokens: number, { skillBudget }: Limits): LoadPlan | undefined {
@@ -51,49 +80,81 @@ function checkSkillBudget(what: string, tokens: number, { skillBudget }: Limits)
   };
 }
 
-/** Only as many as needed go; where even all would not do, none does. */
-function planRoom(state: SessionState, what: string, tokens: number, total: number, self: string): LoadPlan {
+/** What goes so that one more may be loaded. The cap looks at use alone: a mention does not protect. */
+function planCap(state: SessionState, self: string): LoadPlan {
+  const { maxLoadedSkills } = state.limits;
+  const others = state.loadedSkills.filter(({ id }) => id !== self);
+  const over = maxLoadedSkills === undefined ? 0 : others.length + 1 - maxLoadedSkills;
+  if (over <= 0) return { kind: 'fits', unload: [] };
+  const free = leastRecentFirst(
+    state,
+    others.filter(({ pinned }) => !pinned),
+  );
+  if (free.length >= over) return { kind: 'fits', unload: free.slice(0, over) };
+  const pinned = others.length - free.length;
+  return {
+    kind: 'too-many-skills',
+    message: `Skill '${self}' was not loaded: ${others.length} ${others.length === 1 ? 'skill is' : 'skills are'} loaded, ${pinned} of them pinned by the person, and at most ${maxLoadedSkills} may be loaded at a time. Ask the person to unpin or unload one, then load again.`,
+  };
+}
+
+/** Only as many as needed go; where even all would not do, none does. @param capped those that go for the cap. */
+function planRoom(
+  state: SessionState,
+  what: string,
+  skill: PlannedSkill,
+  total: number,
+  capped: readonly LoadedSkill[],
+): LoadPlan {
   const allowed = loadCeiling(state.limits);
-  const unload: LoadedSkill[] = [];
-  let after = total + tokens;
-  for (const skill of unmentionedSkills(state)) {
-    if (after <= allowed) break;
-    if (skill.id === self) continue;
-    unload.push(skill);
-    after -= skillTokens(skill);
+  const planned = { ...skill, references: [] };
+  const now = occupied(state.loadedSkills);
+  const unload = [...capped];
+  const after = (): number => {
+    const staying = state.loadedSkills.filter(({ id }) => id !== skill.id && !unload.some((gone) => gone.id === id));
+    return total - now + occupied([...staying, planned]);
+  };
+  const alone = after();
+  for (const candidate of unmentionedSkills(state)) {
+    if (after() <= allowed) break;
+    if (candidate.id !== skill.id && !unload.includes(candidate)) unload.push(candidate);
   }
-  if (after <= allowed) return { kind: 'fits', unload };
-  return { kind: 'context-full', message: refusal(what, tokens, total, state.limits) };
+  if (after() > allowed) {
+    return { kind: 'context-full', message: refusal(what, skill.tokens, total, state.limits) };
+  }
+  if (unload.length === 0) return { kind: 'fits', unload };
+  return {
+    kind: 'fits',
+    unload,
+    note: noteFor(state.limits, unload.slice(0, capped.length), unload.slice(capped.length), alone),
+  };
+}
+
+/** What the agent is told of skills that had to go. @param filled tokens that the context would hold with the cap's alone gone. */
+function noteFor(
+  limits: Limits,
+  capped: readonly LoadedSkill[],
+  forRoom: readonly LoadedSkill[],
+  filled: number,
+): string {
+  const names = (skills: readonly LoadedSkill[]): string => {
+    const list = skills.map(({ id }) => `'${id}'`).join(', ');
+    return `${list} ${skills.length === 1 ? 'was' : 'were'} unloaded`;
+  };
+  return [
+    ...(capped.length === 0
+      ? []
+      : [
+          `${names(capped)}: at most ${limits.maxLoadedSkills} skills may be loaded at a time, and the least recently used goes first.`,
+        ]),
+    ...(forRoom.length === 0
+      ? []
+      : [
+          `To make room, ${names(forRoom)}: the context would have held ${filled} tokens, and a load may fill ${loadCeiling(limits)}.`,
+        ]),
+  ].join(' ');
 }
 
 function refusal(what: string, tokens: number, total: number, limits: Limits): string {
   return `${what} was not loaded: the context holds ${total} tokens and it would add ${tokens}, over the ${loadCeiling(limits)} (90 % of ${limits.maxContext}) that a load may fill. Unload a skill that is no longer needed, then load again.`;
-}
-
-function skillTokens(skill: LoadedSkill): number {
-  return skill.references.reduce((sum, reference) => sum + reference.tokens, skill.tokens);
-}
-
-/** Choosing among its documents is a use of a skill too, also where it changes nothing (seeds/002). */
-function lastUse({ messages }: SessionState, skill: LoadedSkill): number {
-  const chosen = messages.findLast(
-    (message) => message.role === 'assistant' && message.toolCalls.some((call) => choosesDocuments(call, skill.id)),
-  );
-  return Math.max(skill.seq, chosen?.seq ?? 0, ...skill.references.map((reference) => reference.seq));
-}
-
-function choosesDocuments({ name, arguments: json }: ToolCall, skill: string): boolean {
-  if (name !== 'skill_select_docs' && name !== 'skill_load') return false;
-  return json.toLowerCase().includes(JSON.stringify(skill).toLowerCase());
-}
-
-function textOf(message: Message): string {
-  switch (message.role) {
-    case 'user':
-      return message.text;
-    case 'assistant':
-      return [message.text, ...message.toolCalls.map((call) => `${call.name} ${call.arguments}`)].join('\n');
-    case 'tool':
-      return message.content;
-  }
 }

@@ -3,6 +3,7 @@ import type { ToolDefinition } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type ConversationItem, conversation, type WireMessage } from './conversation.ts';
+import { type OfferedTool, offeredTools } from './offered-tools.ts';
 import { joinSections, type Section, systemSections } from './system-message.ts';
 
 export interface ChatRequestBody {
@@ -21,6 +22,8 @@ export interface BuiltRequest {
   readonly sha256: string;
   /** What the system message was joined from. */
   readonly sections: readonly Section[];
+  /** What `body.tools` was made of, in its order. */
+  readonly offered: readonly OfferedTool[];
   /** What follows the system message. */
   readonly items: readonly ConversationItem[];
 }
@@ -38,7 +41,8 @@ export function assembleRequest(state: SessionState): AssembledRequest {
   const sections = systemSections(state);
   const items = conversation(state);
   const system: WireMessage = { role: 'system', content: joinSections(sections.map((section) => section.text)) };
-  const tools = state.tools.map((tool) => ({ type: 'function' as const, function: tool }));
+  const offered = offeredTools(state);
+  const tools = offered.map(({ definition }) => ({ type: 'function' as const, function: definition }));
   const body: ChatRequestBody = {
     model: state.model,
     messages: [system, ...items.map((item) => item.wire)],
@@ -46,5 +50,5 @@ export function assembleRequest(state: SessionState): AssembledRequest {
     stream: true,
     stream_options: { include_usage: true },
   };
-  return { body, sections, items };
+  return { body, sections, offered, items };
 }

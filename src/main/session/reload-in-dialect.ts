@@ -4,6 +4,7 @@ import type { LoadedSkill } from '../../shared/session-state.ts';
 import { sha256 } from '../lib/sha256.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
+import { sizeSkill } from './size-skill.ts';
 
 export async function reloadInDialect(deps: SessionDeps, session: LiveSession): Promise<void> {
   const change = session.events.findLast((event) => event.type === 'settings-changed' && event.dialect !== undefined);
@@ -13,16 +14,22 @@ export async function reloadInDialect(deps: SessionDeps, session: LiveSession): 
   }
 }
 
-/** A skill that is no longer on the disk keeps the text that it was loaded with. */
+/** A skill that is no longer on the disk keeps the text that it was loaded with; its tools stay those of its load. */
 async function reload(deps: SessionDeps, session: LiveSession, skill: LoadedSkill): Promise<void> {
-  const { dialect } = session.state;
+  const { state } = session;
   const { id, by, references } = skill;
   try {
-    const instructions = await deps.skills.instructions(id, dialect);
-    if (instructions === skill.instructions) return;
-    const tokens = await deps.context.skillTokens(session.state, id, instructions);
+    const instructions = await deps.skills.instructions(id, state.dialect);
+    const declared = skill.tools.map(({ declared: name, tokens: _tokens, ...tool }) => ({ ...tool, name }));
+    // A name that was free in the old dialect may be that of a tool of the new one.
+    const { tokens, tools } = await sizeSkill(deps, state, { id, instructions, declared });
+    const sameTools = JSON.stringify(tools) === JSON.stringify(skill.tools);
+    if (instructions === skill.instructions && tokens === skill.tokens && sameTools) return;
     session.append(
-      { type: 'skill-loaded', skill: id, tokens, sha256: sha256(instructions), instructions, by },
+      {
+        ...{ type: 'skill-loaded', skill: id, tokens, sha256: sha256(instructions), instructions, by },
+        ...(tools.length === 0 ? {} : { tools: [...tools] }),
+      },
       // A load begins without references: those that were there stay.
       ...references.map(({ seq: _seq, ...reference }) => ({
         type: 'reference-loaded' as const,

@@ -1,29 +1,30 @@
-/** Load modes `turn` and `once` (seeds/002; CONTRACT §8): the skill goes, and its references with it. */
-import type { LoadedSkill } from '../../shared/session-state.ts';
+/**
+ * What goes by itself: load modes `turn` and `once` (seeds/002; CONTRACT §8) and what has gone idle (seeds/004 §2.2).
+ * References and tools go with their skill; a pinned skill stays.
+ */
+import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
+import { unloadEvents } from './unload-events.ts';
 
-/** `turn`: when the next user message is added. */
-export function unloadAfterTurn(session: LiveSession): void {
-  if (session.state.loadMode === 'turn') unload(session, session.state.loadedSkills);
+/** Adds the person's message; before it goes what the new turn no longer has. On the disk together, or not at all. */
+export function addUserMessage(deps: SessionDeps, session: LiveSession, text: string): void {
+  const { state } = session;
+  const unloads =
+    state.loadMode === 'turn'
+      ? unloadEvents(
+          state,
+          state.loadedSkills.filter((skill) => !skill.pinned),
+          'mode',
+        )
+      : unloadEvents(state, deps.context.idleSkills(state, text), 'idle');
+  session.append(...unloads, { type: 'user-message-added', text });
 }
 
 /** `once`: after the first answered request that carried the skill. */
 export function unloadAfterRequest(session: LiveSession): void {
-  const { loadMode, lastRequest, loadedSkills } = session.state;
+  const { state } = session;
+  const { loadMode, lastRequest, loadedSkills } = state;
   if (loadMode !== 'once' || lastRequest === undefined) return;
-  unload(
-    session,
-    loadedSkills.filter((skill) => skill.seq < lastRequest.seq),
-  );
-}
-
-function unload(session: LiveSession, skills: readonly LoadedSkill[]): void {
-  session.append(
-    ...skills.map((skill) => ({
-      type: 'skill-unloaded' as const,
-      skill: skill.id,
-      tokens: skill.tokens,
-      reason: 'mode' as const,
-    })),
-  );
+  const going = loadedSkills.filter((skill) => !skill.pinned && skill.seq < lastRequest.seq);
+  session.append(...unloadEvents(state, going, 'mode'));
 }

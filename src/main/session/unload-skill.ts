@@ -1,7 +1,12 @@
+import { skillTools } from '../../shared/loaded-skills.ts';
 import type { ToolResult } from '../agent/ports.ts';
 import type { LiveSession } from './live-session.ts';
+import { unloadEvents } from './unload-events.ts';
 
-/** Takes a skill's instructions and references out of the context. The second time says that it is not loaded. */
+/**
+ * Takes a skill's instructions, references and tools out of the context. The second time says that it is not loaded.
+ * What the person has pinned only the person takes out.
+ */
 export function unloadSkill(session: LiveSession, id: string, reason: 'agent' | 'user'): ToolResult {
   const skill = session.state.loadedSkills.find((loaded) => loaded.id === id);
   if (skill === undefined) {
@@ -12,9 +17,21 @@ export function unloadSkill(session: LiveSession, id: string, reason: 'agent' | 
       data: { code: 'skill-not-loaded' },
     };
   }
-  const tokens = skill.references.reduce((sum, reference) => sum + reference.tokens, skill.tokens);
-  session.append({ type: 'skill-unloaded', skill: id, tokens, reason });
-  return { ok: true, content: `Skill '${id}' unloaded: ${tokens} tokens are free again.` };
+  if (skill.pinned && reason === 'agent') {
+    return {
+      ok: false,
+      content: `Skill '${id}' was not unloaded: the person pinned it, so it stays until the person unloads or unpins it. Go on without unloading it.`,
+      data: { code: 'skill-pinned' },
+    };
+  }
+  const toolsBefore = skillTools(session.state.loadedSkills).map((tool) => tool.name);
+  const unloads = unloadEvents(session.state, [skill], reason);
+  session.append(...unloads);
+  const toolsNow = new Set(skillTools(session.state.loadedSkills).map((tool) => tool.name));
+  const gone = toolsBefore.filter((name) => !toolsNow.has(name));
+  const withTools = gone.length === 0 ? '' : ` Its tools went with it: ${gone.join(', ')}.`;
+  const freed = unloads.reduce((sum, { tokens }) => sum + tokens, 0);
+  return { ok: true, content: `Skill '${id}' unloaded: ${freed} tokens are free again.${withTools}` };
 }
 
 /** Takes one reference out of the context. */

@@ -1,3 +1,4 @@
+import type { DeclaredTool } from '../../shared/context-plans.ts';
 import type { Diagnostic, SkillSource } from '../../shared/events.ts';
 
 /** A folder that holds skill folders, at any depth up to a bound, or is one itself. */
@@ -70,6 +71,15 @@ export interface SkillDocument {
   readonly sha256: string;
   readonly references: readonly ReferenceFile[];
   readonly scripts: readonly ScriptFile[];
+  /** Of its `tools.yaml`; absent where it has none. */
+  readonly tools?: SkillTools;
+}
+
+/** The function tools that a skill brings, as its `tools.yaml` says it and the disk allows it. */
+export interface SkillTools {
+  readonly tools: readonly DeclaredTool[];
+  /** Of what is left out, and why: with file and line. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface ReferenceText {
@@ -86,6 +96,11 @@ export interface SkillLibrary {
    * one is under way share the next one, so that each sees what was on the disk when it was made.
    */
   refresh(): Promise<Catalog>;
+  /**
+   * Makes the next `refresh` read the skills at, in or around these absolute real paths again, even where size and
+   * times of their files are as before. Not needed on file systems that keep times well.
+   */
+  invalidate(paths: readonly string[]): void;
   /** As of the last `refresh`; empty before the first. */
   catalog(): Catalog;
   /** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken` (says why). */

@@ -1,8 +1,8 @@
 /** OmniEmployee (CONTRACT §3, seeds/000 and 001): tools and skills as lists, loaded texts below them. */
-import type { ToolDefinition } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { basePrompt, workspaceSection } from '../base-prompt.ts';
 import { catalogLine } from '../catalog-line.ts';
+import { listsSkillTools, type OfferedTool, offeredTools, toolLine } from '../offered-tools.ts';
 import { skillInstructions } from '../skill-section.ts';
 import { catalogPart } from './catalog-part.ts';
 import { MARKDOWN_HEADINGS } from './headings.ts';
@@ -19,25 +19,36 @@ export const omni: DialectPrompt = {
   ]),
   workspaceSection,
   instructions: skillInstructions,
-  sections: (state) => [...toolsSection(state.tools), ...catalogSection(state)],
+  sections: (state) => [...toolsSection(state), ...catalogSection(state)],
 };
 
-/** The first sentence of a tool's description: what the system message says of it. */
-function firstSentence(description: string): string {
-  const line = description.trim().split('\n')[0] ?? '';
-  return /^.*?[.!?。！？](?=\s|$)/u.exec(line)?.[0] ?? line;
-}
-
-function toolsSection(tools: readonly ToolDefinition[]): Section[] {
-  if (tools.length === 0) return [];
-  const lines = tools.map((tool) => `- ${tool.name}: ${firstSentence(tool.description)}`);
+/** The tools of loaded skills stand below the list, each a piece of its own, so that its tokens are its skill's. */
+function toolsSection(state: SessionState): Section[] {
+  const listed = listsSkillTools(state)
+    ? offeredTools(state)
+    : state.tools.map((definition): OfferedTool => ({ definition }));
+  if (listed.length === 0) return [];
+  const own = listed.filter(({ skill }) => skill === undefined);
   return [
     {
       kind: 'tools',
       label: 'tool list',
       reason: 'names the tools on offer',
-      text: `## Available Tools\n${lines.join('\n')}`,
+      text: ['## Available Tools', ...own.map(({ definition }) => toolLine(definition))].join('\n'),
     },
+    ...listed.flatMap(({ definition, skill }): Section[] =>
+      skill === undefined
+        ? []
+        : [
+            {
+              kind: 'tools',
+              label: `${skill.id} - ${definition.name}`,
+              reason: `names a tool of skill '${skill.id}', loaded at event ${skill.seq}`,
+              text: toolLine(definition),
+              skill: skill.id,
+            },
+          ],
+    ),
   ];
 }
 

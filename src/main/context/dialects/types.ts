@@ -9,6 +9,8 @@ export interface Section {
   readonly label: string;
   readonly reason: string;
   readonly text: string;
+  /** Whose it is, of what a loaded skill brings. */
+  readonly skill?: string;
 }
 
 /** Something loaded, under its heading, with the `seq` of the event that loaded it. */

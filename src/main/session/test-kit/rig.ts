@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { DeclaredTool } from '../../../shared/context-plans.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import type { Limits } from '../../../shared/events.ts';
 import type { ModelDelta, ModelOutcome, PreparedRequest, ToolHost, ToolResult } from '../../agent/ports.ts';
 import { contextEngine } from '../../context/engine.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -15,9 +17,19 @@ type Answer =
   | ((request: PreparedRequest, onDelta: (delta: ModelDelta) => void, signal: AbortSignal) => Promise<ModelOutcome>);
 
 export interface RigOptions {
-  readonly skills?: Readonly<Record<string, { body: string; references?: Readonly<Record<string, string>> }>>;
+  readonly skills?: Readonly<
+    Record<
+      string,
+      {
+        body: string;
+        references?: Readonly<Record<string, string>>;
+        tools?: readonly DeclaredTool[];
+        faults?: readonly string[];
+      }
+    >
+  >;
   readonly tool?: (name: string, args: Record<string, string>, host: ToolHost) => Promise<ToolResult>;
-  readonly limits?: Partial<{ maxContext: number; skillBudget: number; maxIterations: number }>;
+  readonly limits?: Partial<Limits>;
 }
 
 export class Rig {
@@ -134,6 +146,7 @@ export class Rig {
           diagnostics: [],
         }),
         instructions: async (id, dialect) => find(id).body + (dialect === 'omni' ? '' : ` (${dialect})`),
+        tools: async (id) => ({ tools: find(id).tools ?? [], faults: find(id).faults ?? [] }),
         async reference(id, wanted) {
           const text = find(id).references?.[wanted];
           if (text === undefined) throw new SkilldeckError('reference-not-found', `No '${wanted}'.`);
