@@ -90,7 +90,9 @@ export function createSessionList(db: Db): SessionList {
      ORDER BY updated_at DESC, last_event DESC`,
   );
   const unfinished = db.prepare<[], { id: string }>(
-    `SELECT id FROM session_list WHERE run_state IN ('thinking', 'tool-calling', 'waiting-approval') ORDER BY last_event`,
+    // A summary by hand is asked for outside of a run: its request is then the last that the log has.
+    `SELECT id FROM session_list WHERE run_state IN ('thinking', 'tool-calling', 'waiting-approval')
+       OR (SELECT type FROM events WHERE events.id = last_event) = 'request-sent' ORDER BY last_event`,
   );
 
   const store = (id: string, row: SessionRow, lastSeq: number, lastEvent: number, updatedAt: string): void => {

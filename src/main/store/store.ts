@@ -2,9 +2,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { SessionSummary } from '../../shared/contract.ts';
+import type { Correction } from '../../shared/correction.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import { EVENT_VERSION, type EventBody, type KnownEvent, type SessionEvent } from '../../shared/events.ts';
 import type { SearchResult } from '../../shared/review.ts';
+import { type AnswerRatios, createAnswerRatios } from './answer-ratios.ts';
 import { checkDatabase, type Db, explained, openForReading, openForWriting } from './db.ts';
 import { createDrafts, type Draft, type Drafts } from './drafts.ts';
 import { createEventLog, type EventLog, type EventRange, type EventRow, toEvent } from './event-log.ts';
@@ -38,6 +40,8 @@ export interface Store {
   importLog(sessionId: string, rows: readonly EventRow[]): void;
   /** Latest first. */
   summaries(query?: SummaryQuery): SessionSummary[];
+  /** What the model's latest answers, over all sessions, teach about estimates of its requests; undefined while they are too few. */
+  correction(model: string): Correction | undefined;
   /** Sessions of this data folder whose run was cut off by the end of the last writer, oldest first. */
   unfinished(): string[];
   /** Replaces the session's draft. Cheap, but it writes the whole text: a few times a second, not at every token. */
@@ -57,6 +61,7 @@ interface Tables {
   readonly drafts: Drafts;
   readonly search: SearchIndex;
   readonly imports: Imports;
+  readonly ratios: AnswerRatios;
 }
 
 const tablesOf = (db: Db): Tables => ({
@@ -66,6 +71,7 @@ const tablesOf = (db: Db): Tables => ({
   drafts: createDrafts(db),
   search: createSearchIndex(db),
   imports: createImports(db),
+  ratios: createAnswerRatios(db),
 });
 
 /**
@@ -92,6 +98,7 @@ function readingPart(
     search: (words, limit) => read({ total: 0, results: [] }, ({ search }) => search.search(words, limit)),
     has: (sessionId) => read(false, ({ log }) => log.lastSeq(sessionId) > 0),
     summaries: (query = {}) => read<SessionSummary[]>([], ({ list }) => list.summaries(query)),
+    correction: (model) => read<Correction | undefined>(undefined, ({ ratios }) => ratios.correction(model)),
     unfinished: () => read<string[]>([], ({ list, imports }) => list.unfinished().filter((id) => !imports.has(id))),
     draft: (sessionId) => read<Draft | undefined>(undefined, ({ drafts }) => drafts.get(sessionId)),
   };
@@ -161,7 +168,7 @@ function readBack(row: EventRow): KnownEvent {
 function openWriter(file: string, now: () => Date): Store {
   const lock = lockHome(path.dirname(file));
   const tables = openDatabase(file, lock);
-  const { db, log, list, drafts, search, imports } = tables;
+  const { db, log, list, drafts, search, imports, ratios } = tables;
   const follower = followLog(db, search);
   follower.wake();
 
@@ -174,6 +181,7 @@ function openWriter(file: string, now: () => Date): Store {
       const row = toRow(session, first + index, at, body);
       const event = readBack(row);
       lastEvent = log.insert(row);
+      if (event.type === 'model-responded') ratios.add(lastEvent, event);
       return event;
     });
     list.apply(session, events, lastEvent);
@@ -190,6 +198,7 @@ function openWriter(file: string, now: () => Date): Store {
   });
   const rebuild = db.transaction((): void => {
     list.rebuild();
+    ratios.rebuild();
     search.clear();
     while (search.advance());
   });

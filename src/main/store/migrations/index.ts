@@ -3,8 +3,9 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import { type Db, refuseDamaged } from '../db.ts';
 import { eventLog } from './0001-event-log.ts';
 import { searchAndImports } from './0002-search-and-imports.ts';
+import { answerRatios } from './0003-answer-ratios.ts';
 
-const STEPS: readonly ((db: Db) => void)[] = [eventLog, searchAndImports];
+const STEPS: readonly ((db: Db) => void)[] = [eventLog, searchAndImports, answerRatios];
 
 export const SCHEMA_VERSION = STEPS.length;
 

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { costOf, costOfSession, priceOf } from './cost.ts';
+import { MODEL_PRICES } from './model-prices.ts';
+
+const known = {
+  'gpt-4': { input: 30, output: 60 },
+  'gpt-4o': { input: 2.5, cachedInput: 1.25, output: 10 },
+  'gpt-4o-mini': { input: 0.15, output: 0.6 },
+};
+
+it('a model has the price of the longest name that begins its own, the person’s before ours', () => {
+  const own = { 'openai/gpt-4o-mini': { input: 9, output: 9 }, local: { input: 0, output: 0 } };
+  const input = (model: string) => priceOf(model, { own, known })?.input;
+  expect(['GPT-4o-2024-11-20', 'openai/gpt-4o', 'gpt-4o-mini-2024-07-18', 'gpt-4-32k', 'local7b'].map(input)).toEqual([
+    2.5, 2.5, 9, 30, 0,
+  ]);
+  expect(['gpt-4.5', 'gpt-4oo', 'gpt', 'unknown'].map(input)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it('cache reads are priced apart, as fresh input where no price of theirs is known, and never more than was sent', () => {
+  const usage = { promptTokens: 1_000_000, cachedPromptTokens: 400_000, completionTokens: 100_000 };
+  expect(costOf(usage, known['gpt-4o'])).toBeCloseTo(1.5 + 0.5 + 1);
+  expect(costOf(usage, known['gpt-4o-mini'])).toBeCloseTo(0.15 + 0.06);
+  expect(costOf({ promptTokens: 10, cachedPromptTokens: 99, completionTokens: 0 }, known['gpt-4o'])).toBeCloseTo(
+    12.5e-6,
+  );
+});
+
+it('a session’s cost names the models that it leaves out', () => {
+  const took = { promptTokens: 1_000_000, cachedPromptTokens: 0, completionTokens: 0 };
+  const silent = { promptTokens: 0, cachedPromptTokens: 0, completionTokens: 0 };
+  const usage = [
+    { ...took, model: 'gpt-4o' },
+    { ...took, model: 'x/house-model' },
+    { ...silent, model: 'never-reported' },
+  ];
+  expect(costOfSession(usage, { own: {}, known })).toEqual({ amount: 2.5, unpriced: ['x/house-model'] });
+});
+
+it('no known price is nonsense: a cache read never costs more than fresh input, nor input more than output', () => {
+  for (const [model, { input, cachedInput = input, output }] of Object.entries(MODEL_PRICES)) {
+    expect([model, cachedInput <= input && input <= output]).toEqual([model, true]);
+  }
+});
