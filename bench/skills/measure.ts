@@ -26,6 +26,7 @@ export interface Measured {
 
 /** Milliseconds after which no new round is begun: the slowest peers take seconds each. */
 const ENOUGH_MS = 20_000;
+const HEAP_SKILLS = 5_000;
 
 function bytesRead(): number | undefined {
   try {
@@ -69,18 +70,33 @@ async function stallOf(open: OpenLoader, root: string): Promise<number> {
   return worst;
 }
 
-function heapUsed(): number {
-  for (let round = 0; round < 3; round += 1) globalThis.gc?.();
+async function heapUsed(): Promise<number> {
+  for (let round = 0; round < 4; round += 1) {
+    await nextTurn();
+    globalThis.gc?.();
+  }
   const { heapUsed: heap, external } = process.memoryUsage();
   return heap + external;
 }
 
-async function heapOf(open: OpenLoader, root: string): Promise<[heap: number, found: number]> {
-  const before = heapUsed();
+/** Outside of any function, so that nothing but this line lets it go. */
+let held: { discover: unknown; discovery: Discovery }[] = [];
+
+async function hold(open: OpenLoader, root: string): Promise<void> {
   const discover = await open(root);
-  const held: Discovery = await discover();
-  const kept = heapUsed() - before;
-  return [kept, held.count];
+  held.push({ discover, discovery: await discover() });
+}
+
+/** By what becomes free when it is let go: garbage of before does not count. */
+async function heapOf(open: OpenLoader, root: string): Promise<[heap: number, found: number]> {
+  await hold(open, root);
+  const found = held[0]?.discovery.count ?? 0;
+  // Of few skills too little is kept to be told from what the machine itself keeps.
+  const copies = Math.ceil(HEAP_SKILLS / found);
+  while (held.length < copies) await hold(open, root);
+  const full = await heapUsed();
+  held = [];
+  return [(full - (await heapUsed())) / copies, found];
 }
 
 async function measure(id: string, root: string, rounds: number): Promise<Measured> {

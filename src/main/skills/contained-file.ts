@@ -1,5 +1,5 @@
 /** Reading other people's files: regular ones only, bounded, and never outside the folder they were promised in. */
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
 import path from 'node:path';
 
 /** Without NONBLOCK, opening a named pipe would wait for its writer for ever. Both are 0 where the system has none. */
@@ -9,6 +9,8 @@ export type FileFault = 'absent' | 'outside' | 'not-a-file' | 'unreadable';
 export type Opened<T> = { readonly fault: FileFault } | { readonly fault?: undefined; readonly value: T };
 
 export function isInside(folder: string, file: string): boolean {
+  // Nearly always so, and ten times as fast.
+  if (file.startsWith(folder) && file[folder.length] === path.sep && !file.includes('..')) return true;
   const relative = path.relative(folder, file);
   return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
 }
@@ -25,27 +27,40 @@ function faultOf(error: unknown): FileFault {
 }
 
 /**
- * Opens what the real path of the parent gives, without following a link in the last step: resolving the whole path
- * and opening it afterwards loses races against a link swapped in between.
+ * The real path of the parent, with the last step as it is: resolving the whole path and opening it afterwards loses
+ * races against a link swapped in between. Undefined where it leads out of the folder.
  */
-function openBelow(folder: string, file: string): number | FileFault {
-  const parent = realpathSync.native(path.dirname(file));
-  if (!isInside(folder, parent)) return 'outside';
-  return openSync(path.join(parent, path.basename(file)), OPEN_FLAGS);
+function pathBelow(folder: string, file: string): string | undefined {
+  const end = file.lastIndexOf(path.sep);
+  const parent = realpathSync.native(end > 0 ? file.slice(0, end) : path.sep);
+  return isInside(folder, parent) ? parent + file.slice(end) : undefined;
 }
 
-/**
- * Calls `use` with the open file and its size, and closes it.
- * @param folder absolute and real; a link is followed only to what lies inside it.
- */
-export function withFileInside<T>(folder: string, file: string, use: (fd: number, size: number) => T): Opened<T> {
+/** Without following a link in the last step. */
+function openBelow(folder: string, file: string, isRegular: boolean): number | FileFault {
+  const real = pathBelow(folder, file);
+  if (real === undefined) return 'outside';
+  if (!isRegular) {
+    const stat = lstatSync(real);
+    // To open a device can already do something; a link fails at the opening.
+    if (!stat.isFile() && !stat.isSymbolicLink()) return 'not-a-file';
+  }
+  return openSync(real, OPEN_FLAGS);
+}
+
+function openAndUse<T>(
+  folder: string,
+  file: string,
+  isRegular: boolean,
+  use: (fd: number, size: number, stat: Stats) => T,
+): Opened<T> {
   let fd: number | FileFault;
   try {
     try {
-      fd = openBelow(folder, file);
+      fd = openBelow(folder, file, isRegular);
     } catch (error) {
       if (codeOf(error) !== 'ELOOP') throw error;
-      fd = openBelow(folder, realpathSync.native(file));
+      fd = openBelow(folder, realpathSync.native(file), false);
     }
   } catch (error) {
     return { fault: faultOf(error) };
@@ -53,7 +68,7 @@ export function withFileInside<T>(folder: string, file: string, use: (fd: number
   if (typeof fd === 'string') return { fault: fd };
   try {
     const stat = fstatSync(fd);
-    return stat.isFile() ? { value: use(fd, stat.size) } : { fault: 'not-a-file' };
+    return stat.isFile() ? { value: use(fd, stat.size, stat) } : { fault: 'not-a-file' };
   } catch (error) {
     // Only the system's own refusals are faults of the file; what `use` throws is its caller's.
     if (!(error instanceof Error && 'syscall' in error)) throw error;
@@ -61,6 +76,27 @@ export function withFileInside<T>(folder: string, file: string, use: (fd: number
   } finally {
     closeSync(fd);
   }
+}
+
+/**
+ * Calls `use` with the open file, its size and all else of it, and closes it. Pipes and devices are not even opened.
+ * @param folder absolute and real; a link is followed only to what lies inside it.
+ */
+export function withFileInside<T>(
+  folder: string,
+  file: string,
+  use: (fd: number, size: number, stat: Stats) => T,
+): Opened<T> {
+  return openAndUse(folder, file, false, use);
+}
+
+/** The same for a file that was just seen to be a regular one: spares a look. */
+export function withRegularFileInside<T>(
+  folder: string,
+  file: string,
+  use: (fd: number, size: number, stat: Stats) => T,
+): Opened<T> {
+  return openAndUse(folder, file, true, use);
 }
 
 /** Fills `target` from the start of the file as far as there is something; gives the count of bytes. */

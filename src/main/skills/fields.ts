@@ -16,8 +16,16 @@ export type FieldsResult =
   /** `findings[0]` is the reason. */
   | { readonly kind: 'broken'; readonly findings: readonly [Finding, ...Finding[]] };
 
-/** A slice of a string keeps the whole file's text alive: what is kept for long is copied. */
-const copy = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
+/**
+ * Characters of YAML up to which its values may stay slices of it, as the engine and the plain reader give them. Of
+ * longer ones each value is copied: a slice keeps the whole text alive.
+ */
+const SHARED_LENGTH = 1_024;
+const copied = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
+const shared = (text: string): string => text;
+
+const NO_WORDS: readonly string[] = Object.freeze([]);
+const NO_METADATA: Readonly<Record<string, string>> = Object.freeze({});
 
 const QUOTE_REMEDY = 'Put the value in double quotes, or fix the line.';
 
@@ -37,6 +45,7 @@ function textList(value: YamlValue): readonly string[] | undefined {
 
 export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
   const { fields, problems } = readYamlFields(yaml);
+  const copy = yaml.length <= SHARED_LENGTH ? shared : copied;
   const findings: Finding[] = problems.map(({ line, rule, message }) => ({
     severity: 'warning',
     line: firstLine + line,
@@ -61,7 +70,7 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
 
   const list = (key: string, split: (value: string) => readonly string[]): readonly string[] => {
     const field = fields.get(key);
-    if (field === undefined || field.value === null) return [];
+    if (field === undefined || field.value === null) return NO_WORDS;
     const items = typeof field.value === 'string' ? split(field.value) : textList(field.value);
     if (items === undefined) {
       warn(
@@ -70,17 +79,17 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
         `"${key}" is neither a list of words nor text; it was left out`,
         `Write "${key}: [a, b]".`,
       );
-      return [];
+      return NO_WORDS;
     }
     return items.map((item) => copy(item.trim())).filter((item) => item !== '');
   };
 
   const metadata = (): Readonly<Record<string, string>> => {
     const field = fields.get('metadata');
-    if (field === undefined || field.value === null) return {};
+    if (field === undefined || field.value === null) return NO_METADATA;
     if (!isMap(field.value)) {
       warn(field, 'metadata-not-fields', '"metadata" holds no fields; it was left out', 'Indent its fields below it.');
-      return {};
+      return NO_METADATA;
     }
     const entries: [string, string][] = [];
     for (const [key, value] of field.value) {

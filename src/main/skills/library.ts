@@ -1,101 +1,44 @@
 /** The skills of all roots, kept as metadata and looked at again when asked. */
-import type { Stats } from 'node:fs';
+import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { sha256 } from '../lib/sha256.ts';
+import { resolveNames } from './catalog.ts';
+import { isInside } from './contained-file.ts';
 import { discoverRoot, type FoundSkill } from './discover.ts';
-import type { Finding } from './fields.ts';
+import { type KnownRoot, lookAtRoot } from './known-root.ts';
+import { readSkillTools } from './read-tools.ts';
 import { listReferences, readReferenceText } from './references.ts';
 import { listScripts } from './scripts.ts';
-import { readSkillHead, readWholeSkill } from './skill-file.ts';
+import { readWholeSkill } from './skill-file.ts';
 import { createTimeSlice } from './time-slice.ts';
-import type { BrokenSkill, Catalog, SkillLibrary, SkillRoot, SkillSummary } from './types.ts';
+import type { Catalog, SkillLibrary, SkillRoot, SkillSummary } from './types.ts';
 
-/** What is remembered of one file; of the file itself nothing but its front matter's strings. */
-interface Known {
-  /** Same stamp, same file: it is not read again. */
-  readonly stamp: string;
-  readonly dir: string;
-  readonly file: string;
-  readonly skill: SkillSummary | BrokenSkill;
-  readonly diagnostics: readonly Diagnostic[];
-}
+const folderAndFile = (file: string): [folder: string, file: string] => [path.dirname(file), file];
 
-/** Line breaks and control or direction characters in an id would forge lines of the catalog. */
-const UNUSABLE_ID = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const EMPTY: Catalog = { skills: [], broken: [], diagnostics: [] };
-
-const isBroken = (skill: SkillSummary | BrokenSkill): skill is BrokenSkill => 'reason' in skill;
-
-function stampOf(stat: Stats | undefined): string {
-  return stat === undefined ? 'none' : `${stat.mtimeMs} ${stat.ctimeMs} ${stat.size} ${stat.ino}`;
-}
-
-function readFound(found: FoundSkill, source: SkillRoot['source'], root: string): Known {
-  const { id, dir, file, stat } = found;
-  const place = { stamp: stampOf(stat), dir, file };
-  const toDiagnostic = (finding: Finding): Diagnostic => ({ ...finding, file, skill: id });
-  const head = readSkillHead(root, file);
-  const findings: readonly Finding[] = UNUSABLE_ID.test(id)
-    ? [
-        {
-          severity: 'error',
-          rule: 'folder-name',
-          message: `The folder's name ${JSON.stringify(id)} has invisible or control characters`,
-          remedy: 'Rename the folder.',
-        },
-        ...head.findings,
-      ]
-    : head.findings;
-  const diagnostics = findings.map(toDiagnostic);
-  const [reason] = diagnostics;
-  if (reason !== undefined && (head.kind === 'broken' || UNUSABLE_ID.test(id))) {
-    return { ...place, skill: { id, source, dir, file, reason }, diagnostics };
-  }
-  if (head.kind === 'broken') throw new Error(`A broken skill without a reason: ${file}`);
-  return { ...place, skill: { id, ...head.fields, source, root, dir, file }, diagnostics };
-}
-
-/** First wins; the others are reported with both paths. A broken one hides nobody. */
-function resolveNames(known: readonly Known[], others: readonly Diagnostic[]): Catalog {
-  const byId = new Map<string, SkillSummary>();
-  const broken: BrokenSkill[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const { skill, diagnostics: own } of known) {
-    diagnostics.push(...own);
-    const first = byId.get(skill.id);
-    if (isBroken(skill)) broken.push(skill);
-    else if (first === undefined) byId.set(skill.id, skill);
-    else {
-      diagnostics.push({
-        severity: 'warning',
-        file: skill.file,
-        skill: skill.id,
-        rule: 'shadowed',
-        message: `Another skill named "${skill.id}" comes first: ${first.file} is used, ${skill.file} is not`,
-        remedy: 'Rename or remove one of the two folders.',
-      });
-    }
-  }
-  const skills = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { skills, broken, diagnostics: [...diagnostics, ...others] };
-}
 
 export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRoot[] }): SkillLibrary {
   let catalog = EMPTY;
-  /** By root and folder. */
-  let known = new Map<string, Known>();
+  /** By root, in their order. */
+  let known = new Map<string, KnownRoot>();
   let othersBefore = '[]';
+  /** What `invalidate` named since the last look. */
+  let doubted: string[] = [];
 
   const look = async (): Promise<Catalog> => {
     const slice = createTimeSlice();
-    const now = new Map<string, Known>();
+    const now = new Map<string, KnownRoot>();
     const others: Diagnostic[] = [];
-    const seenRoots = new Set<string>();
-    const files = new Map([...known.values()].map((entry) => [entry.dir, entry.file]));
+    const oddFiles = new Map([...known.values()].flatMap(({ special }) => [...special.values()].map(folderAndFile)));
+    const named = doubted;
+    doubted = [];
+    const mustRead = ({ dir }: FoundSkill): boolean =>
+      named.length > 0 && named.some((one) => isInside(dir, one) || isInside(one, dir));
     let changed = false;
     for (const root of roots) {
-      const discovered = await discoverRoot(root, files, slice);
+      const startedAt = Date.now();
+      const discovered = await discoverRoot(root, oddFiles, slice);
       if (discovered === undefined) {
         if (root.source !== 'option') continue;
         const remedy = 'Check the path given to --skills.';
@@ -103,22 +46,18 @@ export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRo
         others.push({ severity: 'error', file: root.dir, rule: 'root-missing', message, remedy });
         continue;
       }
-      if (seenRoots.has(discovered.dir)) continue;
-      seenRoots.add(discovered.dir);
+      if (now.has(discovered.dir)) continue;
       others.push(...discovered.diagnostics);
-      for (const found of discovered.found) {
-        const key = `${discovered.dir}\0${found.id}\0${found.dir}`;
-        const before = known.get(key);
-        const same = before !== undefined && before.stamp === stampOf(found.stat) && before.file === found.file;
-        if (!same) changed = true;
-        now.set(key, same ? before : readFound(found, root.source, discovered.dir));
-        if (slice.due()) await slice.pause();
-      }
+      const seen = await lookAtRoot(root.source, discovered, known.get(discovered.dir), mustRead, startedAt, slice);
+      changed ||= seen.changed;
+      now.set(discovered.dir, seen.known);
     }
+    // A root that went or came counts as well, even one that has no skill.
+    changed ||= [...now.keys()].join('\0') !== [...known.keys()].join('\0');
+    known = now;
     const othersNow = JSON.stringify(others);
-    if (changed || now.size !== known.size || othersNow !== othersBefore) {
-      catalog = resolveNames([...now.values()], others);
-      known = now;
+    if (changed || othersNow !== othersBefore) {
+      catalog = await resolveNames([...now.values()], others, slice);
       othersBefore = othersNow;
     }
     return catalog;
@@ -158,17 +97,23 @@ export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRo
   return {
     refresh,
     catalog: () => catalog,
+    invalidate(paths) {
+      doubted.push(...paths);
+    },
     async read(id) {
       const skill = await find(id);
       const { root, dir, file, source } = skill;
       const whole = readWholeSkill(root, file, id);
+      const summary = { id, ...whole.head.fields, source, root, dir, file };
+      const tools = readSkillTools(summary);
       return {
-        summary: { id, ...whole.head.fields, source, root, dir, file },
+        summary,
         body: whole.body,
         frontMatter: whole.frontMatter,
         sha256: sha256(whole.bytes),
         references: await listReferences(dir),
         scripts: await listScripts(dir),
+        ...(tools === undefined ? {} : { tools }),
       };
     },
     async readReference(id, wanted) {

@@ -1,7 +1,7 @@
 /** One SKILL.md: its head at discovery, the whole of it when it is loaded. */
 import { isUtf8 } from 'node:buffer';
 import { SkilldeckError } from '../../shared/errors.ts';
-import { type FileFault, readInto, withFileInside } from './contained-file.ts';
+import { type FileFault, type Opened, readInto, withFileInside, withRegularFileInside } from './contained-file.ts';
 import { type FieldsResult, type Finding, readSkillFields } from './fields.ts';
 import { findFrontMatter } from './front-matter.ts';
 
@@ -63,22 +63,34 @@ function readHead(bytes: Buffer, complete: boolean): FieldsResult | undefined {
   return { ...result, findings: [...result.findings, finding] };
 }
 
+/** One for all: heads are read one after the other, and nothing that is kept lies in it. */
+const headBuffer = Buffer.allocUnsafeSlow(HEAD_BYTES);
+
+function readFrontMatter(fd: number, size: number): FieldsResult {
+  let bytes: Buffer = size < HEAD_BYTES ? headBuffer.subarray(0, size) : headBuffer;
+  let filled = readInto(fd, bytes);
+  for (;;) {
+    const complete = filled < bytes.length || filled >= size;
+    const result = readHead(filled < bytes.length ? bytes.subarray(0, filled) : bytes, complete);
+    if (result !== undefined) return result;
+    const larger = Buffer.allocUnsafe(Math.min(size, bytes.length * 4, MAX_FRONT_MATTER_BYTES));
+    bytes.copy(larger, 0, 0, filled);
+    bytes = larger;
+    filled = readInto(fd, bytes, filled);
+  }
+}
+
+const orBroken = (opened: Opened<FieldsResult>): FieldsResult =>
+  opened.fault === undefined ? opened.value : { kind: 'broken', findings: [faultFinding(opened.fault)] };
+
 /** Reads as little of the file as its front matter takes. @param root absolute and real. */
 export function readSkillHead(root: string, file: string): FieldsResult {
-  const opened = withFileInside(root, file, (fd, size) => {
-    let bytes = Buffer.allocUnsafe(Math.min(size, HEAD_BYTES));
-    let filled = readInto(fd, bytes);
-    for (;;) {
-      const complete = filled < bytes.length || filled >= size;
-      const result = readHead(bytes.subarray(0, filled), complete);
-      if (result !== undefined) return result;
-      const larger = Buffer.allocUnsafe(Math.min(size, MAX_FRONT_MATTER_BYTES));
-      bytes.copy(larger, 0, 0, filled);
-      bytes = larger;
-      filled = readInto(fd, bytes, filled);
-    }
-  });
-  return opened.fault === undefined ? opened.value : { kind: 'broken', findings: [faultFinding(opened.fault)] };
+  return orBroken(withFileInside(root, file, readFrontMatter));
+}
+
+/** The same for a file that was just seen to be a regular one. */
+export function readRegularSkillHead(root: string, file: string): FieldsResult {
+  return orBroken(withRegularFileInside(root, file, readFrontMatter));
 }
 
 export interface WholeSkill {

@@ -2,12 +2,16 @@
  * Front matter's YAML, read tolerantly: every plain scalar stays the text it was written as (1.10, 2026-01-02), no
  * tag runs anything, aliases and depth are bounded, and where the whole does not parse, each field is tried alone.
  */
-import { FAILSAFE_SCHEMA, load, nullCoreTag, realMapTag, YAMLException } from 'js-yaml';
+import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, nullCoreTag, realMapTag, YAMLException } from 'js-yaml';
 import { messageOf } from '../../shared/errors.ts';
+import { readPlainFields } from './plain-yaml.ts';
 
 /** A `Map` for mappings: a key like `__proto__` is a key like any other. */
 const SCHEMA = FAILSAFE_SCHEMA.withTags(nullCoreTag, realMapTag);
-const LIMITS = { schema: SCHEMA, maxDepth: 20, maxAliases: 20, maxTotalMergeKeys: 0 } as const;
+const BOUNDS = { maxDepth: 20, maxAliases: 20, maxTotalMergeKeys: 0 } as const;
+const LIMITS = { ...BOUNDS, schema: SCHEMA } as const;
+/** With numbers and booleans, for what is data: a JSON Schema is. */
+const DATA_LIMITS = { ...BOUNDS, schema: CORE_SCHEMA.withTags(realMapTag) } as const;
 
 export type YamlValue = string | null | readonly YamlValue[] | ReadonlyMap<unknown, YamlValue>;
 
@@ -82,10 +86,14 @@ function parse(text: string): Parsed {
   try {
     return { value: load(text, LIMITS) as YamlValue };
   } catch (error) {
-    if (error instanceof YAMLException)
-      return { reason: error.reason, line: error.mark?.line ?? 0, column: error.mark?.column ?? 0 };
-    return { reason: messageOf(error), line: 0, column: 0 };
+    return faultOf(error);
   }
+}
+
+function faultOf(error: unknown): { readonly reason: string; readonly line: number; readonly column: number } {
+  if (error instanceof YAMLException)
+    return { reason: error.reason, line: error.mark?.line ?? 0, column: error.mark?.column ?? 0 };
+  return { reason: messageOf(error), line: 0, column: 0 };
 }
 
 /** The fields one by one. A value that does not parse is taken as the plain text that its author meant. */
@@ -137,7 +145,15 @@ function nestedFields(block: Block, problems: YamlProblem[]): ReadonlyMap<string
   return new Map([...readBlocks(shifted, problems)].map(([key, field]) => [key, field.value]));
 }
 
+const NO_PROBLEMS: readonly YamlProblem[] = [];
+
 export function readYamlFields(text: string): YamlFields {
+  const plain = readPlainFields(text);
+  return plain === undefined ? readAnyYaml(text) : { fields: plain, problems: NO_PROBLEMS };
+}
+
+/** By the engine alone: what `readPlainFields` must agree with. */
+export function readAnyYaml(text: string): YamlFields {
   const { blocks, stray } = splitBlocks(text);
   const parsed = parse(text);
   if ('value' in parsed && parsed.value instanceof Map) {
@@ -160,4 +176,18 @@ export function readYamlFields(text: string): YamlFields {
     problems.push({ line, column, rule: 'yaml-invalid', message: `Not valid YAML: ${parsed.reason}` });
   }
   return { fields, problems };
+}
+
+/** A value with numbers and booleans in it. */
+export type YamlData = string | number | boolean | null | readonly YamlData[] | ReadonlyMap<unknown, YamlData>;
+
+/** One document as data, within the same bounds; `line` of a fault is 0-based. */
+export function readYamlData(
+  text: string,
+): { readonly value: YamlData } | { readonly reason: string; readonly line: number; readonly column: number } {
+  try {
+    return { value: load(text, DATA_LIMITS) as YamlData };
+  } catch (error) {
+    return faultOf(error);
+  }
 }

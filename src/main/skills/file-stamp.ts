@@ -1,0 +1,22 @@
+/** What tells a changed file from an unchanged one without reading it. */
+import type { Stats } from 'node:fs';
+
+/** Of `Stats` only what is needed: thousands are held at once. */
+export type FileStamp = Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'size' | 'ino'>;
+
+/** Milliseconds within which a second write may get the time of the first one: the clock of file times ticks slowly … */
+const TICK_MS = 20;
+/** … and on some file systems by seconds only. */
+const COARSE_TICK_MS = 2_000;
+
+export const sameStamp = (a: FileStamp, b: FileStamp): boolean =>
+  a.ctimeMs === b.ctimeMs && a.mtimeMs === b.mtimeMs && a.size === b.size && a.ino === b.ino;
+
+/**
+ * False for a file so young that it may change once more and keep its stamp: it must be read again.
+ * @param now epoch milliseconds, of before the stamp was taken.
+ */
+export function isSettled({ ctimeMs, mtimeMs }: FileStamp, now: number): boolean {
+  const changed = Math.max(ctimeMs, mtimeMs);
+  return now - changed > (changed % 1_000 === 0 ? COARSE_TICK_MS : TICK_MS);
+}

@@ -1,0 +1,102 @@
+/**
+ * What is remembered of one root between looks. Kept in columns: with thousands of skills, an object and a map entry
+ * for each would weigh more than their front matter.
+ */
+import type { Diagnostic } from '../../shared/events.ts';
+import type { DiscoveredRoot, FoundSkill } from './discover.ts';
+import { type FileStamp, isSettled } from './file-stamp.ts';
+import { type KnownSkill, readFound } from './read-found.ts';
+import type { TimeSlice } from './time-slice.ts';
+import type { SkillRoot } from './types.ts';
+
+export interface KnownRoot {
+  /** In the order of `relatives`, each of which is a path below the root. */
+  readonly skills: readonly KnownSkill[];
+  readonly relatives: readonly string[];
+  /** Four numbers a skill; NaN where the file must be read again whatever it looks like. */
+  readonly stamps: Float64Array;
+  /** Of those skills of which there is something to say. */
+  readonly diagnostics: ReadonlyMap<KnownSkill, readonly Diagnostic[]>;
+  /** By `relative`: the file of each skill that a link leads to, or that is not named `SKILL.md`. */
+  readonly special: ReadonlyMap<string, string>;
+}
+
+const NOTHING: KnownRoot = {
+  skills: [],
+  relatives: [],
+  stamps: new Float64Array(),
+  diagnostics: new Map(),
+  special: new Map(),
+};
+/** Of a link to nothing. */
+const NO_FILE: FileStamp = { mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0 };
+
+export interface Look {
+  readonly known: KnownRoot;
+  /** Whether anything is other than before. */
+  readonly changed: boolean;
+}
+
+/**
+ * @param mustRead whether a file is to be read again even where its stamp is as before.
+ * @param startedAt epoch milliseconds at which the root began to be walked.
+ */
+export async function lookAtRoot(
+  source: SkillRoot['source'],
+  { dir: root, found }: DiscoveredRoot,
+  before: KnownRoot = NOTHING,
+  mustRead: (found: FoundSkill) => boolean,
+  startedAt: number,
+  slice: TimeSlice,
+): Promise<Look> {
+  const skills: KnownSkill[] = [];
+  const relatives: string[] = [];
+  const stamps = new Float64Array(found.length * 4);
+  const diagnostics = new Map<KnownSkill, readonly Diagnostic[]>();
+  const special = new Map<string, string>();
+  let changed = found.length !== before.skills.length;
+  // Both are in the same order.
+  let old = 0;
+  for (const [index, one] of found.entries()) {
+    const { relative, file, stamp = NO_FILE } = one;
+    while (old < before.relatives.length && (before.relatives[old] ?? '') < relative) old += 1;
+    const earlier = before.relatives[old] === relative ? before.skills[old] : undefined;
+    if (one.special) special.set(relative, file);
+    const isSamePlace = before.special.get(relative) === special.get(relative);
+    let skill = earlier;
+    let own = earlier === undefined ? undefined : before.diagnostics.get(earlier);
+    const isSame = isSamePlace && hasStamp(before.stamps, old, stamp) && !mustRead(one);
+    if (skill === undefined || !isSame) {
+      const now = readFound(one, source, root);
+      if (skill === undefined || !isSamePlace || !isEqual(skill, own, now.skill, now.diagnostics)) {
+        skill = now.skill;
+        own = now.diagnostics;
+        changed = true;
+      }
+    }
+    skills.push(skill);
+    relatives.push(relative);
+    stamps.set(
+      [stamp.mtimeMs, isSettled(stamp, startedAt) ? stamp.ctimeMs : Number.NaN, stamp.size, stamp.ino],
+      index * 4,
+    );
+    if (own !== undefined && own.length > 0) diagnostics.set(skill, own);
+    if (slice.due()) await slice.pause();
+  }
+  return { known: { skills, relatives, stamps, diagnostics, special }, changed };
+}
+
+function hasStamp(stamps: Float64Array, index: number, { mtimeMs, ctimeMs, size, ino }: FileStamp): boolean {
+  const at = index * 4;
+  return stamps[at] === mtimeMs && stamps[at + 1] === ctimeMs && stamps[at + 2] === size && stamps[at + 3] === ino;
+}
+
+/** A file that was only touched changes nothing. */
+function isEqual(
+  before: KnownSkill,
+  diagnosticsBefore: readonly Diagnostic[] | undefined,
+  now: KnownSkill,
+  diagnostics: readonly Diagnostic[],
+): boolean {
+  return JSON.stringify([before, diagnosticsBefore ?? []]) === JSON.stringify([now, diagnostics]);
+}
