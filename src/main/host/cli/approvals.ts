@@ -1,9 +1,9 @@
 /** Asks the person at the terminal. Without one, the answer is no. */
-import { createInterface } from 'node:readline/promises';
 import type { ApprovalDetail, Decision, EventOf } from '../../../shared/events.ts';
 import { quoteLines } from './card-text.ts';
 import type { CommandContext } from './context.ts';
 import type { Interrupts } from './interrupts.ts';
+import { isThereSomebody, question } from './question.ts';
 import { oneLine, visible } from './visible.ts';
 
 export interface Approvals {
@@ -13,8 +13,7 @@ export interface Approvals {
 
 export function createApprovals(context: CommandContext, interrupts: Interrupts): Approvals {
   const { deps, words, note } = context;
-  const { stdin, stderr } = deps.terminal;
-  const someone = stdin.isTTY === true && stderr.isTTY === true;
+  const someone = isThereSomebody(deps.terminal);
   return {
     async ask({ action, detail }) {
       if (!someone) {
@@ -23,25 +22,16 @@ export function createApprovals(context: CommandContext, interrupts: Interrupts)
       }
       for (const line of questionLines(detail, context)) note(line);
       const once = detail.needsPerson;
-      const answer = await question(once ? words.approval.questionOnce : words.approval.question);
+      const answer = await question(
+        deps.terminal,
+        once ? words.approval.questionOnce : words.approval.question,
+        interrupts,
+      );
       const decision = readDecision(answer, once);
       note(words.approval.allowed[decision]);
       return decision;
     },
   };
-
-  async function question(text: string): Promise<string> {
-    const lines = createInterface({ input: stdin, output: stderr, terminal: true });
-    // In raw mode the terminal sends Ctrl-C as a character.
-    lines.on('SIGINT', () => interrupts.interrupt());
-    try {
-      return await lines.question(text, { signal: interrupts.signal });
-    } catch {
-      return '';
-    } finally {
-      lines.close();
-    }
-  }
 }
 
 function questionLines(detail: ApprovalDetail, { words, language }: CommandContext): string[] {

@@ -1,12 +1,11 @@
 /** `skilldeck sessions export ID`: to stdout, or whole into a file. */
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
 import { EXPORT_FORMATS, type SessionExport } from '../../../shared/review.ts';
 import { type CommandContext, printJson, withCore } from './context.ts';
 import { EXIT, UsageError } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { oneLine } from './visible.ts';
+import { writeWhole } from './write-whole.ts';
 
 export interface ExportFlags extends GlobalOptions {
   readonly format?: string;
@@ -45,16 +44,4 @@ function redactedLine(redacted: NonNullable<SessionExport['redacted']>, { words 
   const { total, key, email, phone, card, home } = redacted;
   const counts = [key, email, phone, card, home].map((count) => words.number(count));
   return words.export.redacted(words.number(total), counts);
-}
-
-/** A reader of the file sees the old one or the new one; for its owner alone, as the data folder is. */
-function writeWhole(file: string, text: string, { words }: CommandContext): void {
-  const fresh = `${file}.${process.pid}.part`;
-  try {
-    writeFileSync(fresh, text, { mode: 0o600, flag: 'wx' });
-    renameSync(fresh, file);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw new SkilldeckError('home-unusable', words.export.cannotWrite(file, messageOf(error)), { cause: error });
-  }
 }

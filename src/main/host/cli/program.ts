@@ -11,6 +11,8 @@ import { runCommand } from './run-command.ts';
 import { sessionsSearch } from './search-command.ts';
 import { sessionsList, sessionsShow } from './sessions-command.ts';
 import { skillsList, skillsShow } from './skills-command.ts';
+import { skillsImport, skillsUpdate } from './skills-import-command.ts';
+import { skillsExport, skillsRestore, skillsUninstall } from './skills-keep-command.ts';
 import { serveCommand, startCommand } from './start-command.ts';
 import { sessionsVerify } from './verify-command.ts';
 import type { CliWords } from './words/en.ts';
@@ -69,6 +71,8 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .option('--max-context <N>', help.maxContext)
     .option('--skill-budget <N>', help.skillBudget)
     .option('--max-iterations <N>', help.maxIterations)
+    .option('--idle-turns <N>', help.idleTurns)
+    .option('--max-loaded <N>', help.maxLoaded)
     .option('--approve <MODE>', `${help.approve}: ask, auto, never`)
     .option('--timeout <S>', help.timeout)
     .action(action(([prompt = ''], flags) => runCommand(context, prompt, flags)));
@@ -83,6 +87,26 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .option('--fix', help.fix)
     .option('--format <FORMAT>', `${help.format}: text, json, sarif`)
     .action(action((dirs, flags) => lintCommand(context, dirs.flat(), flags)));
+  add(skills, 'import', help.skillsImport)
+    .argument('<SOURCE>', help.importSource)
+    .option('--ref <REF>', help.ref)
+    .option('--path <PATH>', help.pathInside)
+    .option('--yes', help.yes)
+    .action(action(([source = ''], flags) => skillsImport(context, source, flags)));
+  add(skills, 'update', help.skillsUpdate)
+    .argument('<ID>', help.skillName)
+    .option('--yes', help.yes)
+    .action(action(([id = ''], flags) => skillsUpdate(context, id, flags)));
+  add(skills, 'export', help.skillsExport)
+    .argument('<ID>', help.skillName)
+    .argument('[FILE]', help.exportFile)
+    .action(action(([id = '', file], flags) => skillsExport(context, id, file, flags)));
+  add(skills, 'uninstall', help.skillsUninstall)
+    .argument('<ID>', help.skillName)
+    .action(action(([id = ''], flags) => skillsUninstall(context, id, flags)));
+  add(skills, 'restore', help.skillsRestore)
+    .argument('<ID>', help.skillName)
+    .action(action(([id = ''], flags) => skillsRestore(context, id, flags)));
 
   const sessions = add(program, 'sessions', help.sessions).helpCommand(false);
   add(sessions, 'list', help.sessionsList).action(action((_args, flags) => sessionsList(context, flags)));
