@@ -299,8 +299,10 @@ export const contract = {
     compact: procedure
       .input(inSession.extend({ instruction: z.string().trim().max(2_000).optional() }))
       .output(z.object({ before: z.int(), after: z.int(), messages: z.int() })),
-    /** `seq` of the compaction. */
-    undoCompaction: procedure.input(inSession.extend({ seq: z.int().min(1) })).output(nothing),
+    /** `seq` of the compaction. Answers what the next request takes now, and whether that will be compacted again. */
+    undoCompaction: procedure
+      .input(inSession.extend({ seq: z.int().min(1) }))
+      .output(z.object({ tokens: z.int(), max: z.int(), compactsAgain: z.boolean() }).partial()),
     /** A pinned message stays whole under every compaction. */
     pinMessage: procedure.input(inSession.extend({ seq: z.int().min(1), pinned: z.boolean() })).output(nothing),
     /** Two requests, of one session or of two, part by part. */

@@ -59,8 +59,8 @@ export const limitsSchema = z.object({
   maxIterations: z.int().min(1),
   /** User turns after which an unused skill is unloaded; absent or 0: never (seeds/004 §2.2). */
   idleTurns: z.int().min(0).optional(),
-  /** Skills that may be loaded at a time; the least recently used goes for a new one. Absent: no cap. */
-  maxLoadedSkills: z.int().min(1).optional(),
+  /** Skills that may be loaded at a time; the least recently used goes for a new one. Absent or 0: no cap. */
+  maxLoadedSkills: z.int().min(0).optional(),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 

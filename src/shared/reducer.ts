@@ -1,6 +1,7 @@
 /** The fold: events → session state. Pure, shared by the core and the screen. */
 import { assertNever } from './errors.ts';
 import type { KnownEvent, SessionEvent } from './events.ts';
+import { keptWhole } from './kept-whole.ts';
 import type { CallView, Compaction, LoadedSkill, Message, SessionState } from './session-state.ts';
 import { answeredRequest, sentRequest, usageOf } from './usage.ts';
 
@@ -36,6 +37,7 @@ export function emptyState(id: string): SessionState {
     calls: {},
     artifacts: [],
     compactions: [],
+    catalogChanges: [],
     pinnedMessages: [],
     usage: [],
     unknownEvents: 0,
@@ -154,7 +156,7 @@ function respond(
 ): SessionState {
   const state = { ...before, ...answeredRequest(before, event.usage) };
   const { failure: _failure, ...rest } = state;
-  if (event.purpose === 'summary') return rest;
+  if (event.purpose === 'summary') return { ...rest, summarising: undefined };
   const answered: SessionState = { ...rest, iteration: event.iteration };
   const counted = event.usage === undefined ? answered : { ...answered, lastUsage: event.usage };
   if (event.text === '' && event.toolCalls.length === 0) return counted;
@@ -170,9 +172,10 @@ function respond(
 }
 
 function requested(state: SessionState, event: Extract<KnownEvent, { type: 'request-sent' }>): SessionState {
-  const { tokens, sha256, seq, prefix, purpose } = event;
+  const { tokens, sha256, seq, at, iteration, prefix, purpose } = event;
   const sent = { ...state, ...sentRequest(state, event) };
-  return purpose === 'summary' ? sent : { ...sent, lastRequest: { tokens, sha256, seq, prefix } };
+  if (purpose === 'summary') return { ...sent, summarising: { seq, iteration, at } };
+  return { ...sent, lastRequest: { tokens, sha256, seq, prefix } };
 }
 
 function unloaded(state: SessionState, id: string): SessionState {
@@ -182,10 +185,26 @@ function unloaded(state: SessionState, id: string): SessionState {
 }
 
 function compaction(state: SessionState, event: Extract<KnownEvent, { type: 'context-compacted' }>): Compaction {
-  const { seq, strategy, coversSeq, summary, before, after, messages, writtenBy, trigger, instruction } = event;
-  const { lastUnloaded } = state;
-  const forRoom = strategy === 'skills' && lastUnloaded?.seq === coversSeq[0] ? { unloaded: lastUnloaded } : {};
-  return { seq, strategy, coversSeq, summary, before, after, messages, writtenBy, trigger, instruction, ...forRoom };
+  const { type: _type, v: _v, at: _at, session: _session, ...said } = event;
+  if (said.strategy === 'skills') {
+    const { lastUnloaded } = state;
+    return { ...said, ...(lastUnloaded?.seq === said.coversSeq[0] ? { unloaded: lastUnloaded } : {}) };
+  }
+  // Logs from before pins do not count the messages: there all of the range are covered, and the requests stay as sent.
+  if (said.messages === undefined) return said;
+  const [from, to] = said.coversSeq;
+  return { ...said, kept: [...keptWhole(state)].filter((seq) => seq >= from && seq <= to) };
+}
+
+/** What the first request brings is no change that anybody saw. */
+function catalogChanged(
+  state: SessionState,
+  { skills, diagnostics, seq, at, added, removed }: Extract<KnownEvent, { type: 'catalog-changed' }>,
+): SessionState {
+  const known = { ...state, catalog: skills, diagnostics };
+  if (state.messages.length === 0 || state.lastRequest === undefined || added.length + removed.length === 0)
+    return known;
+  return { ...known, catalogChanges: [...state.catalogChanges, { seq, at, added, removed }] };
 }
 
 /** The earlier request comes back byte for byte, an unloaded skill in its old place too. */
@@ -245,7 +264,7 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
     case 'history-rewound':
       return state;
     case 'catalog-changed':
-      return { ...state, catalog: event.skills, diagnostics: event.diagnostics };
+      return catalogChanged(state, event);
     case 'user-message-added': {
       const { lastRun: _lastRun, failure: _failure, ...rest } = state;
       return withMessage({ ...rest, iteration: 0 }, own, {
@@ -260,6 +279,8 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
     case 'model-responded':
       return respond(state, own, event);
     case 'model-failed': {
+      // A summary that could not be had is no failure of the run: it goes on without.
+      if (event.purpose === 'summary') return { ...state, summarising: undefined };
       const { code, message, willRetry, retryInMs, seq, at } = event;
       return { ...state, failure: { code, message, willRetry, retryInMs, seq, at } };
     }

@@ -2,6 +2,7 @@
 import type { ToolCall } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { AgentPorts, ModelOutcome } from './ports.ts';
+import { tooLongWords } from './too-long-words.ts';
 
 export type Asked =
   | { readonly kind: 'answer'; readonly text: string; readonly toolCalls: readonly ToolCall[] }
@@ -10,19 +11,25 @@ export type Asked =
 
 /**
  * Asks until there is an answer, a failure that another try cannot help, or a stop. Each try is a `request-sent` of
- * its own with the same `iteration`; `model-failed` follows each failed one (CONTRACT §8).
+ * its own with the same `iteration`; `model-failed` follows each failed one (CONTRACT §8). A request that the provider
+ * refuses as too long is compacted and tried once more.
  */
 export async function askModel(ports: AgentPorts, iteration: number, signal: AbortSignal): Promise<Asked> {
   const { log, context, clock } = ports;
   await context.refresh();
-  const request = await context.prepare();
-  if ('code' in request) return { kind: 'failure', code: request.code, message: request.message };
+  const first = await context.prepare(iteration, signal);
+  if (first === 'stopped') return { kind: 'stopped', text: '' };
+  if ('code' in first) return { kind: 'failure', code: first.code, message: first.message };
 
+  let request = first;
+  let isSameAgain = false;
+  /** Tokens of the request that was compacted because the provider refused it. */
+  let compactedFrom: number | undefined;
   for (let attempt = 1; ; attempt += 1) {
     if (signal.aborted) return { kind: 'stopped', text: '' };
     const { sha256, tokens, model } = request;
-    // Another try is the same request again.
-    const prefix = attempt === 1 ? request.prefix : { tokens: tokens.total };
+    const prefix = isSameAgain ? { tokens: tokens.total } : request.prefix;
+    isSameAgain = true;
     log.append({
       type: 'request-sent',
       iteration,
@@ -39,17 +46,30 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       return { kind: 'stopped', text };
     }
     if (outcome.kind === 'failure') {
-      const { code, message, retryInMs } = outcome;
-      const willRetry = retryInMs !== undefined;
+      const { code, message, retryInMs, tooLong = {} } = outcome;
+      const isTooLong = code === 'context-too-long';
+      const compacts = isTooLong && compactedFrom === undefined && !signal.aborted && (await context.canCompact());
+      const willRetry = compacts || retryInMs !== undefined;
       log.append({
         type: 'model-failed',
         iteration,
         code,
         message,
         willRetry,
-        ...(willRetry ? { retryInMs } : {}),
+        ...(retryInMs === undefined ? {} : { retryInMs }),
       });
-      if (!willRetry) return { kind: 'failure', code, message };
+      if (compacts) {
+        compactedFrom = tokens.total;
+        if ((await context.compactFor(tooLong, signal)) === 'stopped') return { kind: 'stopped', text: '' };
+        const next = await context.prepare(iteration, signal);
+        if (next === 'stopped') return { kind: 'stopped', text: '' };
+        if ('code' in next) return { kind: 'failure', code: next.code, message: next.message };
+        request = next;
+        isSameAgain = false;
+        continue;
+      }
+      if (isTooLong) return { kind: 'failure', code, message: tooLongWords(request, tooLong, compactedFrom) };
+      if (retryInMs === undefined) return { kind: 'failure', code, message };
       await clock.sleep(retryInMs, signal);
       continue;
     }

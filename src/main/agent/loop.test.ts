@@ -48,7 +48,12 @@ function harness(options: {
   const outcomes = [...options.outcomes];
   const ports: AgentPorts = {
     log: { state: () => log.state, append, publish: (delta) => deltas.push(delta) },
-    context: { refresh: async () => {}, prepare: async () => REQUEST },
+    context: {
+      refresh: async () => {},
+      prepare: async () => REQUEST,
+      canCompact: async () => false,
+      compactFor: async () => 'done',
+    },
     model: {
       async stream(_request, _attempt, onDelta) {
         const outcome = outcomes.shift();
@@ -245,7 +250,7 @@ describe('the agent loop', () => {
     const { ports, types } = harness({ outcomes: [] });
     const full: AgentPorts = {
       ...ports,
-      context: { refresh: async () => {}, prepare: async () => ({ code: 'context-full', message: 'full' }) },
+      context: { ...ports.context, prepare: async () => ({ code: 'context-full', message: 'full' }) },
     };
     expect(await runAgent(full, new AbortController().signal)).toMatchObject({ state: 'error', code: 'context-full' });
     expect(types()).not.toContain('request-sent');

@@ -151,7 +151,7 @@ export function createRouter(deps: ApiDeps) {
       requests: os.context.requests.handler(({ input }) => deps.views.requests(input.sessionId)),
       compact: os.context.compact.handler(({ input }) => sessions.compact(input.sessionId, input.instruction)),
       undoCompaction: os.context.undoCompaction.handler(({ input }) =>
-        done(sessions.undoCompaction(input.sessionId, input.seq)),
+        sessions.undoCompaction(input.sessionId, input.seq),
       ),
       pinMessage: os.context.pinMessage.handler(({ input }) =>
         done(sessions.pinMessage(input.sessionId, input.seq, input.pinned)),

@@ -1,45 +1,70 @@
-/** The exact request of a session: the next one, or one that was sent. */
+/** The exact request of a session: the next one, or one that was sent; with its manifest and the prefix it kept. */
+import type { SummaryTask } from '../../shared/context-plans.ts';
+import type { Manifest } from '../../shared/context-views.ts';
 import type { ContextView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
-import type { TokenTable } from '../../shared/events.ts';
-import { foldEvents } from '../../shared/reducer.ts';
+import type { EventOf, TokenTable } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { buildRequest } from '../context/build-request.ts';
-import type { LiveSession } from '../session/live-session.ts';
+import { manifestWithFigures, prefixKept } from '../context/manifest/figures.ts';
+import { requestPieces } from '../context/manifest/pieces.ts';
+import { buildSummaryRequest } from '../context/summary/summary-request.ts';
+import { type RequestAt, requestAt, requestBefore, type SessionLogView } from './context/request-at.ts';
 
 export interface ContextDeps {
   /** The token table of a state's next request, counted now. */
   table(state: SessionState): Promise<TokenTable>;
 }
 
-/** @throws SkilldeckError `event-not-found` when the session has no event `at`. */
+/**
+ * @param part id of a part of the manifest that is to come with its text.
+ * @throws SkilldeckError `event-not-found` when the session has no event `at`; `bad-input` for a part that is not there.
+ */
 export async function showContext(
   deps: ContextDeps,
-  session: LiveSession,
+  session: SessionLogView,
   at: number | undefined,
+  part?: string,
 ): Promise<ContextView> {
-  if (at === undefined) return viewOf(deps, session.state);
-  const event = session.events.find((candidate) => candidate.seq === at);
-  if (event === undefined) {
-    const last = session.state.lastSeq;
-    throw new SkilldeckError(
-      'event-not-found',
-      `The session has events 1 to ${last}; there is none with number ${at}.`,
-    );
-  }
-  const sent = event.type === 'request-sent' ? event : undefined;
-  // A request is built from what was there before it; any other moment shows the request that would have come next.
-  const until = sent === undefined ? at : at - 1;
-  const state = foldEvents(
-    session.id,
-    session.events.filter((candidate) => candidate.seq <= until),
-  );
-  const view = await viewOf(deps, state);
-  if (sent === undefined) return view;
-  return { ...view, tokens: sent.tokens, verified: view.sha256 === sent.sha256 };
+  const found = requestAt(session, at);
+  const { state, events, sent } = found;
+  if (sent?.summarises !== undefined) return summaryView(state, sent, sent.summarises);
+  const request = buildRequest(state);
+  const manifest = await manifestWithFigures(state, events, request);
+  const { json, sha256 } = request;
+  return {
+    ...{ json, sha256 },
+    tokens: sent === undefined ? await deps.table(state) : sent.tokens,
+    ...(sent === undefined ? {} : { verified: sha256 === sent.sha256 }),
+    manifest: part === undefined ? manifest : withText(manifest, part, requestPieces(request)),
+    ...(await prefix(session.id, found)),
+  };
 }
 
-async function viewOf(deps: ContextDeps, state: SessionState): Promise<ContextView> {
-  const { json, sha256 } = buildRequest(state);
-  return { json, sha256, tokens: await deps.table(state), manifest: { parts: [], leftOut: [] } };
+/** Two messages that no part of the session stands in by itself: its table says what they take. */
+async function summaryView(
+  state: SessionState,
+  sent: EventOf<'request-sent'>,
+  task: SummaryTask,
+): Promise<ContextView> {
+  const request = await buildSummaryRequest(state, task);
+  const { json = '{}', sha256 = '' } = request ?? {};
+  const manifest = { parts: [], leftOut: [] };
+  return { json, sha256, tokens: sent.tokens, verified: sha256 === sent.sha256, manifest };
+}
+
+async function prefix(id: string, { state, events, sent }: RequestAt): Promise<Pick<ContextView, 'prefix'>> {
+  if (sent?.prefix !== undefined) return { prefix: sent.prefix };
+  const earlier = requestBefore(id, events);
+  return earlier === undefined ? {} : { prefix: await prefixKept(earlier, state, events) };
+}
+
+function withText(manifest: Manifest, id: string, pieces: ReturnType<typeof requestPieces>): Manifest {
+  const piece = pieces.find((one) => one.id === id);
+  if (piece === undefined) {
+    const ids = pieces.map((one) => one.id);
+    const shown = ids.length > 40 ? [...ids.slice(0, 40), `… (${ids.length} parts)`] : ids;
+    throw new SkilldeckError('bad-input', `This request has no part '${id}'. Its parts are: ${shown.join(', ')}.`);
+  }
+  return { ...manifest, parts: manifest.parts.map((one) => (one.id === id ? { ...one, text: piece.text } : one)) };
 }

@@ -4,6 +4,7 @@ import type { SessionEvent } from '../../shared/events.ts';
 import { continueFold, emptyState, foldEvents } from '../../shared/reducer.ts';
 import type { Verification } from '../../shared/review.ts';
 import { buildRequest } from '../context/build-request.ts';
+import { buildSummaryRequest } from '../context/summary/summary-request.ts';
 import { type EventRow, toEvent } from '../store/event-log.ts';
 import { isRedacted } from './export/redact.ts';
 
@@ -25,14 +26,18 @@ export async function verifySession(session: string, rows: readonly EventRow[]):
     }
     if (event.type !== 'request-sent') continue;
     requests += 1;
-    if (event.purpose === 'summary') {
+    // Logs from before say of a summary's request that it was one, and not what it was made from.
+    if (event.purpose === 'summary' && event.summarises === undefined) {
       notRebuilt += 1;
       continue;
     }
     // A request is built from what was there before it.
     state = continueFold(state, events.slice(folded, index));
     folded = index;
-    const { sha256 } = buildRequest(state);
+    const sha256 =
+      event.summarises === undefined
+        ? buildRequest(state).sha256
+        : ((await buildSummaryRequest(state, event.summarises))?.sha256 ?? '');
     if (sha256 !== event.sha256) differing.push({ seq: event.seq, recorded: event.sha256, rebuilt: sha256 });
     if (requests % BATCH === 0) await rest();
   }

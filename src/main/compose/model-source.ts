@@ -20,7 +20,9 @@ export function modelSource(settings: SettingsStore, disposables: Disposables): 
   return {
     async modelFor(pinned) {
       const { baseUrl, apiKey } = await settings.endpoint(pinned);
-      return createModel(baseUrl === '' ? { baseUrl: await demoAddress() } : { baseUrl, apiKey });
+      if (baseUrl !== '') return createModel({ baseUrl, apiKey });
+      // The demo model understands what was said from the words themselves.
+      return { ...createModel({ baseUrl: await demoAddress() }), writesSummaries: false };
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The conversation as it is sent: the messages, with the compactions in force applied. Nothing is deleted by it. */
+import { pinnedWhole } from '../../shared/kept-whole.ts';
 import type { Compaction, Message, SessionState } from '../../shared/session-state.ts';
 import { carriedBy } from './carried-result.ts';
 import { shortenResult } from './shorten-result.ts';
@@ -10,21 +11,30 @@ export interface SummaryMessage {
   readonly text: string;
 }
 
+/** The summary first, then what it does not cover: what is pinned stands behind it in its old order. */
 export function compactedMessages(state: SessionState): readonly (Message | SummaryMessage)[] {
-  const turns = state.compactions.filter((compaction) => compaction.strategy === 'turns');
+  if (state.compactions.length === 0) return state.messages;
+  const pinned = pinnedWhole(state);
   const results = state.compactions.filter((compaction) => compaction.strategy === 'tool-results');
-  // The latest summary of turns covers those before it: one summary stands, not a chain of them.
-  const latest = turns.at(-1);
-  const shortened = state.messages.map((message) =>
+  const latest = latestSummary(state);
+  const standing =
+    latest === undefined ? state.messages : state.messages.filter(({ seq }) => pinned.has(seq) || !covers(latest, seq));
+  const messages = standing.map((message) =>
     message.role === 'tool' &&
+    !pinned.has(message.seq) &&
     results.some((compaction) => covers(compaction, message.seq)) &&
     !isLoadedText(state, message.callId)
       ? { ...message, content: shortenResult(message.name, message.content) }
       : message,
   );
-  if (latest === undefined) return shortened;
-  const kept = shortened.filter((message) => !covers(latest, message.seq));
-  return [{ role: 'summary', seq: latest.seq, text: latest.summary ?? '' }, ...kept];
+  return latest === undefined
+    ? messages
+    : [{ role: 'summary', seq: latest.seq, text: latest.summary ?? '' }, ...messages];
+}
+
+/** The latest summary of turns covers those before it: one stands, not a chain of them. */
+export function latestSummary({ compactions }: Pick<SessionState, 'compactions'>): Compaction | undefined {
+  return compactions.findLast((compaction) => compaction.strategy === 'turns');
 }
 
 /** What is loaded goes with its unload, not with the age of the result that brought it. */
@@ -32,6 +42,6 @@ export function isLoadedText(state: SessionState, callId: string): boolean {
   return carriedBy(state, callId).length > 0;
 }
 
-export function covers({ coversSeq: [from, to] }: Compaction, seq: number): boolean {
-  return seq >= from && seq <= to;
+export function covers({ coversSeq: [from, to], kept = [] }: Pick<Compaction, 'coversSeq' | 'kept'>, seq: number) {
+  return seq >= from && seq <= to && !kept.includes(seq);
 }

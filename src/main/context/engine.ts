@@ -1,19 +1,23 @@
 /** The context engine's front: the next request of a state, its table, and whether something fits into it. */
-import type { CompactionStep, LoadPlan } from '../../shared/context-plans.ts';
+import type { DeclaredTool, LoadPlan } from '../../shared/context-plans.ts';
+import { type Correction, withCorrection } from '../../shared/correction.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
-import type { Dialect, TokenTable } from '../../shared/events.ts';
+import type { Dialect, SkillTool, TokenTable } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { PreparedRequest } from '../agent/ports.ts';
-import { loadCeiling, planReferenceLoad, planSkillLoad } from './budget.ts';
+import { idleSkills, type PlannedSkill, planReferenceLoad, planSkillLoad } from './budget.ts';
 import { buildRequest } from './build-request.ts';
-import { COMPACT_THRESHOLD, compactionSteps } from './compaction.ts';
+import { createCompactionEngine } from './compaction-engine.ts';
 import { DIALECT_PROMPTS } from './dialects/index.ts';
+import { prefixKept } from './manifest/figures.ts';
+import { nameTools, toolSize } from './offered-tools.ts';
 import { tokenTable } from './token-table.ts';
-import { counterFor } from './tokens/counter.ts';
+import { counting } from './tokens/counter.ts';
 
 /** Tokens of the request that `state` stands for, by the encoding of its model. */
 export async function tableOf(state: SessionState): Promise<TokenTable> {
-  return tokenTable(buildRequest(state), state.limits.maxContext, await counterFor(state.model));
+  const request = buildRequest(state);
+  return counting(state.model, (counter) => tokenTable(request, state.limits.maxContext, counter));
 }
 
 /** The next request; or, over the model's limit, the reason why nothing is sent (CONTRACT §5, `context-full`). */
@@ -21,7 +25,7 @@ export async function prepareRequest(
   state: SessionState,
 ): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }> {
   const request = buildRequest(state);
-  const tokens = tokenTable(request, state.limits.maxContext, await counterFor(state.model));
+  const tokens = await counting(state.model, (counter) => tokenTable(request, state.limits.maxContext, counter));
   if (tokens.total > tokens.max) {
     return {
       code: 'context-full',
@@ -31,8 +35,8 @@ export async function prepareRequest(
   return { json: request.json, sha256: request.sha256, model: state.model, tokens };
 }
 
-export async function countTokens(model: string, text: string): Promise<number> {
-  return (await counterFor(model)).count(text);
+export function countTokens(model: string, text: string): Promise<number> {
+  return counting(model, (counter) => counter.count(text));
 }
 
 /** As the token table will have it once the skill is loaded: under the heading that the dialect gives it. */
@@ -61,9 +65,19 @@ function isCarried(dialect: Dialect): boolean {
   return !DIALECT_SETTINGS[dialect].placements.includes('system');
 }
 
-/** @param tokens of the skill's section. */
-export async function planSkill(state: SessionState, skill: string, tokens: number): Promise<LoadPlan> {
-  return planSkillLoad(state, skill, tokens, (await tableOf(state)).total);
+/** A skill's own tools under the names that they are offered by, each with what it adds to a request (`offered-tools.ts`). */
+export async function skillToolsOf(
+  state: SessionState,
+  skill: string,
+  declared: readonly DeclaredTool[],
+  builtIn: readonly string[],
+): Promise<SkillTool[]> {
+  const named = nameTools(state.loadedSkills, skill, declared, builtIn);
+  return counting(state.model, (counter) => named.map((tool) => ({ ...tool, tokens: toolSize(state, tool, counter) })));
+}
+
+export async function planSkill(state: SessionState, skill: PlannedSkill): Promise<LoadPlan> {
+  return planSkillLoad(state, skill, (await tableOf(state)).total);
 }
 
 export async function planReference(
@@ -75,23 +89,34 @@ export async function planReference(
   return planReferenceLoad(state, skill, path, tokens, (await tableOf(state)).total);
 }
 
-/**
- * The next step of compaction, or undefined where none is needed or nothing more can be done. Needed is it over 80 % of
- * the context; with `tokens` to be loaded, over the 90 % that a load may fill.
- */
-export async function nextCompaction(state: SessionState, tokens?: number): Promise<CompactionStep | undefined> {
-  const { total, max } = await tableOf(state);
-  const over = tokens === undefined ? total > max * COMPACT_THRESHOLD : total + tokens > loadCeiling(state.limits);
-  return over ? compactionSteps(state)[0] : undefined;
-}
+const totalOf = async (state: SessionState): Promise<number> => (await tableOf(state)).total;
+const compactionEngine = createCompactionEngine(totalOf);
+export const { nextCompaction } = compactionEngine;
 
 /** All of it, as the session commands take it. */
 export const contextEngine = {
   prepare: prepareRequest,
+  prefixKept,
   skillTokens,
   referenceTokens,
   planSkillLoad: planSkill,
+  skillTools: skillToolsOf,
   planReferenceLoad: planReference,
-  total: async (state: SessionState): Promise<number> => (await tableOf(state)).total,
-  nextCompaction,
+  idleSkills,
+  total: totalOf,
+  ...compactionEngine,
 };
+
+/** @param correctionOf what a model's answers taught so far: the tables have the corrected figure beside their own. */
+export function createContextEngine(correctionOf: (model: string) => Correction | undefined) {
+  const corrected = (tokens: TokenTable, { model }: SessionState): TokenTable =>
+    withCorrection(tokens, correctionOf(model));
+  return {
+    ...contextEngine,
+    table: async (state: SessionState): Promise<TokenTable> => corrected(await tableOf(state), state),
+    async prepare(state: SessionState): ReturnType<typeof prepareRequest> {
+      const prepared = await prepareRequest(state);
+      return 'code' in prepared ? prepared : { ...prepared, tokens: corrected(prepared.tokens, state) };
+    },
+  };
+}

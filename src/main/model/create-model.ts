@@ -3,6 +3,7 @@ import type { ModelOutcome, ModelPort, PreparedRequest } from '../agent/ports.ts
 import { parseAddress, shownAddress } from './address.ts';
 import { Assembler } from './assemble.ts';
 import { MAX_ATTEMPTS, retryAfterMs, retryWait } from './backoff.ts';
+import { readTooLong } from './context-too-long.ts';
 import { explain } from './explain.ts';
 import { type Failure, judge } from './judge.ts';
 import { type Limits, type Try, tryOnce } from './one-try.ts';
@@ -39,6 +40,7 @@ export function createModel(options: ModelOptions): ModelPort {
   };
 
   return {
+    writesSummaries: true,
     async stream(request, attempt, onDelta, signal) {
       const started = performance.now();
       if (address.kind === 'wrong') return { kind: 'failure', code: 'unreachable', message: address.message };
@@ -65,7 +67,10 @@ export function createModel(options: ModelOptions): ModelPort {
       said: quoteServer(said, { apiKey, json: request.json }),
       ...facts,
     });
-    if (!retry) return { kind: 'failure', code, message };
+    if (!retry) {
+      const failed = { kind: 'failure', code, message } as const;
+      return code === 'context-too-long' ? { ...failed, tooLong: readTooLong(said) } : failed;
+    }
     if (attempt >= maxAttempts) {
       return { kind: 'failure', code, message: `${message} It was tried ${attempt} times.` };
     }

@@ -1,6 +1,7 @@
 /** All that can be asked of sessions, one method a command; each command is a file of its own. */
+import type { WhatIf } from '../../shared/context-views.ts';
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
-import type { Decision } from '../../shared/events.ts';
+import type { Decision, SessionEvent } from '../../shared/events.ts';
 import type { ToolResult } from '../agent/ports.ts';
 import { type Compacted, compactByHand } from './compact-by-hand.ts';
 import { createSession } from './create.ts';
@@ -20,8 +21,9 @@ import { retry } from './retry.ts';
 import { send } from './send.ts';
 import { configureSession } from './settings.ts';
 import { stop } from './stop.ts';
-import { undoCompaction } from './undo-compaction.ts';
+import { type UndoneCompaction, undoCompaction } from './undo-compaction.ts';
 import { unloadReference, unloadSkill } from './unload-skill.ts';
+import { type WhatIfOutcome, whatIf } from './what-if.ts';
 
 export interface SessionCommands {
   /** @throws SkilldeckError `session-not-found`, as every method with an id does. */
@@ -53,7 +55,9 @@ export interface SessionCommands {
   /** By hand, whatever the fill. @throws SkilldeckError `session-busy`, `nothing-to-compact`. */
   compact(id: string, instruction?: string): Promise<Compacted>;
   /** @throws SkilldeckError `session-busy`, `compaction-not-found`. */
-  undoCompaction(id: string, seq: number): void;
+  undoCompaction(id: string, seq: number): Promise<UndoneCompaction>;
+  /** What the steps would make of the session from the end of `events` on, which is a part of its log. Nothing is stored, no model is asked. */
+  whatIf(id: string, events: readonly SessionEvent[], steps: readonly WhatIf[]): Promise<WhatIfOutcome>;
   /** Brings a session's catalog and prompt up to date, as the next request would. */
   refresh(id: string): Promise<void>;
   /** Once, at start: ends what a crash left under way. */
@@ -85,8 +89,9 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     pinSkill: (id, skill, pinned) => pinSkill(get(id), skill, pinned),
     pinMessage: (id, seq, pinned) => pinMessage(get(id), seq, pinned),
     compact: (id, instruction) => compactByHand(deps, get(id), instruction),
-    undoCompaction: (id, seq) => undoCompaction(get(id), seq),
+    undoCompaction: async (id, seq) => undoCompaction(deps, get(id), seq),
     unloadReference: (id, skill, path) => unloadReference(get(id), skill, path, 'user'),
+    whatIf: (id, events, steps) => whatIf(deps, id, events, steps),
     refresh: (id) => refreshSession(deps, get(id)),
     recover: () => recoverInterruptedRuns(deps, registry),
     stopAll: () => registry.stopAll(),

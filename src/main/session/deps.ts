@@ -1,8 +1,17 @@
 /** What the session commands need from the rest of the core; `app.ts` provides it. */
 
-import type { CompactionStep, LoadPlan } from '../../shared/context-plans.ts';
-import type { CatalogEntry, Diagnostic, Dialect, EventBody, ToolDefinition } from '../../shared/events.ts';
-import type { SessionState } from '../../shared/session-state.ts';
+import type { CompactionStep, DeclaredTool, LoadPlan, SummaryTask } from '../../shared/context-plans.ts';
+import type {
+  CatalogEntry,
+  Diagnostic,
+  Dialect,
+  EventBody,
+  PrefixKept,
+  SessionEvent,
+  SkillTool,
+  ToolDefinition,
+} from '../../shared/events.ts';
+import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
 import type { ModelPort, PreparedRequest, ToolHost, ToolPort } from '../agent/ports.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
@@ -17,10 +26,28 @@ export type FixedPrompt = {
 export interface ContextEngine {
   /** The next request of a state, or why none may be sent. */
   prepare(state: SessionState): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }>;
+  /** What of the later request the earlier one had too. `events`: the log, up to the later state at least. */
+  prefixKept(earlier: SessionState, later: SessionState, events: readonly SessionEvent[]): Promise<PrefixKept>;
   /** Tokens that the skill takes in the session's requests once it is loaded, heading and all, by the model's encoding. */
   skillTokens(state: SessionState, skill: string, instructions: string): Promise<number>;
   referenceTokens(state: SessionState, skill: string, path: string, text: string): Promise<number>;
-  planSkillLoad(state: SessionState, skill: string, tokens: number): Promise<LoadPlan>;
+  /**
+   * A skill's own tools, named as the model is offered them from the load on, each with what it adds to a request.
+   * @param builtIn names of the dialect's own tools: none of them is taken.
+   */
+  skillTools(
+    state: SessionState,
+    skill: string,
+    declared: readonly DeclaredTool[],
+    builtIn: readonly string[],
+  ): Promise<SkillTool[]>;
+  /** `tokens` of the skill's section and its tools. */
+  planSkillLoad(
+    state: SessionState,
+    skill: { readonly id: string; readonly tokens: number; readonly tools: readonly SkillTool[] },
+  ): Promise<LoadPlan>;
+  /** Loaded skills that have gone idle as the person's `text` is about to be added. */
+  idleSkills(state: SessionState, text: string): readonly LoadedSkill[];
   planReferenceLoad(state: SessionState, skill: string, path: string, tokens: number): Promise<LoadPlan>;
   /** Tokens of the next request. */
   total(state: SessionState): Promise<number>;
@@ -29,6 +56,19 @@ export interface ContextEngine {
    * with `tokens` to be loaded, over the 90 % that a load may fill.
    */
   nextCompaction(state: SessionState, tokens?: number): Promise<CompactionStep | undefined>;
+  /** The next step that would make the request smaller, whatever the fill. */
+  openCompaction(state: SessionState): Promise<CompactionStep | undefined>;
+  /** What a compaction by hand would do, in order: results and turns, never skills. Empty where there is nothing to do. */
+  handCompaction(state: SessionState, instruction?: string): Promise<readonly CompactionStep[]>;
+  afterStep(state: SessionState, step: CompactionStep): SessionState;
+  /** A request that asks the model for a summary; undefined where the context is too small for one. */
+  summaryRequest(state: SessionState, task: SummaryTask): Promise<PreparedRequest | undefined>;
+  /** The model's answer as a summary, with the key facts that it lacks; or why it cannot be one. */
+  acceptSummary(
+    state: SessionState,
+    task: SummaryTask,
+    answer: { readonly text: string; readonly finishReason: string },
+  ): Promise<{ readonly summary: string } | { readonly refused: string }>;
 }
 
 /** Throws `SkilldeckError`: `skill-not-found` (lists the ids), `skill-broken`, `reference-not-found` (lists the files). */
@@ -36,6 +76,8 @@ export interface SkillSource {
   catalog(): Promise<{ readonly skills: readonly CatalogEntry[]; readonly diagnostics: readonly Diagnostic[] }>;
   /** The section that a load adds to the context, as the dialect has it. */
   instructions(id: string, dialect: Dialect): Promise<string>;
+  /** The tools that the skill itself brings; `faults` says of each that is left out why, with file and line. */
+  tools(id: string): Promise<{ readonly tools: readonly DeclaredTool[]; readonly faults: readonly string[] }>;
   /** `path` as given by the model; the answer has the reference's own path. */
   reference(id: string, path: string): Promise<{ readonly path: string; readonly text: string }>;
 }

@@ -113,14 +113,18 @@ export class LiveSession {
     throw new SkilldeckError('session-busy', 'The agent is still working in this session. Stop it first, or wait.');
   }
 
-  /** Starts the one run of this session. `work` must not throw; the host of last resort reports it if it does. */
-  startRun(work: (signal: AbortSignal) => Promise<void>): void {
+  /**
+   * Starts the one run of this session. `work` must not throw; the host of last resort reports it if it does.
+   * @returns a promise that settles when the session is idle again.
+   */
+  startRun(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.assertIdle();
     const abort = new AbortController();
     const done = work(abort.signal).finally(() => {
       this.#run = undefined;
     });
     this.#run = { abort, done };
+    return done;
   }
 
   /** Asks the run to stop and waits until it has. False where none was under way. */

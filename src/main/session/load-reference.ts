@@ -4,6 +4,7 @@ import { sha256 } from '../lib/sha256.ts';
 import { compactForReference } from './compact.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
+import type { SummaryWriter } from './write-summary.ts';
 
 /** Loads a reference of a loaded skill into the context (seeds/000, phase 3), under the budgets of CONTRACT §5. */
 export async function loadReference(
@@ -12,6 +13,7 @@ export async function loadReference(
   id: string,
   path: string,
   by: 'agent' | 'user',
+  writer?: SummaryWriter,
 ): Promise<ToolResult> {
   try {
     const reference = await deps.skills.reference(id, path);
@@ -30,7 +32,7 @@ export async function loadReference(
     const planNow = () => deps.context.planReferenceLoad(session.state, id, reference.path, tokens);
     let plan = await planNow();
     if (plan.kind === 'context-full') {
-      await compactForReference(deps, session, tokens);
+      await compactForReference(deps, session, tokens, writer);
       plan = await planNow();
     }
     if (plan.kind !== 'fits') return { ok: false, content: plan.message, data: { code: plan.kind } };

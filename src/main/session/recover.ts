@@ -9,7 +9,27 @@ const MESSAGE =
   'The app was closed while the agent was working. What had been done is kept; send a message or retry to go on.';
 
 export async function recoverInterruptedRuns(deps: SessionDeps, registry: SessionRegistry): Promise<void> {
-  for (const id of deps.store.unfinished()) await endInterruptedRun(deps, registry.get(id));
+  for (const id of deps.store.unfinished()) {
+    const session = registry.get(id);
+    if (isUnderWay(session.state.runState)) await endInterruptedRun(deps, session);
+    else closeOpenSummary(session);
+  }
+}
+
+/** A summary that was asked for, and whose answer the end of the app has lost: nothing was changed by it. */
+export function closeOpenSummary(session: LiveSession): void {
+  const { summarising } = session.state;
+  if (summarising === undefined) return;
+  const { iteration } = summarising;
+  session.append({
+    type: 'model-responded',
+    iteration,
+    text: '',
+    toolCalls: [],
+    finishReason: 'interrupted',
+    ms: 0,
+    purpose: 'summary',
+  });
 }
 
 export function isUnderWay(state: RunState): boolean {
@@ -18,6 +38,7 @@ export function isUnderWay(state: RunState): boolean {
 
 /** For a run that is in the log alone: nobody works on it any more. */
 export async function endInterruptedRun(deps: SessionDeps, session: LiveSession): Promise<void> {
+  closeOpenSummary(session);
   const draft = deps.store.draft(session.id);
   if (draft !== undefined) {
     const { iteration, text } = draft;

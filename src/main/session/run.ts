@@ -2,16 +2,18 @@
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import { runAgent } from '../agent/loop.ts';
 import type { AgentPorts } from '../agent/ports.ts';
-import { compactIfNeeded } from './compact.ts';
+import { compactForProvider, compactIfNeeded } from './compact.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 import { loadReference } from './load-reference.ts';
 import { loadSkill } from './load-skill.ts';
+import { prepareRequest } from './prepare-request.ts';
 import { endInterruptedRun, isUnderWay } from './recover.ts';
 import { refreshSession } from './refresh.ts';
 import { followApp } from './settings.ts';
 import { unloadAfterRequest } from './unload-by-mode.ts';
 import { unloadReference, unloadSkill } from './unload-skill.ts';
+import type { SummaryWriter } from './write-summary.ts';
 
 /**
  * Makes ready what a run needs, then starts it: `begin` logs what the run is about, and runs only when nothing stands
@@ -26,9 +28,9 @@ export async function startRun(deps: SessionDeps, session: LiveSession, begin: (
   session.assertIdle();
   followApp(deps, session);
   begin();
-  session.startRun(async (signal) => {
+  void session.startRun(async (signal) => {
     try {
-      await runAgent(portsFor(deps, session, model), signal);
+      await runAgent(portsFor(deps, session, model, signal), signal);
     } catch (error) {
       deps.reportBug(error);
       endAfterFailure(deps, session, error);
@@ -36,7 +38,13 @@ export async function startRun(deps: SessionDeps, session: LiveSession, begin: (
   });
 }
 
-function portsFor(deps: SessionDeps, session: LiveSession, model: AgentPorts['model']): AgentPorts {
+function portsFor(
+  deps: SessionDeps,
+  session: LiveSession,
+  model: AgentPorts['model'],
+  signal: AbortSignal,
+): AgentPorts {
+  const writer: SummaryWriter = { model, signal, iteration: 1, givenUp: false };
   return {
     log: {
       state: () => session.state,
@@ -45,10 +53,19 @@ function portsFor(deps: SessionDeps, session: LiveSession, model: AgentPorts['mo
     },
     context: {
       refresh: () => refreshSession(deps, session),
-      prepare: async () => {
-        await compactIfNeeded(deps, session);
-        return deps.context.prepare(session.state);
+      prepare: async (iteration) => {
+        writer.iteration = iteration;
+        for (;;) {
+          const compacted = await compactIfNeeded(deps, session, writer);
+          if (compacted === 'stopped') return compacted;
+          const { state } = session;
+          const request = await prepareRequest(deps, session);
+          // What the person did meanwhile (a pin, a skill) belongs into it: review rebuilds it from all that was before.
+          if (session.state === state) return request;
+        }
       },
+      canCompact: async () => (await deps.context.openCompaction(session.state)) !== undefined,
+      compactFor: (refusal) => compactForProvider(deps, session, refusal, writer),
       answered: async () => unloadAfterRequest(session),
     },
     model,
@@ -60,7 +77,7 @@ function portsFor(deps: SessionDeps, session: LiveSession, model: AgentPorts['mo
       skills: {
         load: (id) => loadSkill(deps, session, id, 'agent'),
         unload: async (id) => unloadSkill(session, id, 'agent'),
-        loadReference: (id, path) => loadReference(deps, session, id, path, 'agent'),
+        loadReference: (id, path) => loadReference(deps, session, id, path, 'agent', writer),
         unloadReference: async (id, path) => unloadReference(session, id, path, 'agent'),
       },
     }),

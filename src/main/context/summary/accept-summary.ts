@@ -1,0 +1,63 @@
+/** Whether a model's answer can stand for the turns, and what of their key facts it lacks. */
+import type { SummaryTask } from '../../../shared/context-plans.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import { covers, isLoadedText } from '../compacted-messages.ts';
+import { compactable } from '../compaction.ts';
+import { SUMMARY_HEADING } from '../extractive-summary.ts';
+import { counting } from '../tokens/counter.ts';
+import { keyFacts } from './key-facts.ts';
+import { loadedWhy } from './loaded-why.ts';
+import { answerTokens } from './summary-request.ts';
+
+/** Characters of what is added. */
+const ADDED = 800;
+
+export type Acceptance = { readonly summary: string } | { readonly refused: string };
+
+/** @param finishReason the provider's word: an answer that was cut short is no summary. */
+export async function acceptSummary(
+  state: SessionState,
+  task: SummaryTask,
+  answer: { readonly text: string; readonly finishReason: string },
+): Promise<Acceptance> {
+  const text = withoutThoughts(answer.text);
+  if (answer.finishReason === 'length') return { refused: "it was cut off at the model's own length limit" };
+  if (text === '') return { refused: 'it was empty' };
+  const most = answerTokens(state);
+  const tokens = await counting(state.model, (counter) => counter.count(text));
+  if (tokens > most) return { refused: `it takes ${tokens} tokens, and ${most} were asked for at the most` };
+  return { summary: [SUMMARY_HEADING, text, ...alsoNoted(state, task, text)].join('\n') };
+}
+
+/** Some servers send the model's thoughts as text before its answer. */
+function withoutThoughts(text: string): string {
+  const said = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
+  return said.startsWith(SUMMARY_HEADING) ? said.slice(SUMMARY_HEADING.length).trim() : said;
+}
+
+/** From the messages themselves: a model may leave out what it takes for a detail. */
+function alsoNoted(state: SessionState, { coversSeq }: SummaryTask, text: string): string[] {
+  const known = plain(text);
+  const messages = compactable(state).filter(
+    (message) =>
+      covers({ coversSeq }, message.seq) && (message.role !== 'tool' || !isLoadedText(state, message.callId)),
+  );
+  const { said, told } = keyFacts(messages);
+  const facts: string[] = [];
+  let used = 0;
+  for (const fact of [...said, ...told]) {
+    if (known.includes(plain(fact))) continue;
+    used += fact.length + 3;
+    if (used > ADDED) break;
+    facts.push(fact);
+  }
+  const skills = loadedWhy(state).filter((skill) => !known.includes(plain(skill.id)));
+  return [
+    ...(facts.length === 0 ? [] : [`Also noted: ${facts.join(' · ')}`]),
+    ...(skills.length === 0 ? [] : [`Skills loaded: ${skills.map((skill) => skill.line).join(', ')}.`]),
+  ];
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[\s,]+/g, '');
+}

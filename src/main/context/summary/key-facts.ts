@@ -1,0 +1,66 @@
+/** Short strings that a later turn may ask back for: names, dates, figures, booking references, files. */
+import type { Message } from '../../../shared/session-state.ts';
+
+export interface KeyFacts {
+  /** From the person's own words. */
+  readonly said: readonly string[];
+  /** From answers, and references out of results: what was settled. */
+  readonly told: readonly string[];
+  /** The rest of what results and calls show, the newest first. */
+  readonly seen: readonly string[];
+}
+
+/** Of each kind; a list longer than that is no summary. */
+const MOST = 40;
+/** Characters of one text that are looked through. */
+const LOOKED_THROUGH = 20_000;
+
+const REFERENCE = String.raw`(?<![\w-])(?=[A-Z\d]*[A-Z])[A-Z\d]{6}(?![\w-])`;
+const DATE = String.raw`\b\d{4}-\d{2}-\d{2}\b|(?:\d{4}年)?\d{1,2}月\d{1,2}[日号]`;
+const DATE_IN_WORDS = String.raw`\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b(?:\s\d{4})?|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b`;
+const TIME = String.raw`\b\d{1,2}:\d{2}\b`;
+const MONEY = String.raw`[¥$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?\s?(?:CNY|USD|EUR|GBP|JPY|元|块|美元|日元|欧元)`;
+const FLIGHT = String.raw`\b(?:[A-Z][A-Z\d]|\d[A-Z])\s?\d{2,4}\b`;
+const DOCUMENT = String.raw`\b[A-Z]{1,2}\d{6,9}\b`;
+const MAIL = String.raw`[\w.+-]+@[\w-]+\.[\w.-]+\w`;
+const PHONE = String.raw`(?<![\w.])\+?\d[\d -]{7,14}\d(?![\w.])`;
+const PATH = String.raw`(?<![\w/.])(?:~|\.{0,2}|[\w.-]+)(?:\/[\w.@+-]+){1,12}`;
+const PARTY = String.raw`\b\d+\s(?:adult|child|infant|people|person|passenger|traveller|traveler|bag|suitcase|night|room)\w*|[\d一二两三四五六七八九十]+\s?(?:个|位|名|件|间|晚)(?:成人|大人|儿童|小孩|孩子|婴儿|乘客|旅客|人|行李|房)?`;
+const NAME = String.raw`\b\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,3}\b|(?<=(?:乘客|旅客|姓名|名字|我叫|联系人)(?:是|为|：|:)?\s?)[\u4e00-\u9fff·]{2,4}`;
+
+const join = (...parts: readonly string[]) => new RegExp(parts.join('|'), 'gu');
+const IN_WORDS = join(MAIL, DATE, DATE_IN_WORDS, DOCUMENT, REFERENCE, MONEY, FLIGHT, TIME, PARTY, NAME, PATH, PHONE);
+const IN_ANSWERS = join(DATE, DOCUMENT, REFERENCE, MONEY, FLIGHT, PATH);
+const IN_RESULTS = join(DATE, REFERENCE, MONEY, FLIGHT, PATH);
+const NAMED_REFERENCE =
+  /(?:reference|booking|reservation|confirmation|PNR|预订|编号|订单号?)[^\w\n]{0,12}([A-Z\d]{5,8})\b(?![a-z])/giu;
+
+/** @param texts of results that are no facts of the conversation (what a skill says) are left out by the caller. */
+export function keyFacts(messages: readonly Message[]): KeyFacts {
+  const said = new Set<string>();
+  const told = new Set<string>();
+  const seen = new Set<string>();
+  for (const message of messages.toReversed()) {
+    if (message.role === 'user') add(said, message.text, IN_WORDS);
+    else if (message.role === 'assistant') {
+      add(told, message.text, IN_ANSWERS);
+      for (const call of message.toolCalls) add(seen, call.arguments, IN_ANSWERS);
+    } else {
+      const text = message.content.slice(0, LOOKED_THROUGH);
+      for (const [, reference = ''] of text.matchAll(NAMED_REFERENCE)) {
+        if (/[A-Z]/.test(reference) && reference === reference.toUpperCase()) told.add(reference);
+      }
+      add(seen, text, IN_RESULTS);
+    }
+  }
+  const earlier = new Set([...said, ...told]);
+  return {
+    said: [...said].slice(0, MOST),
+    told: [...told].filter((fact) => !said.has(fact)).slice(0, MOST),
+    seen: [...seen].filter((fact) => !earlier.has(fact)).slice(0, MOST),
+  };
+}
+
+function add(facts: Set<string>, text: string, pattern: RegExp): void {
+  for (const [fact] of text.slice(0, LOOKED_THROUGH).matchAll(pattern)) facts.add(fact.replace(/\s+/g, ' ').trim());
+}

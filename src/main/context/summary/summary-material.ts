@@ -1,0 +1,64 @@
+/** The conversation as the model is shown it for a summary: text, so that no server asks for the calls' tools. */
+import type { SummaryTask } from '../../../shared/context-plans.ts';
+import type { Message, SessionState } from '../../../shared/session-state.ts';
+import { covers, isLoadedText, latestSummary } from '../compacted-messages.ts';
+import { compactable } from '../compaction.ts';
+import { SUMMARY_HEADING } from '../extractive-summary.ts';
+import { loadedWhy } from './loaded-why.ts';
+
+/** Characters kept of each text; more is cut out of its middle, with a note of how much. */
+export interface Clips {
+  readonly text: number;
+  readonly result: number;
+  readonly call: number;
+}
+
+export interface Material {
+  /** What stands before the messages: loaded skills, and the summary that this one goes on from. */
+  readonly head: string;
+  readonly lines: readonly string[];
+}
+
+/** The earlier summary and what came since; with an instruction the messages themselves, as that summary may lack it. */
+export function summaryMaterial(state: SessionState, { coversSeq, instruction }: SummaryTask, clips: Clips): Material {
+  const earlier = latestSummary(state);
+  const covered = compactable(state).filter((message) => covers({ coversSeq }, message.seq));
+  const messages =
+    earlier === undefined || instruction !== undefined
+      ? covered
+      : covered.filter((message) => !covers(earlier, message.seq));
+  const skills = loadedWhy(state);
+  const head = [
+    ...(skills.length === 0 ? [] : [`Skills loaded now: ${skills.map((skill) => skill.line).join(', ')}.`]),
+    ...(earlier?.summary === undefined
+      ? []
+      : [
+          `<earlier-summary>\n${cut(earlier.summary.replace(SUMMARY_HEADING, '').trim(), EARLIER)}\n</earlier-summary>`,
+        ]),
+  ];
+  return { head: head.join('\n'), lines: messages.map((message) => line(state, message, clips)) };
+}
+
+/** Characters of the summary that this one goes on from: more than any takes that was accepted. */
+const EARLIER = 24_000;
+
+function line(state: SessionState, message: Message, clips: Clips): string {
+  if (message.role === 'user') return `Person: ${cut(message.text, clips.text)}`;
+  if (message.role === 'tool') {
+    // What a skill says stays in the context for as long as it is loaded.
+    const content = isLoadedText(state, message.callId) ? '(text of a skill)' : cut(message.content, clips.result);
+    return `Result of ${message.name}${message.ok ? '' : ' (failed)'}: ${content}`;
+  }
+  const calls = message.toolCalls.map((call) => `Assistant called ${call.name} ${cut(call.arguments, clips.call)}`);
+  return [...(message.text.trim() === '' ? [] : [`Assistant: ${cut(message.text, clips.text)}`]), ...calls].join('\n');
+}
+
+/** Two thirds of what is kept are the beginning. The marks around the material cannot be closed from inside it. */
+function cut(text: string, length: number): string {
+  const safe = (part: string) => part.replace(/<(?=\/?(?:conversation|earlier-summary)>)/gi, '‹');
+  if (text.length <= length) return safe(text);
+  const head = Math.ceil((length * 2) / 3);
+  const first = text.slice(0, head).replace(/[\uD800-\uDBFF]$/, '');
+  const last = text.slice(text.length - (length - head)).replace(/^[\uDC00-\uDFFF]/, '');
+  return `${safe(first)} […${text.length - length} characters left out…] ${safe(last)}`;
+}

@@ -1,0 +1,97 @@
+/**
+ * The request for a summary of old turns: pure over the state and the task, so that review rebuilds it byte for byte.
+ * It offers no tools, and with its answer it never takes more than the model's context.
+ */
+import type { SummaryTask } from '../../../shared/context-plans.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import type { PreparedRequest } from '../../agent/ports.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import type { ConversationItem } from '../conversation.ts';
+import type { Section } from '../system-message.ts';
+import { tokenTable } from '../token-table.ts';
+import { counting, type TokenCounter } from '../tokens/counter.ts';
+import { type Clips, type Material, summaryMaterial } from './summary-material.ts';
+import { closingWords, summaryPrompt } from './summary-words.ts';
+
+/** Share of the context that the question may fill; the rest is for the answer, and for a provider that counts otherwise. */
+const QUESTION = 0.85;
+/** Of the answer: share of the context, and tokens at the least and at the most. */
+const ANSWER = 0.04;
+const ANSWER_LEAST = 300;
+const ANSWER_MOST = 2_000;
+/** Tokens of the conversation under which there is nothing to summarise. */
+const LEAST = 100;
+
+/** The first that fits is taken; at the last, the oldest messages are left out until it fits. */
+const CLIPS: readonly Clips[] = [
+  { text: 20_000, result: 2_000, call: 1_000 },
+  { text: 4_000, result: 600, call: 300 },
+  { text: 1_000, result: 200, call: 120 },
+];
+
+/** Tokens that a model's summary may take. */
+export function answerTokens({ limits }: Pick<SessionState, 'limits'>): number {
+  return Math.min(ANSWER_MOST, Math.max(ANSWER_LEAST, Math.round(limits.maxContext * ANSWER)));
+}
+
+/** Undefined where the context is too small for a summary to be asked for. */
+export function buildSummaryRequest(state: SessionState, task: SummaryTask): Promise<PreparedRequest | undefined> {
+  return counting(state.model, (counter) => fitting(state, task, counter));
+}
+
+function fitting(state: SessionState, task: SummaryTask, counter: TokenCounter): PreparedRequest | undefined {
+  const room = Math.floor(state.limits.maxContext * QUESTION) - answerTokens(state);
+  let last: Material | undefined;
+  for (const clips of CLIPS) {
+    last = summaryMaterial(state, task, clips);
+    const request = prepared(state, task, last, counter);
+    if (request.tokens.total <= room) return request;
+  }
+  if (last === undefined) return undefined;
+  const empty = prepared(state, task, { head: last.head, lines: [leftOut(last.lines.length)] }, counter).tokens.total;
+  const lines = newestThatFit(last.lines, room - empty, counter);
+  if (lines.length === 0 || room - empty < LEAST) return undefined;
+  const rest = leftOut(last.lines.length - lines.length);
+  const request = prepared(state, task, { head: last.head, lines: [rest, ...lines] }, counter);
+  return request.tokens.total <= room ? request : undefined;
+}
+
+const leftOut = (messages: number): string =>
+  `(${messages} older messages are left out here: there is no room for them.)`;
+
+function newestThatFit(lines: readonly string[], room: number, counter: TokenCounter): readonly string[] {
+  let used = 0;
+  // A line break between two lines is a token at the most, and joining texts makes hardly any more.
+  const first = lines.findLastIndex((line) => {
+    used += counter.count(line) + 2;
+    return used > room;
+  });
+  return lines.slice(first + 1);
+}
+
+function prepared(
+  state: SessionState,
+  task: SummaryTask,
+  { head, lines }: Material,
+  counter: TokenCounter,
+): PreparedRequest {
+  const prompt = summaryPrompt(answerTokens(state));
+  const question = `${head === '' ? '' : `${head}\n`}<conversation>\n${lines.join('\n')}\n</conversation>\n${closingWords(task)}`;
+  const wire = { role: 'user', content: question } as const;
+  const body = {
+    model: state.model,
+    messages: [{ role: 'system', content: prompt } as const, wire],
+    stream: true,
+    stream_options: { include_usage: true },
+  } as const;
+  const json = JSON.stringify(body);
+  const section: Section = { kind: 'base', label: 'summary', reason: 'what the summary has to keep', text: prompt };
+  const item: ConversationItem = { kind: 'user', name: 'earlier messages', wire, text: question, documents: [] };
+  const request = { body, json, sha256: sha256(json), sections: [section], offered: [], items: [item] };
+  return {
+    json,
+    sha256: request.sha256,
+    model: state.model,
+    tokens: tokenTable(request, state.limits.maxContext, counter),
+  };
+}
