@@ -27,7 +27,8 @@ export const configSchema = z.object({
   maxIterations: z.int().min(1),
   /** User turns after which an unused skill is unloaded; 0: never. */
   idleTurns: z.int().min(0),
-  maxLoadedSkills: z.int().min(1),
+  /** Skills that may be loaded at a time; 0: no cap. */
+  maxLoadedSkills: z.int().min(0),
   /** US dollars for a million tokens, over the app's own table. */
   prices: priceTableSchema,
   approve: z.enum(APPROVAL_MODES),

@@ -84,7 +84,7 @@ function checkSkillBudget(what: string, tokens: number, { skillBudget }: Limits)
 function planCap(state: SessionState, self: string): LoadPlan {
   const { maxLoadedSkills } = state.limits;
   const others = state.loadedSkills.filter(({ id }) => id !== self);
-  const over = maxLoadedSkills === undefined ? 0 : others.length + 1 - maxLoadedSkills;
+  const over = maxLoadedSkills === undefined || maxLoadedSkills === 0 ? 0 : others.length + 1 - maxLoadedSkills;
   if (over <= 0) return { kind: 'fits', unload: [] };
   const free = leastRecentFirst(
     state,

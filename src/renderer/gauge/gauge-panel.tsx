@@ -1,10 +1,12 @@
 import { Braces } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useSessionState } from '../store/index.ts';
 import { Banner, Button, Tooltip } from '../ui/index.ts';
 import { GaugeBar } from './gauge-bar.tsx';
 import { GaugeTable } from './gauge-table.tsx';
+import { Hint } from './hint.tsx';
+import { RequestFacts } from './request-facts.tsx';
 import { MARKS, segmentsOf } from './segments.ts';
 import { useTokenTable } from './use-token-table.ts';
 
@@ -17,7 +19,6 @@ export function GaugePanel() {
   const { openDialog } = useActions();
   const shown = useTokenTable();
   const loaded = useSessionState((state) => state.loadedSkills);
-  const usage = useSessionState((state) => state.lastUsage);
   const [highlighted, setHighlighted] = useState<string>();
 
   if (shown === undefined) {
@@ -68,19 +69,7 @@ export function GaugePanel() {
             {t('gauge.used', { share: format.percent(share) })}
           </span>
         </p>
-        {usage === undefined ? null : (
-          <p className="text-sm">
-            <Hint words={t('gauge.reportedHint')}>
-              <span className="text-ink-soft">{t('gauge.reported')}</span>{' '}
-              <span className="tabular-nums">
-                {t('gauge.reportedRow', {
-                  prompt: format.number(usage.promptTokens),
-                  completion: format.number(usage.completionTokens),
-                })}
-              </span>
-            </Hint>
-          </p>
-        )}
+        <RequestFacts table={table} />
       </div>
 
       <GaugeBar segments={segments} highlighted={highlighted} onHighlight={setHighlighted} />
@@ -91,16 +80,5 @@ export function GaugePanel() {
       ) : null}
       <GaugeTable segments={segments} highlighted={highlighted} onHighlight={setHighlighted} />
     </section>
-  );
-}
-
-/** Words that a click, the focus or the pointer brings up. */
-function Hint({ words, children }: { readonly words: string; readonly children: ReactNode }) {
-  return (
-    <Tooltip content={words}>
-      <button type="button" className="cursor-help rounded text-left">
-        {children}
-      </button>
-    </Tooltip>
   );
 }

@@ -1,13 +1,16 @@
+import type { PartKind } from '../../shared/events.ts';
 import { useT } from '../i18n/index.ts';
 import type { Segment } from './segments.ts';
 
 /** A segment's name and reason in words. */
 export function useSegmentWords(): {
+  readonly kindOf: (kind: PartKind) => string;
   readonly nameOf: (segment: Segment) => string;
   readonly whyOf: (segment: Segment) => string;
 } {
   const t = useT();
   return {
+    kindOf: (kind) => t(`gauge.kind.${kind}`),
     nameOf: ({ kind, name }) => (name === '' ? t(`gauge.kind.${kind}`) : name),
     whyOf: ({ why, skill }) => t(`gauge.why.${why}`, { skill }),
   };

@@ -7,6 +7,8 @@ export interface Format {
   tokens(value: number): string;
   /** A part of one: 0.124 → 12%, 0.004 → 0.4%. */
   percent(share: number): string;
+  /** A ratio, for after a multiplication sign: 1.04 */
+  factor(value: number): string;
   /** ¥1,280 or $1,280.50: the narrow sign in both languages, cents only where there are any. */
   money(money: { readonly amount: number; readonly currency: string }): string;
   /** How long something took, in milliseconds: 0.4 s, 12 s, 2 min 5 s. */
@@ -55,6 +57,7 @@ function create(language: Language): Format {
   const units = UNITS[language];
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const twoDigits = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const compact = new Intl.NumberFormat(language === 'en' ? 'en-US' : locale, {
     notation: 'compact',
     maximumFractionDigits: 1,
@@ -81,6 +84,7 @@ function create(language: Language): Format {
       if (share > 0 && share < SMALLEST_SHARE) return `<${percentFine.format(SMALLEST_SHARE)}`;
       return (share < 0.1 ? percentFine : percentWhole).format(share);
     },
+    factor: (value) => twoDigits.format(value),
     money({ amount, currency }) {
       const cents = Number.isInteger(amount) ? 0 : 2;
       const key = `${currency}/${cents}`;

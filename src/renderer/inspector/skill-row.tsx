@@ -1,10 +1,10 @@
-import { Check, Circle, TriangleAlert } from 'lucide-react';
+import { Check, Circle, Pin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SkillView } from '../../shared/contract.ts';
 import type { LoadedSkill } from '../../shared/session-state.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions } from '../store/index.ts';
-import { Badge, Button, Collapsible, cn, Tooltip } from '../ui/index.ts';
+import { Badge, Button, Collapsible, cn, IconButton, Tooltip } from '../ui/index.ts';
 import { SkillDetails } from './skill-details.tsx';
 
 /** One skill: whether it is loaded, what it takes, and the way to change that. */
@@ -39,7 +39,7 @@ export function SkillRow({
       <div className="relative">
         <Collapsible
           chevron="none"
-          triggerClassName="px-3 py-2.5 pr-22 hover:bg-hover"
+          triggerClassName={cn('px-3 py-2.5 hover:bg-hover', isLoaded ? 'pr-30' : 'pr-22')}
           summary={
             <span className="flex min-w-0 gap-2.5">
               <span className="mt-0.5 flex">
@@ -73,7 +73,8 @@ export function SkillRow({
         >
           <SkillDetails skill={skill} loaded={loaded} budget={budget} />
         </Collapsible>
-        <div className="absolute top-2.5 right-2.5">
+        <div className="absolute top-2.5 right-2.5 flex items-center gap-1">
+          {loaded === undefined ? null : <SkillPin skill={loaded} />}
           <Tooltip content={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })} side="left">
             <Button
               size="sm"
@@ -88,6 +89,23 @@ export function SkillRow({
         </div>
       </div>
     </li>
+  );
+}
+
+/** A pinned skill stays whatever has to go: only the person puts it away. */
+function SkillPin({ skill: { id, pinned } }: { readonly skill: LoadedSkill }) {
+  const t = useT();
+  const { pinSkill } = useActions();
+  return (
+    <IconButton
+      size="sm"
+      side="left"
+      label={t(pinned ? 'skills.unpin' : 'skills.pin', { skill: id })}
+      aria-pressed={pinned}
+      onClick={() => void pinSkill(id, !pinned)}
+    >
+      <Pin aria-hidden className={cn(pinned && 'fill-current text-accent')} />
+    </IconButton>
   );
 }
 

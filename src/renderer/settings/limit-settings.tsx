@@ -8,9 +8,11 @@ const RANGES = {
   maxContext: [1_000, 10_000_000],
   skillBudget: [0, 1_000_000],
   maxIterations: [1, 1_000],
+  maxLoadedSkills: [0, 1_000],
+  idleTurns: [0, 1_000],
 } as const;
 
-const FIELDS = ['maxContext', 'skillBudget', 'maxIterations'] as const;
+const FIELDS = ['maxContext', 'skillBudget', 'maxIterations', 'maxLoadedSkills', 'idleTurns'] as const;
 
 export function LimitSettings() {
   const t = useT();
@@ -32,6 +34,9 @@ function LimitField({ name }: { readonly name: (typeof FIELDS)[number] }) {
   const { setSettings } = useActions();
   const [text, setText] = useState<string>();
   const [min, max] = RANGES[name];
+  const optional = name === 'maxLoadedSkills' || name === 'idleTurns';
+  // An empty field is how a person says "no such limit".
+  const held = optional && limits[name] === 0 ? undefined : limits[name];
   const value = Number((text ?? '').replaceAll(/[\s,，]/g, ''));
   const bad = text !== undefined && !(Number.isInteger(value) && value >= min && value <= max);
 
@@ -47,7 +52,8 @@ function LimitField({ name }: { readonly name: (typeof FIELDS)[number] }) {
       description={t(`settings.limits.${name}Hint`)}
       inputMode="numeric"
       inputClassName="max-w-40 tabular-nums"
-      value={text ?? format.number(limits[name])}
+      {...(optional ? { placeholder: t('settings.limits.none') } : {})}
+      value={text ?? (held === undefined ? '' : format.number(held))}
       onChange={setText}
       onBlur={keep}
       onKeyDown={(event) => {

@@ -17,6 +17,8 @@ export interface RunFlags extends GlobalOptions {
   readonly maxContext?: string;
   readonly skillBudget?: string;
   readonly maxIterations?: string;
+  readonly idleTurns?: string;
+  readonly maxLoaded?: string;
   readonly approve?: string;
   readonly timeout?: string;
 }
@@ -63,6 +65,8 @@ export function readRunFlags(
     maxContext: whole('--max-context', flags.maxContext, 1),
     skillBudget: whole('--skill-budget', flags.skillBudget, 0),
     maxIterations: whole('--max-iterations', flags.maxIterations, 1),
+    idleTurns: whole('--idle-turns', flags.idleTurns, 0),
+    maxLoadedSkills: whole('--max-loaded', flags.maxLoaded, 0),
   });
   const settings = given({
     environment: flags.env,

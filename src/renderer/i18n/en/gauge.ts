@@ -9,6 +9,22 @@ export const gauge = {
   reported: 'Reported by the provider:',
   reportedRow: '{{prompt}} in, {{completion}} out',
   reportedHint: 'What the provider counted for its latest answer.',
+  cached: '{{n}} of it from its cache',
+  corrected: 'Corrected estimate:',
+  correctedHint:
+    'The estimate × {{factor}}, as this model’s latest {{n}} answers were counted by its provider. Limits are compared with the estimate itself.',
+  about: 'about {{n}}',
+  ratio: 'Reported ÷ estimated:',
+  ratioHint: 'How the provider’s count of the latest request compares with the count made here.',
+  times: '× {{factor}}',
+  kept: 'Same as the request before:',
+  keptRow: '{{n}} tokens ({{share}})',
+  keptWhole:
+    'The latest request only grew at its end: the provider’s prompt cache can take over all of the one before.',
+  keptBroke:
+    'Leading tokens that a provider’s prompt cache can take over. The first part that differs: {{part}} ({{label}}).',
+  keptBrokeAt:
+    'Leading tokens that a provider’s prompt cache can take over. The first part that differs: {{part}} ({{label}}), because of event {{seq}}.',
   approximate: 'about',
   over80: 'Over 80 %: older parts will be summarised before the next request.',
   over90: 'Over 90 %: no further skill can be loaded. Unload one to make room.',

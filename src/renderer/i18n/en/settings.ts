@@ -73,6 +73,11 @@ export const settings = {
     skillBudgetHint: 'The most tokens that one skill’s instructions, or one reference, may take.',
     maxIterations: 'Steps for one message',
     maxIterationsHint: 'The most times the model is asked before a run ends.',
+    maxLoadedSkills: 'Skills loaded at a time',
+    maxLoadedSkillsHint: 'One more, and the least recently used is put away. Pinned ones stay.',
+    idleTurns: 'Put an unused skill away after',
+    idleTurnsHint: 'Your messages without any use of it. Pinned ones stay.',
+    none: 'No limit',
     bad: 'A whole number from {{min}} to {{max}}.',
   },
   appearance: {

@@ -12,6 +12,8 @@ export const skills = {
   load: 'Load',
   unload: 'Unload',
   loadSkill: 'Load the skill {{skill}}',
+  pin: 'Keep {{skill}} loaded: only you put it away',
+  unpin: 'No longer keep {{skill}} loaded',
   unloadSkill: 'Unload the skill {{skill}}',
   loadReference: 'Load the reference {{path}}',
   unloadReference: 'Unload the reference {{path}}',

@@ -74,6 +74,11 @@ export const settings: Words<typeof en> = {
     skillBudgetHint: '一个技能的说明或一份参考资料最多可用的词元数。',
     maxIterations: '每条消息的步数',
     maxIterationsHint: '一次运行中最多询问模型的次数。',
+    maxLoadedSkills: '同时加载的技能数',
+    maxLoadedSkillsHint: '再多一个时，最久未用的会被收起。固定的会保留。',
+    idleTurns: '未使用多久后收起技能',
+    idleTurnsHint: '按你发送的消息数计算。固定的会保留。',
+    none: '不限',
     bad: '请填写 {{min}} 到 {{max}} 之间的整数。',
   },
   appearance: {

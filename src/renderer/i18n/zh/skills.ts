@@ -15,6 +15,8 @@ export const skills: Words<typeof en> = {
   load: '加载',
   unload: '卸载',
   loadSkill: '加载技能 {{skill}}',
+  pin: '保持加载 {{skill}}：只有你能收起它',
+  unpin: '不再保持加载 {{skill}}',
   unloadSkill: '卸载技能 {{skill}}',
   loadReference: '加载参考资料 {{path}}',
   unloadReference: '卸载参考资料 {{path}}',

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { TokenTable } from '../../shared/events.ts';
+import { useFormat, useT } from '../i18n/index.ts';
+import { useSessionState } from '../store/index.ts';
+import { Hint } from './hint.tsx';
+import { useSegmentWords } from './use-segment-words.ts';
+
+/** What the provider says beside what was counted here, and how much of the request its cache can take over. */
+export function RequestFacts({ table }: { readonly table: TokenTable }) {
+  const t = useT();
+  const format = useFormat();
+  const { kindOf } = useSegmentWords();
+  const usage = useSessionState((state) => state.lastUsage);
+  const sent = useSessionState((state) => state.lastRequest);
+  const { corrected } = table;
+  const prefix = sent?.prefix;
+  const broke = prefix?.broke;
+  return (
+    <dl className="flex flex-col gap-0.5 text-sm">
+      {corrected === undefined ? null : (
+        <Fact
+          name={t('gauge.corrected')}
+          hint={t('gauge.correctedHint', {
+            factor: format.factor(corrected.factor),
+            count: corrected.answers,
+            n: format.number(corrected.answers),
+          })}
+        >
+          {t('gauge.about', { n: format.number(corrected.total) })}
+        </Fact>
+      )}
+      {usage === undefined ? null : (
+        <Fact name={t('gauge.reported')} hint={t('gauge.reportedHint')}>
+          {t('gauge.reportedRow', {
+            prompt: format.number(usage.promptTokens),
+            completion: format.number(usage.completionTokens),
+          })}
+          {usage.cachedPromptTokens === undefined
+            ? null
+            : ` · ${t('gauge.cached', { n: format.number(usage.cachedPromptTokens) })}`}
+        </Fact>
+      )}
+      {usage === undefined || sent === undefined || sent.tokens.total === 0 ? null : (
+        <Fact name={t('gauge.ratio')} hint={t('gauge.ratioHint')}>
+          {t('gauge.times', { factor: format.factor(usage.promptTokens / sent.tokens.total) })}
+        </Fact>
+      )}
+      {prefix === undefined || sent === undefined ? null : (
+        <Fact
+          name={t('gauge.kept')}
+          hint={
+            broke === undefined
+              ? t('gauge.keptWhole')
+              : t(broke.seq === undefined ? 'gauge.keptBroke' : 'gauge.keptBrokeAt', {
+                  part: kindOf(broke.kind),
+                  label: broke.label,
+                  seq: broke.seq ?? 0,
+                })
+          }
+        >
+          {t('gauge.keptRow', {
+            n: format.number(prefix.tokens),
+            share: format.percent(prefix.tokens / Math.max(1, sent.tokens.total)),
+          })}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({
+  name,
+  hint,
+  children,
+}: {
+  readonly name: string;
+  readonly hint: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap gap-x-1.5">
+      <dt>
+        <Hint words={hint}>
+          <span className="text-ink-soft">{name}</span>
+        </Hint>
+      </dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
