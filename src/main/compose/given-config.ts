@@ -35,6 +35,13 @@ export function sessionDefaults(settings: SettingsStore, given: SessionSettings 
       maxContext: given.limits?.maxContext ?? config.maxContext ?? DEFAULT_LIMITS.maxContext,
       skillBudget: given.limits?.skillBudget ?? config.skillBudget ?? DEFAULT_LIMITS.skillBudget,
       maxIterations: given.limits?.maxIterations ?? config.maxIterations ?? DEFAULT_LIMITS.maxIterations,
+      ...whereGiven('idleTurns', given.limits?.idleTurns ?? config.idleTurns),
+      ...whereGiven('maxLoadedSkills', given.limits?.maxLoadedSkills ?? config.maxLoadedSkills),
     },
   };
+}
+
+/** Absent where nothing says anything: a log names only the limits that there are. */
+function whereGiven<K extends string>(key: K, value: number | undefined): { readonly [Key in K]?: number } {
+  return value === undefined ? {} : ({ [key]: value } as { readonly [Key in K]: number });
 }

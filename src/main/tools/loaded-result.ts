@@ -1,5 +1,5 @@
 /** Results that are the text of what was loaded, as agent-core, AgentScope and Agent Skills have them. */
-import { carryingResult } from '../../shared/carried-documents.ts';
+import { BETWEEN_PARTS, carryingResult } from '../../shared/carried-documents.ts';
 import type { LoadedSkill } from '../../shared/session-state.ts';
 import type { ToolResult } from '../agent/ports.ts';
 import type { ToolContext } from './types.ts';
@@ -16,7 +16,14 @@ export async function loadSkillText(id: string, context: ToolContext): Promise<T
   const result = await context.host.skills.load(id);
   const skill = loadedSkill(id, context);
   if (!result.ok || skill === undefined) return result;
-  return { ok: true, ...carryingResult([{ skill: id, text: skill.instructions }]) };
+  const carrying = carryingResult([{ skill: id, text: skill.instructions }]);
+  return { ok: true, ...carrying, content: withNotes(carrying.content, result) };
+}
+
+/** What a load has to tell besides: tools that came with the skill, skills that went for it. */
+export function withNotes(content: string, { data }: ToolResult): string {
+  const notes = data !== null && typeof data === 'object' && 'notes' in data ? data.notes : undefined;
+  return typeof notes === 'string' ? `${content}${BETWEEN_PARTS}[${notes}]` : content;
 }
 
 /**

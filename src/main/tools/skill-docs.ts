@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ToolResult } from '../agent/ports.ts';
 import { defineTool } from './define-tool.ts';
-import { loadedSkill } from './loaded-result.ts';
+import { loadedSkill, withNotes } from './loaded-result.ts';
 import { findSkill, SKILL_ALIASES } from './skill-ids.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
 
@@ -30,13 +30,17 @@ export const skillLoad = defineTool({
     async execute() {
       const { id } = findSkill(args.skill, context);
       const wanted = await wantedDocs(id, args, context);
+      let result: ToolResult = { ok: true, content: '' };
       if (loadedSkill(id, context) === undefined) {
-        const result = await context.host.skills.load(id);
+        result = await context.host.skills.load(id);
         if (!result.ok) return result;
       }
-      if (args.docs === undefined && args.include_all_docs !== true) return { ok: true, content: `loaded: ${id}` };
+      if (args.docs === undefined && args.include_all_docs !== true) {
+        return { ok: true, content: withNotes(`loaded: ${id}`, result) };
+      }
       const refused = await select(id, wanted, context);
-      return refused ?? { ok: true, content: `loaded: ${id}\ndocs: ${selected(id, context).join(', ') || 'none'}` };
+      const docs = `docs: ${selected(id, context).join(', ') || 'none'}`;
+      return refused ?? { ok: true, content: withNotes(`loaded: ${id}\n${docs}`, result) };
     },
   }),
 });

@@ -101,8 +101,10 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
     attached: () => attached,
     skills: {
       async load(id) {
-        const instructions = options.instructions?.(await library.read(id)) ?? '';
-        append({ type: 'skill-loaded', skill: id, tokens: 1, sha256, instructions, by: 'agent' });
+        const document = await library.read(id);
+        const instructions = options.instructions?.(document) ?? '';
+        const tools = (document.tools?.tools ?? []).map((tool) => ({ ...tool, declared: tool.name }));
+        append({ type: 'skill-loaded', skill: id, tokens: 1, sha256, instructions, by: 'agent', tools });
         return { ok: true, content: `Loaded ${id}.` };
       },
       async unload(id) {
