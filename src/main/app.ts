@@ -9,8 +9,10 @@ import { examine } from './compose/doctor.ts';
 import { givenConfig, sessionDefaults } from './compose/given-config.ts';
 import { lintWith } from './compose/lint-skills.ts';
 import { modelSource } from './compose/model-source.ts';
+import { pricesOf } from './compose/prices-of.ts';
 import { readArtifact } from './compose/read-artifact.ts';
 import { skillImports } from './compose/skill-imports.ts';
+import { previewSkill } from './compose/skill-preview.ts';
 import { listSkills, skillSource } from './compose/skill-source.ts';
 import { dataFolder } from './config/data-folder.ts';
 import { grantsFile } from './config/grants-file.ts';
@@ -27,6 +29,7 @@ import { newSessionId } from './lib/new-session-id.ts';
 import { testModel } from './model/test-connection.ts';
 import { createRunner } from './runner/run-command.ts';
 import { createSessionCommands } from './session/commands.ts';
+import type { SessionDeps } from './session/deps.ts';
 import { createSkillLibrary } from './skills/library.ts';
 import { resolveRoots } from './skills/roots.ts';
 import { openStore } from './store/store.ts';
@@ -66,7 +69,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const models = modelSource(settings, disposables);
   const context = createContextEngine((model) => store.correction(model));
 
-  const sessions = createSessionCommands({
+  const sessionDeps: SessionDeps = {
     store,
     clock: systemClock,
     context,
@@ -84,13 +87,15 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     tools: (toolHost) => tools.forSession(toolHost),
     terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
     reportBug,
-  });
+  };
+  const sessions = createSessionCommands(sessionDeps);
   if (access === 'write') {
     await runner.endLeftovers();
     await sessions.recover();
     disposables.add(sessions, (commands) => commands.stopAll());
   }
 
+  const prices = pricesOf(settings);
   const router = createRouter({
     info: {
       version: packageJson.version,
@@ -103,7 +108,14 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     settings,
     store,
     context: { table: context.table },
-    views: createContextViews(),
+    prices,
+    views: createContextViews({
+      sessions,
+      context: { table: context.table },
+      prices,
+      preview: (skill, dialects, tries) =>
+        previewSkill({ sessions: sessionDeps, library, runWith, prices }, { skill, dialects, tries }),
+    }),
     listSkills: (model) => listSkills(library, runWith, model),
     lintSkills: (input) => lintWith(settings, roots, input),
     skillImports: disposables.add(skillImports(home, settings, library, runWith), (imports) => imports.dispose()),

@@ -16,7 +16,9 @@ import type { SessionCommands } from '../session/commands.ts';
 import type { SkillImports } from '../skill-import/skill-imports.ts';
 import type { EventRow } from '../store/event-log.ts';
 import type { Store } from '../store/store.ts';
+import { answerFigures } from './context/answer-figures.ts';
 import type { ContextViews } from './context/context-views.ts';
+import type { Prices } from './context/prices.ts';
 import { exportSession } from './export/export-session.ts';
 import { importSession } from './import-session.ts';
 import { type ContextDeps, showContext } from './show-context.ts';
@@ -30,6 +32,7 @@ export interface ApiDeps {
   readonly store: Pick<Store, 'search' | 'rows' | 'has' | 'importLog'>;
   readonly context: ContextDeps;
   readonly views: ContextViews;
+  readonly prices: Prices;
   /** @param model whose encoding counts; without one nothing is counted. */
   listSkills(model: string | undefined): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
   /** @throws SkilldeckError `bad-input` where a folder is not there. */
@@ -146,7 +149,8 @@ export function createRouter(deps: ApiDeps) {
     context: {
       show: os.context.show.handler(async ({ input: { sessionId, at, part } }) => {
         const session = sessionId === undefined ? await sessions.preview() : sessions.get(sessionId);
-        return showContext(deps.context, session, at, part);
+        const view = await showContext(deps.context, session, at, part);
+        return { ...view, ...answerFigures(session, at, deps.prices) };
       }),
       requests: os.context.requests.handler(({ input }) => deps.views.requests(input.sessionId)),
       compact: os.context.compact.handler(({ input }) => sessions.compact(input.sessionId, input.instruction)),

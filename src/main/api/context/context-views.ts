@@ -8,21 +8,41 @@ import type {
   WhatIf,
   WhatIfResult,
 } from '../../../shared/context-views.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Dialect } from '../../../shared/events.ts';
+import type { SessionCommands } from '../../session/commands.ts';
+import type { ContextDeps } from '../show-context.ts';
+import { diffRequests } from './diff-requests.ts';
+import { listRequests } from './list-requests.ts';
+import { comparePlacementsOf } from './placements.ts';
+import type { Prices } from './prices.ts';
+import { askWhatIf } from './what-if.ts';
 
 export interface ContextViews {
+  /** @throws SkilldeckError `session-not-found`, as every method with a session does. */
   requests(sessionId: string): Promise<SentRequestView[]>;
+  /** @throws SkilldeckError `event-not-found`. */
   diff(from: RequestAddress, to: RequestAddress, texts: boolean): Promise<RequestDiff>;
+  /** @throws SkilldeckError `event-not-found`. A step that is refused is no error: the result says so. */
   whatIf(address: RequestAddress, steps: readonly WhatIf[]): Promise<WhatIfResult>;
   placements(sessionId: string): Promise<PlacementComparison>;
+  /** @throws SkilldeckError `skill-not-found`, `skill-broken`. */
   preview(skill: string, dialects: readonly Dialect[] | undefined, tries: readonly string[]): Promise<SkillPreview>;
 }
 
-const missing = async (): Promise<never> => {
-  throw new SkilldeckError('not-supported', 'This view is not there yet.');
-};
+export interface ContextViewDeps {
+  readonly sessions: Pick<SessionCommands, 'get' | 'whatIf'>;
+  readonly context: ContextDeps;
+  readonly prices: Prices;
+  readonly preview: ContextViews['preview'];
+}
 
-export function createContextViews(): ContextViews {
-  return { requests: missing, diff: missing, whatIf: missing, placements: missing, preview: missing };
+export function createContextViews(deps: ContextViewDeps): ContextViews {
+  const { sessions, prices } = deps;
+  return {
+    requests: async (sessionId) => listRequests(sessions.get(sessionId), prices),
+    diff: async (from, to, texts) => diffRequests(deps, from, to, texts),
+    whatIf: async (address, steps) => askWhatIf(deps, address, steps),
+    placements: async (sessionId) => comparePlacementsOf(sessions.get(sessionId), prices),
+    preview: deps.preview,
+  };
 }

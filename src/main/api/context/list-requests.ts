@@ -1,0 +1,74 @@
+/** Every request of a session that was sent, with what came back and what of it the request before had too. */
+import { setImmediate as rest } from 'node:timers/promises';
+import type { SentRequestView } from '../../../shared/context-views.ts';
+import type { EventOf, PrefixKept, SessionEvent } from '../../../shared/events.ts';
+import { prefixBetween, type RequestOf, requestOf } from '../../context/manifest/figures.ts';
+import { sentRequests } from '../../context/manifest/replay.ts';
+import type { Prices } from './prices.ts';
+import type { SessionLogView } from './request-at.ts';
+
+/** Requests rebuilt before others get their turn. */
+const BATCH = 20;
+
+export async function listRequests(session: SessionLogView, prices: Prices): Promise<SentRequestView[]> {
+  const { events } = session;
+  const answers = answersOf(events);
+  const prefixes = await prefixesOf(session);
+  return events.flatMap((event): SentRequestView[] => {
+    if (event.type !== 'request-sent') return [];
+    const { seq, at, iteration, purpose = 'turn', model, tokens } = event;
+    const answer = answers.get(seq);
+    const prefix = prefixes.get(seq);
+    const cost = answer?.usage === undefined ? undefined : prices(model, answer.usage);
+    return [
+      {
+        ...{ seq, at, iteration, purpose, model },
+        estimated: tokens.total,
+        max: tokens.max,
+        ...(answer?.usage === undefined ? {} : { usage: answer.usage }),
+        ...(prefix === undefined ? {} : { prefix }),
+        ...(cost === undefined ? {} : { cost }),
+        answered: answer !== undefined,
+      },
+    ];
+  });
+}
+
+/** By the request's `seq`. An answer belongs to the last request of its purpose; a failed try has none. */
+export function answersOf(events: readonly SessionEvent[]): ReadonlyMap<number, EventOf<'model-responded'>> {
+  const answers = new Map<number, EventOf<'model-responded'>>();
+  const open = new Map<'turn' | 'summary', number>();
+  for (const event of events) {
+    if (event.type === 'request-sent') open.set(event.purpose ?? 'turn', event.seq);
+    if (event.type === 'model-failed') open.delete(event.purpose ?? 'turn');
+    if (event.type !== 'model-responded') continue;
+    const request = open.get(event.purpose ?? 'turn');
+    if (request !== undefined) answers.set(request, event);
+    open.delete(event.purpose ?? 'turn');
+  }
+  return answers;
+}
+
+/** As recorded; for logs from before that was recorded, found now. */
+async function prefixesOf({ id, events }: SessionLogView): Promise<ReadonlyMap<number, PrefixKept>> {
+  const turns = events.filter((event) => event.type === 'request-sent' && event.purpose !== 'summary');
+  const recorded = new Map(
+    turns.flatMap((event) =>
+      event.type === 'request-sent' && event.prefix !== undefined ? [[event.seq, event.prefix] as const] : [],
+    ),
+  );
+  if (recorded.size >= turns.length - 1) return recorded;
+  const prefixes = new Map(recorded);
+  let before: RequestOf | undefined;
+  let compared = 0;
+  for (const { event, state } of sentRequests(id, events)) {
+    const request = requestOf(state);
+    if (before !== undefined && event.prefix === undefined) {
+      prefixes.set(event.seq, await prefixBetween(before, request, events));
+    }
+    before = request;
+    compared += 1;
+    if (compared % BATCH === 0) await rest();
+  }
+  return prefixes;
+}

@@ -1,0 +1,46 @@
+/** How well skills fit a sentence: what the capped overview is ordered by, and what an author tries descriptions with. */
+import type { CatalogEntry } from '../../../shared/events.ts';
+
+/** A word of the id or name says more than one of the description. */
+const NAME_WEIGHT = 3;
+
+export interface RankedSkill<T> {
+  readonly entry: T;
+  /** 0: no word of the sentence is in it. */
+  readonly score: number;
+}
+
+/** The best first; equals keep the catalog's order. @param first ids that stand before all others. */
+export function rankSkills<T extends Pick<CatalogEntry, 'id' | 'name' | 'description'>>(
+  catalog: readonly T[],
+  sentence: string,
+  first: ReadonlySet<string> = new Set(),
+): readonly RankedSkill<T>[] {
+  const words = wordsOf(sentence);
+  const score = (entry: T): number => {
+    if (first.has(entry.id)) return Number.POSITIVE_INFINITY;
+    const title = `${entry.id} ${entry.name}`.toLowerCase();
+    const description = entry.description.toLowerCase();
+    return words.reduce(
+      (sum, word) => sum + (title.includes(word) ? NAME_WEIGHT : 0) + (description.includes(word) ? 1 : 0),
+      0,
+    );
+  };
+  // The sort is stable.
+  return catalog
+    .map((entry) => ({ entry, score: score(entry) }))
+    .sort((a, b) => (a.score === b.score ? 0 : b.score - a.score));
+}
+
+/** Words of three letters and more; of scripts that are written without spaces, each pair of characters. */
+function wordsOf(text: string): string[] {
+  const lower = text.slice(0, 10_000).toLowerCase();
+  const unspaced = [...lower.matchAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu)].flatMap(([run]) => {
+    const characters = [...run];
+    return characters.length === 1
+      ? [run]
+      : characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+  });
+  const spaced = [...lower.matchAll(/[\p{L}\p{N}]{3,}/gu)].map(([word]) => word);
+  return [...new Set([...spaced, ...unspaced])];
+}

@@ -1,0 +1,68 @@
+/** Which event between two requests of one session made each piece what it became: by replay of those that can. */
+import type { SessionEvent } from '../../../shared/events.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import { assembleRequest } from '../build-request.ts';
+import type { PieceChange } from './diff.ts';
+import { type Piece, requestPieces, samePiece } from './pieces.ts';
+import { rootOf, steps } from './prefix.ts';
+
+/** Messages add themselves and change nothing else: replaying each would be quadratic. */
+const STRUCTURAL: ReadonlySet<string> = new Set([
+  ...['settings-changed', 'prompt-changed', 'catalog-changed', 'history-rewound'],
+  ...['skill-loaded', 'skill-unloaded', 'reference-loaded', 'reference-unloaded', 'skill-pin-changed'],
+  ...['message-pin-changed', 'context-compacted', 'compaction-undone'],
+]);
+
+/**
+ * By the piece's id, the last event that changed it.
+ * @param between the events after the earlier state, up to the later one's; `events` the whole log.
+ */
+export function causesOf(
+  earlier: SessionState,
+  between: readonly SessionEvent[],
+  events: readonly SessionEvent[],
+  changes: readonly PieceChange[],
+): ReadonlyMap<string, SessionEvent> {
+  const causes = new Map<string, SessionEvent>();
+  const bySeq = new Map(between.map((event) => [event.seq, event]));
+  const open = new Map<string, PieceChange['change']>();
+  for (const { id, change, after, before } of changes) {
+    const alone = before === undefined ? after : after === undefined ? before : undefined;
+    const own = alone?.seq === undefined ? undefined : bySeq.get(alone.seq);
+    if (own === undefined) open.set(id, change);
+    else causes.set(id, rootOf(own, between, earlier));
+  }
+  if (open.size === 0) return causes;
+  let known = index(earlier);
+  for (const { event, state } of steps(earlier, between, events, STRUCTURAL)) {
+    const now = index(state);
+    for (const [id, change] of open) {
+      if (!isSame(known.get(id), now.get(id), change)) causes.set(id, rootOf(event, between, earlier));
+    }
+    known = now;
+  }
+  // What no such event changed is a message's doing: a result in place of the note that there is none, a catalog that follows the words.
+  for (const { id, after, before } of changes) {
+    if (causes.has(id)) continue;
+    const last = [before?.seq, after?.seq].flatMap((seq) => (seq === undefined ? [] : (bySeq.get(seq) ?? []))).at(-1);
+    const spoken = last ?? between.findLast((event) => event.type === 'user-message-added');
+    if (spoken !== undefined) causes.set(id, spoken);
+  }
+  return causes;
+}
+
+interface Placed {
+  readonly piece: Piece;
+  /** Of the piece before it: what moved has another. */
+  readonly behind: string;
+}
+
+function index(state: SessionState): ReadonlyMap<string, Placed> {
+  const pieces = requestPieces(assembleRequest(state));
+  return new Map(pieces.map((piece, at) => [piece.id, { piece, behind: pieces[at - 1]?.id ?? '' }]));
+}
+
+function isSame(one: Placed | undefined, other: Placed | undefined, change: PieceChange['change']): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return samePiece(one.piece, other.piece) && (change !== 'moved' || one.behind === other.behind);
+}

@@ -1,0 +1,58 @@
+/** Manifest and prefix with their token figures: counting may load an encoding, so these are asynchronous. */
+import type { Manifest } from '../../../shared/context-views.ts';
+import type { PrefixKept, SessionEvent } from '../../../shared/events.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import { type AssembledRequest, assembleRequest } from '../build-request.ts';
+import { counting } from '../tokens/counter.ts';
+import { manifestOf } from './manifest.ts';
+import { causeOf, prefixOf, type ReadRequest, readRequest } from './prefix.ts';
+
+/** @param events the log up to the state. */
+export function manifestWithFigures(
+  state: SessionState,
+  events: readonly SessionEvent[],
+  request: AssembledRequest = assembleRequest(state),
+): Promise<Manifest> {
+  return counting(state.model, (counter) => manifestOf(state, request, events, counter));
+}
+
+/** What a session's requests are compared by. */
+export interface RequestOf {
+  readonly state: SessionState;
+  readonly read: ReadRequest;
+}
+
+export function requestOf(state: SessionState): RequestOf {
+  return { state, read: readRequest(state) };
+}
+
+/**
+ * What of the later request the earlier one of the same session had too.
+ * @param events the log, up to the later state at least.
+ */
+export function prefixKept(
+  earlier: SessionState,
+  later: SessionState,
+  events: readonly SessionEvent[],
+): Promise<PrefixKept> {
+  return prefixBetween(requestOf(earlier), requestOf(later), events);
+}
+
+/** As `prefixKept`; of the two, either may be the earlier. */
+export function prefixBetween(one: RequestOf, other: RequestOf, events: readonly SessionEvent[]): Promise<PrefixKept> {
+  const [first, last] = one.state.lastSeq <= other.state.lastSeq ? [one.state, other.state] : [other.state, one.state];
+  const causes = new Map<number | undefined, number | undefined>();
+  const cause = (brokeAt: number | undefined) => {
+    if (!causes.has(brokeAt)) causes.set(brokeAt, causeOf(first, eventsBetween(events, first, last), events, brokeAt));
+    return causes.get(brokeAt);
+  };
+  return counting(other.state.model, (counter) => prefixOf(one.read, other.read, counter, cause));
+}
+
+export function eventsBetween(
+  events: readonly SessionEvent[],
+  earlier: SessionState,
+  later: SessionState,
+): readonly SessionEvent[] {
+  return events.filter(({ seq }) => seq > earlier.lastSeq && seq <= later.lastSeq);
+}

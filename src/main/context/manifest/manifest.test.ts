@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../../shared/events.ts';
+import { foldEvents } from '../../../shared/reducer.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import { buildRequest } from '../build-request.ts';
+import { tableOf } from '../engine.ts';
+import { actions, sessionOf } from '../test-kit/random-session.ts';
+import { answered, catalog, created, loaded, prompt, referenced, result, said } from '../test-kit/states.ts';
+import { manifestWithFigures } from './figures.ts';
+import { requestPieces } from './pieces.ts';
+
+const log = (...bodies: readonly EventBody[]): SessionEvent[] =>
+  bodies.map((body, index) => ({ v: EVENT_VERSION, seq: index + 1, at: '', session: 's', ...body }));
+
+async function manifestOf(...bodies: readonly EventBody[]) {
+  const events = log(...bodies);
+  const state = foldEvents('s', events);
+  return { state, manifest: await manifestWithFigures(state, events), table: await tableOf(state) };
+}
+
+const sum = (parts: readonly { tokens: number }[]) => parts.reduce((all, { tokens }) => all + tokens, 0);
+
+const call = { id: 'c1', name: 'load_skill', arguments: '{"name":"fly"}' };
+const begun = [created(), prompt(['load_skill']), catalog('fly', 'pack')] as const;
+
+describe('the manifest', () => {
+  it('has every piece in the order in which the model reads it, each with its reason and the event that brought it in', async () => {
+    const { manifest, table } = await manifestOf(
+      ...begun,
+      said('Fly me'),
+      answered('', call),
+      loaded('fly', 'Do fly.'),
+      result('c1', 'load_skill', 'Loaded.'),
+      referenced('fly', 'fares.md', 'Fares.'),
+      { type: 'skill-pin-changed', skill: 'fly', pinned: true },
+      { type: 'message-pin-changed', message: 4, pinned: true },
+    );
+    expect(manifest.parts.map(({ id, place, since, pinned }) => [id, place, since, pinned ?? false])).toEqual([
+      ['tool:load_skill', 'tools', 2, false],
+      ['base', 'system', 2, false],
+      ['workspace', 'system', 2, false],
+      ['tool-list', 'system', 2, false],
+      ['catalog', 'system', 3, false],
+      ['heading:Loaded Skill Instructions', 'system', 6, false],
+      ['skill:fly', 'system', 6, true],
+      ['heading:Loaded Skill References', 'system', 6, false],
+      ['reference:fly/fares.md', 'system', 8, true],
+      ['message:4', 2, 4, true],
+      ['message:5', 3, 5, false],
+      ['message:7', 4, 7, false],
+    ]);
+    expect(manifest.parts.every(({ reason }) => reason !== '')).toBe(true);
+    expect(manifest.parts.find(({ id }) => id === 'skill:fly')?.reason).toBe(
+      'loaded by the agent at event 6; pinned, so that only a person unloads it',
+    );
+    expect(sum(manifest.parts)).toBe(table.total);
+    expect(manifest.leftOut).toEqual([
+      { id: 'skill:pack', label: 'pack', reason: 'not loaded; only its name and description are here' },
+    ]);
+  });
+
+  it('with placement tool-result has what is loaded where it stands, in the result', async () => {
+    const { state, manifest, table } = await manifestOf(
+      { ...created(), placement: 'tool-result' } as EventBody,
+      ...begun.slice(1),
+      said('Fly me'),
+      answered('Loading.', call),
+      loaded('fly', 'Do fly.'),
+      result('c1', 'load_skill', 'Loaded.'),
+      loaded('pack', 'Do pack.'),
+    );
+    expect(manifest.parts.slice(-5).map(({ id, place }) => [id, place])).toEqual([
+      ['message:4', 2],
+      ['message:5', 3],
+      ['message:7', 4],
+      ['skill:fly', 4],
+      ['skill:pack', 5],
+    ]);
+    expect(sum(manifest.parts)).toBe(table.total);
+    const answer = requestPieces(buildRequest(state)).find(({ id }) => id === 'message:5');
+    expect(answer?.text).toBe(
+      `Loading.\n${JSON.stringify({ id: 'c1', type: 'function', function: { name: call.name, arguments: call.arguments } })}`,
+    );
+    const listed = manifest.parts.find(({ id }) => id === 'message:5');
+    expect([listed?.sha256, listed?.length]).toEqual([sha256(answer?.text ?? ''), answer?.text.length]);
+  });
+
+  it('says what is left out, or only there in part, and why', async () => {
+    const long = 'long result '.repeat(100);
+    const { manifest } = await manifestOf(
+      ...begun,
+      said('one'),
+      answered('', call),
+      result('c1', 'load_skill', long),
+      answered('', { ...call, id: 'c2' }),
+      result('c2', 'load_skill', long),
+      loaded('fly', 'Do fly.'),
+      { type: 'skill-unloaded', skill: 'fly', tokens: 10, reason: 'agent' },
+      { type: 'context-compacted', strategy: 'tool-results', before: 9, after: 8, coversSeq: [8, 8] },
+      { type: 'context-compacted', strategy: 'turns', before: 8, after: 7, coversSeq: [4, 6], summary: 'It was so.' },
+      said('not this'),
+      answered('no'),
+      { type: 'history-rewound', toSeq: 12, reason: 'edit' },
+      said('but that'),
+    );
+    expect(manifest.parts.filter(({ place }) => typeof place === 'number').map(({ id }) => id)).toEqual([
+      ...['summary:12', 'message:7', 'message:8', 'message:16'],
+    ]);
+    const because = 'its place is taken by the summary of event 12';
+    expect(manifest.leftOut).toEqual([
+      { id: 'message:4', label: 'user', reason: because, seq: 4 },
+      { id: 'message:5', label: 'assistant', reason: because, seq: 5 },
+      { id: 'message:6', label: 'result of load_skill', reason: because, seq: 6 },
+      {
+        ...{ id: 'message:8', label: 'result of load_skill', seq: 8 },
+        reason: expect.stringMatching(/^shortened from 1200 to \d+ characters by the compaction of event 11$/),
+      },
+      {
+        ...{ id: 'skill:fly', label: 'fly', seq: 10 },
+        reason: 'unloaded (agent) at event 10; only its name and description are here',
+      },
+      { id: 'skill:pack', label: 'pack', reason: 'not loaded; only its name and description are here' },
+      {
+        ...{ id: 'rewound', label: '2 messages', seq: 15 },
+        reason: 'set aside: the conversation went on from an earlier point, last at event 15',
+      },
+    ]);
+  });
+
+  it('adds up to the token table and has each id once, whatever happened in the session', async () => {
+    await fc.assert(
+      fc.asyncProperty(actions, async (taken) => {
+        const events = sessionOf(taken);
+        const state = foldEvents('s', events);
+        const { parts } = await manifestWithFigures(state, events);
+        expect(sum(parts)).toBe((await tableOf(state)).total);
+        expect(new Set(parts.map(({ id }) => id)).size).toBe(parts.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of a long session is made in one pass: nothing in it grows with its square', async () => {
+    const turns = Array.from({ length: 3_000 }, (_, index) => [
+      said(`request ${index}`),
+      answered('', { ...call, id: `c${index}` }),
+      result(`c${index}`, 'load_skill', `result ${index}`),
+    ]).flat();
+    const { manifest, table } = await manifestOf(...begun, ...turns);
+    expect(manifest.parts).toHaveLength(9_000 + 5);
+    expect(sum(manifest.parts)).toBe(table.total);
+  });
+});

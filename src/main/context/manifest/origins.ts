@@ -1,0 +1,30 @@
+/** Which event brought in what no message and no load did: tools, fixed words, the catalog. */
+import type { SessionEvent } from '../../../shared/events.ts';
+
+export interface Origins {
+  /** By the piece's id. */
+  of(id: string): number | undefined;
+}
+
+/** @param events those that the request was built from. */
+export function originsOf(events: readonly SessionEvent[]): Origins {
+  const since = new Map<string, { readonly text: string; readonly seq: number }>();
+  const note = (id: string, text: string, seq: number) => {
+    if (since.get(id)?.text !== text) since.set(id, { text, seq });
+  };
+  for (const event of events) {
+    if (event.type === 'catalog-changed') {
+      note(
+        'catalog',
+        JSON.stringify(event.skills.map(({ id, name, description }) => [id, name, description])),
+        event.seq,
+      );
+    }
+    if (event.type !== 'prompt-changed') continue;
+    note('base', event.basePrompt, event.seq);
+    note('workspace', event.workspaceSection, event.seq);
+    note('tool-list', JSON.stringify(event.tools.map(({ name, description }) => [name, description])), event.seq);
+    for (const tool of event.tools) note(`tool:${tool.name}`, JSON.stringify(tool), event.seq);
+  }
+  return { of: (id) => since.get(id)?.seq };
+}

@@ -1,0 +1,158 @@
+/**
+ * How much of a request a provider's prompt cache can take over from the request before it: the leading bytes that are
+ * the same in the order in which providers read them, tools first, then the messages. In tokens.
+ */
+import type { PrefixKept, SessionEvent } from '../../../shared/events.ts';
+import { continueFold, foldEvents } from '../../../shared/reducer.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import { assembleRequest } from '../build-request.ts';
+import type { TokenCounter } from '../tokens/counter.ts';
+import { type Piece, requestPieces, samePiece } from './pieces.ts';
+
+export interface ReadRequest {
+  readonly model: string;
+  readonly pieces: readonly Piece[];
+}
+
+export interface LeadingPart {
+  readonly tokens: number;
+  /** Index of the first piece that differs; absent where the later request goes on where the earlier ends. */
+  readonly brokeAt?: number;
+}
+
+export function readRequest(state: SessionState): ReadRequest {
+  return { model: state.model, pieces: requestPieces(assembleRequest(state)) };
+}
+
+/** Of two requests to one model. */
+export function leadingPart(before: readonly Piece[], after: readonly Piece[], counter: TokenCounter): LeadingPart {
+  let tokens = 0;
+  for (const [index, piece] of after.entries()) {
+    const earlier = before[index];
+    if (earlier === undefined) return { tokens };
+    if (!samePiece(earlier, piece)) {
+      return { tokens: tokens + sharedTokens(earlier, piece, counter), brokeAt: index };
+    }
+    tokens += piece.tokens(counter);
+  }
+  return { tokens };
+}
+
+/** @param cause of a difference at that piece, or in the model where it is undefined. */
+export function prefixOf(
+  before: ReadRequest,
+  after: ReadRequest,
+  counter: TokenCounter,
+  cause: (brokeAt: number | undefined) => number | undefined,
+): PrefixKept {
+  if (before.model !== after.model) {
+    // Each model has a cache of its own.
+    return { tokens: 0, broke: { kind: 'base', label: `model ${after.model}`, ...seqOf(cause(undefined)) } };
+  }
+  const { tokens, brokeAt } = leadingPart(before.pieces, after.pieces, counter);
+  const broken = brokeAt === undefined ? undefined : after.pieces[brokeAt];
+  if (broken === undefined) return { tokens };
+  return { tokens, broke: { kind: broken.kind, label: broken.label, ...seqOf(cause(brokeAt)) } };
+}
+
+const seqOf = (seq: number | undefined) => (seq === undefined ? {} : { seq });
+
+/** Events that can change what had been there, rather than add to its end. */
+const CHANGING: ReadonlySet<string> = new Set([
+  ...['settings-changed', 'prompt-changed', 'catalog-changed', 'history-rewound', 'user-message-added'],
+  ...['skill-loaded', 'skill-unloaded', 'reference-loaded', 'reference-unloaded', 'skill-pin-changed'],
+  ...['context-compacted', 'compaction-undone', 'tool-finished', 'model-responded'],
+]);
+
+/**
+ * The first of the events `between` after which the piece at that place is another.
+ * @param events the whole log up to there: a rewind folds it anew.
+ */
+export function causeOf(
+  earlier: SessionState,
+  between: readonly SessionEvent[],
+  events: readonly SessionEvent[],
+  brokeAt: number | undefined,
+): number | undefined {
+  const original = brokeAt === undefined ? undefined : requestPieces(assembleRequest(earlier))[brokeAt];
+  for (const { event, state } of steps(earlier, between, events, CHANGING)) {
+    if (brokeAt === undefined ? state.model === earlier.model : isStill(original, state, brokeAt)) continue;
+    return rootOf(event, between, earlier).seq;
+  }
+  return undefined;
+}
+
+function isStill(original: Piece | undefined, state: SessionState, index: number): boolean {
+  const now = requestPieces(assembleRequest(state))[index];
+  return original !== undefined && now !== undefined && samePiece(original, now);
+}
+
+/** The state after each event `between` whose type is among `types`. */
+export function* steps(
+  earlier: SessionState,
+  between: readonly SessionEvent[],
+  events: readonly SessionEvent[],
+  types: ReadonlySet<string>,
+): Generator<{ readonly event: SessionEvent; readonly state: SessionState }> {
+  let state = earlier;
+  let folded = 0;
+  for (const [index, event] of between.entries()) {
+    if (!types.has(event.type)) continue;
+    const upTo = index + 1;
+    const rewound = between.slice(folded, upTo).some((one) => one.type === 'history-rewound');
+    state = rewound
+      ? foldEvents(
+          earlier.id,
+          events.filter((one) => one.seq <= event.seq),
+        )
+      : continueFold(state, between.slice(folded, upTo));
+    folded = upTo;
+    yield { event, state };
+  }
+}
+
+/**
+ * A change of dialect is followed by its words and by loads in its form, a change of the catalog by a tool's description
+ * that lists it: what the person or the disk did is the cause, not what the app logged in its wake.
+ */
+export function rootOf(event: SessionEvent, between: readonly SessionEvent[], earlier: SessionState): SessionEvent {
+  const before = between.filter((one) => one.seq < event.seq);
+  const dialect = before.findLast((one) => one.type === 'settings-changed' && one.dialect !== undefined);
+  if (event.type === 'prompt-changed') {
+    return dialect ?? before.findLast((one) => one.type === 'catalog-changed') ?? event;
+  }
+  if (event.type !== 'skill-loaded' && event.type !== 'reference-loaded') return event;
+  const { skill } = event;
+  const wasThere = earlier.loadedSkills.some(({ id }) => id === skill);
+  const went = before.some((one) => one.type === 'skill-unloaded' && one.skill === skill);
+  return wasThere && !went ? (dialect ?? event) : event;
+}
+
+/** Of two pieces that differ, the tokens that both begin with. */
+export function sharedTokens(earlier: Piece, later: Piece, counter: TokenCounter): number {
+  const common = earlier.frame === later.frame ? commonTokens(earlier.text, later.text, counter) : 0;
+  return Math.min(common, later.tokens(counter));
+}
+
+/** Tokens of what both texts begin with: as many as are certain, as the last may go on differently. */
+function commonTokens(one: string, other: string, counter: TokenCounter): number {
+  const most = Math.min(one.length, other.length);
+  let length = 0;
+  while (length < most && one.charCodeAt(length) === other.charCodeAt(length)) length += 1;
+  const common = one.slice(0, length);
+  const space = lastSpace(common);
+  if (space !== undefined) return counter.count(common.slice(0, space));
+  return Math.max(0, counter.count(common.replace(/[\uD800-\uDBFF]$/, '')) - 1);
+}
+
+/** Characters: a text whose last space is farther back is written without spaces. */
+const LONGEST_WORD = 60;
+
+function lastSpace(text: string): number | undefined {
+  const isSpace = (index: number) => /\s/.test(text[index] ?? '');
+  let at = text.length - 1;
+  while (at > 0 && at > text.length - LONGEST_WORD && !isSpace(at)) at -= 1;
+  if (!isSpace(at)) return undefined;
+  while (at > 0 && isSpace(at - 1)) at -= 1;
+  return at;
+}

@@ -1,0 +1,48 @@
+/** The next request of a live session, with what of it the request before had too: that much a provider's cache keeps. */
+import type { EventOf, SessionEvent } from '../../shared/events.ts';
+import { foldEvents } from '../../shared/reducer.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import type { PreparedRequest } from '../agent/ports.ts';
+import type { SessionDeps } from './deps.ts';
+import type { LiveSession } from './live-session.ts';
+
+interface Prepared {
+  readonly state: SessionState;
+  readonly sha256: string;
+}
+
+/** By session, what its latest request was built from: after a restart, the log says it again. */
+const latest = new WeakMap<LiveSession, Prepared>();
+
+export async function prepareRequest(
+  deps: Pick<SessionDeps, 'context'>,
+  session: LiveSession,
+): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }> {
+  const { state, events } = session;
+  const request = await deps.context.prepare(state);
+  if ('code' in request) return request;
+  const earlier = earlierState(session);
+  latest.set(session, { state, sha256: request.sha256 });
+  if (earlier === undefined) return request;
+  return { ...request, prefix: await deps.context.prefixKept(earlier, state, events) };
+}
+
+/** What the last request that was sent was built from. One that was made ready and never sent does not count. */
+function earlierState(session: LiveSession): SessionState | undefined {
+  const sent = session.events.findLast(isTurn);
+  if (sent === undefined) return undefined;
+  const known = latest.get(session);
+  if (known !== undefined && isOf(known, sent)) return known.state;
+  return foldEvents(
+    session.id,
+    session.events.filter((event) => event.seq < sent.seq),
+  );
+}
+
+function isTurn(event: SessionEvent): event is EventOf<'request-sent'> {
+  return event.type === 'request-sent' && event.purpose !== 'summary';
+}
+
+function isOf({ state, sha256 }: Prepared, sent: EventOf<'request-sent'>): boolean {
+  return sent.sha256 === sha256 && state.lastSeq < sent.seq;
+}
