@@ -29,6 +29,7 @@ import {
   RUN_STATES,
   SKILL_SOURCES,
   tokenTableSchema,
+  usageSchema,
 } from './events.ts';
 import {
   EXPORT_FORMATS,
@@ -145,6 +146,10 @@ export const contextViewSchema = z.object({
   manifest: manifestSchema,
   /** Against the request before it; absent for the first. */
   prefix: prefixSchema.optional(),
+  /** For a past request: what the provider reported for it. */
+  usage: usageSchema.optional(),
+  /** US dollars for `usage` by the price table; absent for a model without a price. */
+  cost: z.number().min(0).optional(),
 });
 export type ContextView = z.infer<typeof contextViewSchema>;
 

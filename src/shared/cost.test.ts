@@ -11,10 +11,15 @@ const known = {
 it('a model has the price of the longest name that begins its own, the person’s before ours', () => {
   const own = { 'openai/gpt-4o-mini': { input: 9, output: 9 }, local: { input: 0, output: 0 } };
   const input = (model: string) => priceOf(model, { own, known })?.input;
-  expect(['GPT-4o-2024-11-20', 'openai/gpt-4o', 'gpt-4o-mini-2024-07-18', 'gpt-4-32k', 'local7b'].map(input)).toEqual([
+  expect(['GPT-4o-2024-11-20', 'openai/gpt-4o', 'gpt-4o-mini-2024-07-18', 'gpt-4-0613', 'local7b'].map(input)).toEqual([
     2.5, 2.5, 9, 30, 0,
   ]);
-  expect(['gpt-4.5', 'gpt-4oo', 'gpt', 'unknown'].map(input)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(['gpt-4.5', 'gpt-4-32k', 'gpt-4oo', 'unknown'].map(input)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 it('cache reads are priced apart, as fresh input where no price of theirs is known, and never more than was sent', () => {

@@ -20,20 +20,22 @@ export type PricedUsage = Pick<Usage, 'promptTokens' | 'completionTokens' | 'cac
 
 const TOKENS_A_PRICE_IS_FOR = 1_000_000;
 
+/** What may follow a name of ours: a date, a version, a stage. `gpt-4` says nothing of `gpt-4o` or `gpt-4-turbo`. */
+const SAME_MODEL = /^(?:[-@:](?:latest|preview|exp|\d[\d.-]*))*$/;
+
 /**
  * The price of the longest name that begins the model's own, both without their providers (`openai/`); of two of one
- * length, the person's. A name of ours has to end where a part of the model's name does: `gpt-4` says nothing of `gpt-4o`.
+ * length, the person's. What follows a name of ours has to be a date or the like; the person's name may begin anything.
  */
 export function priceOf(model: string, { own, known }: PriceTables): Price | undefined {
   const name = bareName(model);
-  const fits = [
-    ...Object.entries(own).filter(([key]) => name.startsWith(bareName(key))),
-    ...Object.entries(known).filter(
-      ([key]) => name.startsWith(bareName(key)) && !/^[\w.]/.test(name.slice(bareName(key).length)),
-    ),
+  const fits = (key: string): boolean => name.startsWith(bareName(key));
+  const found = [
+    ...Object.entries(own).filter(([key]) => fits(key)),
+    ...Object.entries(known).filter(([key]) => fits(key) && SAME_MODEL.test(name.slice(bareName(key).length))),
   ];
   // A stable sort: the person's come first among equals.
-  return fits.toSorted(([a], [b]) => bareName(b).length - bareName(a).length)[0]?.[1];
+  return found.toSorted(([a], [b]) => bareName(b).length - bareName(a).length)[0]?.[1];
 }
 
 /** Of one answer, or of many added up. Tokens that the provider's cache gave back are priced apart. */

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { prepareRequest, tableOf } from './engine.ts';
+import { createContextEngine, prepareRequest, tableOf } from './engine.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
-import { counterFor, pieces } from './tokens/counter.ts';
-import { encodingFor } from './tokens/encoding.ts';
 
 const call = (id: string, name: string) => ({ id, name, arguments: '{"a":1}' });
 
@@ -38,19 +36,6 @@ describe('the token table', () => {
     expect(afterReference - afterError).toBeGreaterThan(300);
   });
 
-  it('counts by the model, never by characters: Chinese is not a quarter of its length', async () => {
-    const counter = await counterFor('gpt-4o');
-    const chinese = '我想订一张明天从北京去东京的机票，经济舱，两个大人一个孩子。';
-    expect(counter.count(chinese)).toBeGreaterThan(chinese.length / 3);
-    expect(counter.count('hello world')).toBe(2);
-    expect(await encodingFor('openai/gpt-4')).toBe('cl100k_base');
-    expect(await encodingFor('some-unknown-model')).toBe('o200k_base');
-  });
-
-  it('takes special tokens inside a text as text', async () => {
-    expect((await counterFor('gpt-4o')).count('<|endoftext|> <|im_start|>')).toBeGreaterThan(2);
-  });
-
   it('sends nothing over the limit and says both figures', async () => {
     const state = stateOf(created({ maxContext: 20 }), prompt(), said('hello there'));
     const { total } = await tableOf(state);
@@ -59,28 +44,23 @@ describe('the token table', () => {
       message: expect.stringContaining(`${total} tokens and the model's limit is 20`),
     });
   });
-});
 
-describe('cutting long runs for counting', () => {
-  it('changes no character and cuts only where a run is long', () => {
-    const texts = [
-      'short',
-      `${'a'.repeat(1000)} b ${'='.repeat(700)}`,
-      `x${'机'.repeat(600)}。好`,
-      '😀'.repeat(400),
-      ' '.repeat(600),
-    ];
-    for (const text of texts) expect(pieces(text).join('')).toBe(text);
-    const prose = 'A sentence of many words. '.repeat(1000);
-    expect(pieces(prose)).toEqual([prose]);
+  it('has the figure corrected by what the answers taught beside its own, which it leaves as it is', async () => {
+    const state = stateOf(created(), prompt(), said('hello there'));
+    const { total } = await tableOf(state);
+    const taught = createContextEngine((model) => ({ factor: model === 'gpt-4o' ? 1.5 : 9, answers: 4 }));
+    const corrected = { total: Math.round(total * 1.5), factor: 1.5, answers: 4 };
+    expect(await taught.prepare(state)).toMatchObject({ tokens: { total, corrected } });
+    expect(await taught.table(state)).toMatchObject({ total, corrected });
+    expect(await createContextEngine(() => undefined).table(state)).toEqual(await tableOf(state));
+    // A correction never lets a request through, and never holds one back.
+    const full = stateOf(created({ maxContext: total }), prompt(), said('hello there'));
+    expect(await taught.prepare(full)).toMatchObject({ tokens: { total, max: total } });
   });
 
-  it('stays within 1 % of the exact count', async () => {
-    const counter = await counterFor('gpt-4o');
-    const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
-    for (const text of ['a'.repeat(3000), `key=${'0123456789abcdef'.repeat(200)}`, '订票'.repeat(1000)]) {
-      const exact = countTokens(text);
-      expect(Math.abs(counter.count(text) - exact) / exact).toBeLessThan(0.01);
-    }
+  it('says so where a text was too long to be counted exactly', async () => {
+    const table = await tableOf(stateOf(created(), prompt(), said('many words '.repeat(200_000))));
+    expect([table.approximate, (await tableOf(stateOf(created(), prompt()))).approximate]).toEqual([true, undefined]);
+    expect(table.total).toBeGreaterThan(390_000);
   });
 });

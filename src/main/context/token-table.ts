@@ -1,57 +1,89 @@
 /** The token table of a request: what each component takes, by the model's own encoding. */
-import { PART_KINDS, type PartKind, type TokenPart, type TokenTable, type ToolDefinition } from '../../shared/events.ts';
+import { PART_KINDS, type PartKind, type TokenPart, type TokenTable } from '../../shared/events.ts';
 import type { BuiltRequest } from './build-request.ts';
 import type { ConversationItem } from './conversation.ts';
 import type { Section } from './system-message.ts';
-import type { TokenCounter } from './tokens/counter.ts';
-
-/** Tokens that the chat format adds to each message and each call (role and separators), after OpenAI's published counting recipe. */
-export const PER_MESSAGE = 3;
-/** Tokens with which every reply is primed; counted with the base part. */
-const REPLY_PRIMING = 3;
-/** What stands with the base part besides its text: the system message's own overhead too. */
-export const BASE_OVERHEAD = PER_MESSAGE + REPLY_PRIMING;
+import { isEstimated, type TokenCounter } from './tokens/counter.ts';
+import { baseOverhead, PER_CALL, PER_MESSAGE, toolTokens } from './tokens/overheads.ts';
 
 /** @param max tokens of the model's context window. */
-export function tokenTable(request: BuiltRequest, max: number, counter: TokenCounter): TokenTable {
+export function tokenTable(request: BuiltRequest, max: number, given: TokenCounter): TokenTable {
+  let approximate = false;
+  const count = (text: string): number => {
+    if (isEstimated(text)) approximate = true;
+    return given.count(text);
+  };
+  const counter = { ...given, count };
   const documents = request.items.flatMap((item) => item.documents);
   const parts = [
-    ...mergeBase(request.sections.map((section) => sectionPart(section, counter))),
+    ...mergeBase(
+      request.sections.filter(isOwnRow).map((section) => sectionPart(section, counter)),
+      baseOverhead(request.offered, counter),
+    ),
     ...toolParts(request, counter),
+    ...skillToolParts(request, counter),
     ...documents.map((document) => sectionPart(document, counter)),
     ...messageParts(request.items, counter),
   ].sort((a, b) => PART_KINDS.indexOf(a.kind) - PART_KINDS.indexOf(b.kind));
-  return { total: parts.reduce((sum, part) => sum + part.tokens, 0), max, parts, encoding: counter.encoding };
+  return {
+    total: parts.reduce((sum, part) => sum + part.tokens, 0),
+    max,
+    parts,
+    encoding: counter.encoding,
+    ...(approximate ? { approximate } : {}),
+  };
 }
 
 function sectionPart({ kind, label, reason, text }: Section, counter: TokenCounter): TokenPart {
   return { kind, label, reason, tokens: counter.count(text) };
 }
 
-/** The base prompt and the workspace section are one part of the gauge; the system message's own overhead is with them. */
-function mergeBase(parts: readonly TokenPart[]): TokenPart[] {
+/** The base prompt and the workspace section are one part of the gauge; what no text accounts for is with them. */
+function mergeBase(parts: readonly TokenPart[], overhead: number): TokenPart[] {
   const base = parts.filter((part) => part.kind === 'base');
-  const tokens = base.reduce((sum, part) => sum + part.tokens, BASE_OVERHEAD);
+  const tokens = base.reduce((sum, part) => sum + part.tokens, overhead);
   return [
     { kind: 'base', label: 'base prompt', reason: 'how the agent works, and where files go', tokens },
     ...parts.filter((part) => part.kind !== 'base'),
   ];
 }
 
-function toolParts({ body }: BuiltRequest, counter: TokenCounter): TokenPart[] {
-  if (body.tools === undefined) return [];
+function toolParts({ offered }: BuiltRequest, counter: TokenCounter): TokenPart[] {
+  const own = offered.filter(({ skill }) => skill === undefined);
+  if (own.length === 0) return [];
   return [
     {
       kind: 'tools',
-      label: `${body.tools.length} tool definitions`,
+      label: `${own.length} tool definitions`,
       reason: 'names, descriptions and parameters of the tools',
-      tokens: body.tools.reduce((sum, tool) => sum + toolTokens(tool.function, counter), 0),
+      tokens: own.reduce((sum, { definition }) => sum + toolTokens(definition, counter), 0),
     },
   ];
 }
 
-export function toolTokens(tool: ToolDefinition, counter: TokenCounter): number {
-  return counter.count(JSON.stringify(tool));
+/** A line of the list of tools that belongs to a skill's tool is counted with that tool. */
+function isOwnRow({ kind, skill }: Section): boolean {
+  return kind !== 'tools' || skill === undefined;
+}
+
+/** One row for the tools of each loaded skill: their definitions, and their lines in the system message. */
+function skillToolParts({ offered, sections }: BuiltRequest, counter: TokenCounter): TokenPart[] {
+  const rows = new Map<string, { seq: number; tools: number; tokens: number }>();
+  for (const { definition, skill } of offered) {
+    if (skill === undefined) continue;
+    const row = rows.get(skill.id) ?? { seq: skill.seq, tools: 0, tokens: 0 };
+    rows.set(skill.id, { ...row, tools: row.tools + 1, tokens: row.tokens + toolTokens(definition, counter) });
+  }
+  for (const section of sections) {
+    const row = isOwnRow(section) ? undefined : rows.get(section.skill ?? '');
+    if (row !== undefined) row.tokens += counter.count(section.text);
+  }
+  return [...rows].map(([label, { seq, tools, tokens }]) => ({
+    kind: 'tools',
+    label,
+    reason: `${tools === 1 ? 'a tool' : `${tools} tools`} that the skill brings, loaded at event ${seq}`,
+    tokens,
+  }));
 }
 
 /**
@@ -79,7 +111,7 @@ function messageParts(items: readonly ConversationItem[], counter: TokenCounter)
 export function ownTokens({ wire, text }: ConversationItem, counter: TokenCounter): number {
   const calls = wire.role === 'assistant' ? (wire.tool_calls ?? []) : [];
   return calls.reduce(
-    (sum, call) => sum + counter.count(call.function.name) + counter.count(call.function.arguments) + PER_MESSAGE,
+    (sum, call) => sum + counter.count(call.function.name) + counter.count(call.function.arguments) + PER_CALL,
     PER_MESSAGE + counter.count(text),
   );
 }

@@ -82,7 +82,9 @@ it('reads usage in the words of each provider, and none from nonsense', () => {
     ...read,
     cachedPromptTokens: 0,
   });
-  expect(readUsage({ ...base, prompt_cache_hit_tokens: 3 })).toEqual({ ...read, cachedPromptTokens: 3 });
+  for (const name of ['prompt_cache_hit_tokens', 'cached_tokens', 'cache_read_input_tokens']) {
+    expect(readUsage({ ...base, [name]: 3 })).toEqual({ ...read, cachedPromptTokens: 3 });
+  }
   expect(readUsage({ ...base, prompt_tokens_details: null })).toEqual(read);
   expect([readUsage(null), readUsage({}), readUsage({ prompt_tokens: -1, completion_tokens: 'x' })]).toEqual([
     undefined,

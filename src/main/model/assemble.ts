@@ -32,6 +32,7 @@ export function readUsage(value: unknown): Usage | undefined {
     asObject(usage.prompt_tokens_details)?.cached_tokens,
     usage.prompt_cache_hit_tokens, // DeepSeek
     usage.cached_tokens, // Moonshot
+    usage.cache_read_input_tokens, // Anthropic's names, behind gateways
   ]
     .map(asCount)
     .find((count) => count !== undefined);

@@ -89,8 +89,8 @@ describe('a text without a break', () => {
   it('is counted whole, up to the longest that is counted exactly', async () => {
     const count = await loadCount('o200k_base');
     // The longest tokens of these have eight and 64 of them; the last has none, so it shows the splitting alone.
-    expect(count('a'.repeat(1024 * 1024))).toBe(131_072);
-    expect(count('='.repeat(1024 * 1024))).toBe(16_384);
+    expect(count('a'.repeat(256 * 1024))).toBe(32_768);
+    expect(count('='.repeat(256 * 1024))).toBe(4_096);
     expect(count('ʰ'.repeat(MAX_EXACT))).toBe(2 * MAX_EXACT);
   });
 

@@ -9,15 +9,21 @@ export const DEFAULT_ENCODING: EncodingName = 'o200k_base';
 /** The name without its provider: `openai/gpt-4o` is `gpt-4o`. */
 const bareName = (model: string): string => model.toLowerCase().replace(/^.*\//, '');
 
-/** Found by the longest prefix that is known; `undefined` for a model whose provider publishes none. */
+/** OpenAI's own names, of its open models too: `gpt-4o`, `o3-mini`, `chatgpt-4o-latest`. */
+const OPENAI = /^(?:chat)?gpt-|^o\d/;
+
+/** The encoding that the model's provider publishes for it; `undefined` where it publishes none. */
 export async function publishedEncoding(model: string): Promise<EncodingName | undefined> {
   const { modelToEncodingMap } = await import('gpt-tokenizer/mapping');
   const known: Readonly<Record<string, string>> = modelToEncodingMap;
-  for (let name = bareName(model); name !== ''; name = name.replace(/[-:]?[^-:]*$/, '')) {
+  const whole = bareName(model);
+  // By the longest prefix that is listed.
+  for (let name = whole; name !== ''; name = name.replace(/[-:]?[^-:]*$/, '')) {
     const found = ENCODINGS.find((encoding) => encoding === known[name]);
     if (found !== undefined) return found;
   }
-  return undefined;
+  // The list names what is not of the default encoding.
+  return OPENAI.test(whole) ? DEFAULT_ENCODING : undefined;
 }
 
 export async function encodingFor(model: string): Promise<EncodingName> {

@@ -113,7 +113,10 @@ describe('a reading command', () => {
         max: 10_000,
         encoding: 'o200k_base',
         parts: [{ kind: 'user' as const, label: '你好', tokens: 1250, reason: 'the last message' }],
+        corrected: { total: 1375, factor: 1.1, answers: 12 },
       },
+      usage: { promptTokens: 1400, cachedPromptTokens: 1024, completionTokens: 90 },
+      cost: 0.000123,
       verified: true,
       manifest: { parts: [], leftOut: [] },
     };
@@ -124,6 +127,9 @@ describe('a reading command', () => {
 PART  TOKENS   SHARE  NAME  WHY
 user   1,250  12.5 %  你好  the last message
 total: 1,250 of 10,000 tokens (12.5 %), estimated
+corrected: 1,375 tokens, as this model's provider counts 1.10 × the estimate (12 answers)
+reported by the provider: 1,400 tokens (1.12 × the estimate), 1,024 of them cached, 90 in the answer
+cost by the price list: $0.00012
 sha256: ${context.sha256}
 This is what was sent: the hashes are the same.
 `);

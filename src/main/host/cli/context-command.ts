@@ -1,6 +1,7 @@
 /** `skilldeck context ID [--at SEQ]`: the exact request, with its token table. */
 import type { ContextView } from '../../../shared/contract.ts';
 import { type CommandContext, printJson, withCore } from './context.ts';
+import { figureLines } from './context-figures.ts';
 import { EXIT, UsageError } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { table } from './table.ts';
@@ -22,7 +23,9 @@ export async function contextCommand(
   return EXIT.done;
 }
 
-function tokenTable({ tokens, sha256, verified }: ContextView, { words, columns }: CommandContext): string {
+function tokenTable(view: ContextView, context: CommandContext): string {
+  const { tokens, sha256, verified } = view;
+  const { words, columns } = context;
   const { number, columns: titles } = words;
   const percent = (part: number) => `${((100 * part) / Math.max(1, tokens.max)).toFixed(1)} %`;
   const shape = [
@@ -44,6 +47,7 @@ function tokenTable({ tokens, sha256, verified }: ContextView, { words, columns 
     table(shape, rows, columns),
     `${words.context.total}: ${sum}\n`,
     tokens.approximate === true ? `${words.context.approximate}\n` : '',
+    figureLines(view, context),
     `sha256: ${sha256}\n`,
     verified === undefined ? '' : `${verified ? words.context.verified : words.context.differs}\n`,
   ].join('');

@@ -288,7 +288,16 @@ export const en = {
   context: {
     total: 'total',
     of: (total: string, max: string, percent: string): string => `${total} of ${max} tokens (${percent} %), estimated`,
-    approximate: 'Some parts were too odd to count exactly.',
+    approximate: 'Some parts are too long to count exactly: their figures are estimates.',
+    corrected: (total: string, factor: string, answers: number): string =>
+      `corrected: ${total} tokens, as this model's provider counts ${factor} × the estimate (${answers} answers)`,
+    reported: (prompt: string, cached: string | undefined, completion: string, ratio: string | undefined): string =>
+      [
+        `reported by the provider: ${prompt} tokens${ratio === undefined ? '' : ` (${ratio} × the estimate)`}`,
+        ...(cached === undefined ? [] : [`${cached} of them cached`]),
+        `${completion} in the answer`,
+      ].join(', '),
+    cost: (dollars: string): string => `cost by the price list: $${dollars}`,
     verified: 'This is what was sent: the hashes are the same.',
     differs: 'This is NOT what was sent: the hashes differ.',
   },

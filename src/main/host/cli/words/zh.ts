@@ -265,7 +265,16 @@ export const zh: CliWords = {
   context: {
     total: '合计',
     of: (total, max, percent) => `${total} / ${max} token（${percent} %），估算值`,
-    approximate: '部分内容过于特殊，无法精确计数。',
+    approximate: '部分内容过长，无法精确计数，其数值为估算。',
+    corrected: (total, factor, answers) =>
+      `校正值：${total} token，该模型的服务商按估算值的 ${factor} 倍计数（依据 ${answers} 次回答）`,
+    reported: (prompt, cached, completion, ratio) =>
+      [
+        `服务商报告：${prompt} token${ratio === undefined ? '' : `（估算值的 ${ratio} 倍）`}`,
+        ...(cached === undefined ? [] : [`其中 ${cached} 来自缓存`]),
+        `回答 ${completion}`,
+      ].join('，'),
+    cost: (dollars) => `按价目表计费：$${dollars}`,
     verified: '这就是当时发送的请求：哈希一致。',
     differs: '这不是当时发送的请求：哈希不一致。',
   },
