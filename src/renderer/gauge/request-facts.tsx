@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { costOfSession } from '../../shared/cost.ts';
 import type { TokenTable } from '../../shared/events.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useSessionState } from '../store/index.ts';
+import { useSessionState, useSettings } from '../store/index.ts';
 import { Hint } from './hint.tsx';
 import { useSegmentWords } from './use-segment-words.ts';
 
@@ -45,6 +46,7 @@ export function RequestFacts({ table }: { readonly table: TokenTable }) {
           {t('gauge.times', { factor: format.factor(usage.promptTokens / sent.tokens.total) })}
         </Fact>
       )}
+      <SessionCost />
       {prefix === undefined || sent === undefined ? null : (
         <Fact
           name={t('gauge.kept')}
@@ -65,6 +67,24 @@ export function RequestFacts({ table }: { readonly table: TokenTable }) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** By list prices, over all answers of the conversation. Nothing is said where nothing was paid for. */
+function SessionCost() {
+  const t = useT();
+  const format = useFormat();
+  const usage = useSessionState((state) => state.usage);
+  const { prices, knownPrices } = useSettings();
+  const { amount, unpriced } = costOfSession(usage, { own: prices, known: knownPrices });
+  if (amount === 0 && unpriced.length === 0) return null;
+  return (
+    <Fact
+      name={t('gauge.cost')}
+      hint={unpriced.length === 0 ? t('gauge.costHint') : t('gauge.costWithout', { models: format.list(unpriced) })}
+    >
+      {amount === 0 ? t('gauge.noPrice') : format.dollars(amount)}
+    </Fact>
   );
 }
 

@@ -7,6 +7,8 @@ export interface Format {
   tokens(value: number): string;
   /** A part of one: 0.124 → 12%, 0.004 → 0.4%. */
   percent(share: number): string;
+  /** US dollars, to the hundredth of a cent below a dollar: $0.0034, $12.30 */
+  dollars(amount: number): string;
   /** A ratio, for after a multiplication sign: 1.04 */
   factor(value: number): string;
   /** ¥1,280 or $1,280.50: the narrow sign in both languages, cents only where there are any. */
@@ -58,6 +60,8 @@ function create(language: Language): Format {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const twoDigits = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const dollars = new Intl.NumberFormat(locale, moneyOptions('USD', 2));
+  const fineDollars = new Intl.NumberFormat(locale, { ...moneyOptions('USD', 2), maximumFractionDigits: 4 });
   const compact = new Intl.NumberFormat(language === 'en' ? 'en-US' : locale, {
     notation: 'compact',
     maximumFractionDigits: 1,
@@ -84,6 +88,7 @@ function create(language: Language): Format {
       if (share > 0 && share < SMALLEST_SHARE) return `<${percentFine.format(SMALLEST_SHARE)}`;
       return (share < 0.1 ? percentFine : percentWhole).format(share);
     },
+    dollars: (amount) => (amount > 0 && amount < 1 ? fineDollars : dollars).format(amount),
     factor: (value) => twoDigits.format(value),
     money({ amount, currency }) {
       const cents = Number.isInteger(amount) ? 0 : 2;

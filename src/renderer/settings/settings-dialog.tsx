@@ -1,4 +1,4 @@
-import { Gauge, HardDrive, KeyRound, Palette, ShieldCheck } from 'lucide-react';
+import { Coins, Gauge, HardDrive, KeyRound, Palette, ShieldCheck } from 'lucide-react';
 import { useT } from '../i18n/index.ts';
 import { type SettingsTab, useActions } from '../store/index.ts';
 import { Dialog, Tabs } from '../ui/index.ts';
@@ -7,6 +7,7 @@ import { ApprovalSettings } from './approval-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { LimitSettings } from './limit-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
+import { PriceSettings } from './price-settings.tsx';
 
 /** Every change holds at once; only the model is taken over by a button, as it should be tested first. */
 export function SettingsDialog({ tab }: { readonly tab: SettingsTab | undefined }) {
@@ -37,6 +38,7 @@ export function SettingsDialog({ tab }: { readonly tab: SettingsTab | undefined 
             panel: <ApprovalSettings />,
           },
           { value: 'limits', label: t('settings.tab.limits'), icon: <Gauge aria-hidden />, panel: <LimitSettings /> },
+          { value: 'prices', label: t('settings.tab.prices'), icon: <Coins aria-hidden />, panel: <PriceSettings /> },
           {
             value: 'appearance',
             label: t('settings.tab.appearance'),

@@ -38,7 +38,7 @@ export interface NextRequest {
 }
 
 /** Of the settings. */
-export type SettingsTab = 'model' | 'approvals' | 'limits' | 'appearance' | 'data';
+export type SettingsTab = 'model' | 'approvals' | 'limits' | 'prices' | 'appearance' | 'data';
 
 /** The one dialog that stands over the window. */
 export type OpenDialog =

@@ -17,6 +17,10 @@ export const gauge = {
   ratio: 'Reported ÷ estimated:',
   ratioHint: 'How the provider’s count of the latest request compares with the count made here.',
   times: '× {{factor}}',
+  cost: 'This conversation:',
+  costHint: 'By list prices, from the tokens that the provider reported. Prices can be changed in the settings.',
+  costWithout: 'Without {{models}}, which has no price. Add one in the settings, under Prices.',
+  noPrice: 'no price known',
   kept: 'Same as the request before:',
   keptRow: '{{n}} tokens ({{share}})',
   keptWhole:

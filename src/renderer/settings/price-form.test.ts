@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { EMPTY_PRICE, formOf, priceIn } from './price-form.ts';
+
+it('reads what is typed for a price, and names the fields that are none', () => {
+  expect(priceIn({ model: ' m ', input: '$2.5', cachedInput: '', output: '10' })).toEqual({
+    price: { input: 2.5, output: 10 },
+  });
+  expect(priceIn({ model: 'm', input: '0,15', cachedInput: '.075', output: '0' })).toEqual({
+    price: { input: 0.15, cachedInput: 0.075, output: 0 },
+  });
+  expect(priceIn(EMPTY_PRICE)).toEqual({ bad: new Set(['model', 'input', 'output']) });
+  expect(priceIn({ model: 'm', input: '-1', cachedInput: 'x', output: '1e3' })).toEqual({
+    bad: new Set(['input', 'cachedInput', 'output']),
+  });
+  const price = { input: 1.25, cachedInput: 0.125, output: 10 };
+  expect(priceIn(formOf('m', price))).toEqual({ price });
+});
