@@ -244,6 +244,6 @@ async function collect(
     files: collected.files,
     logs,
     ...(declared === undefined ? {} : { declared }),
-    notes: [...notes, ...collected.notes, ...(declared?.notes ?? [])],
+    notes: [...new Set([...notes, ...collected.notes, ...(declared?.notes ?? [])])],
   };
 }

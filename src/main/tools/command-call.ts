@@ -217,6 +217,11 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
   };
 }
 
+/** Control characters other than line breaks: what a line becomes by them cannot be read from it. */
+const LINE_EDITING = /[^\P{Cc}\r\n]/u;
+/** Interrupt, end of input, suspend, quit and Enter: no command of their own. */
+const NO_COMMAND: ReadonlySet<string> = new Set(['\u0003', '\u0004', '\u001a', '\u001c', '\r', '\n', ' ']);
+
 /**
  * What is typed into a program that is no recognised script may be a command to it (a shell, an interpreter): it is
  * judged as one. A script's input is data.
@@ -226,11 +231,13 @@ export function judgeTyped(
   program: Pick<RunningProgram, 'command' | 'cwd' | 'isScript'>,
   context: ToolContext,
 ): Pick<ReadyCall, 'approval' | 'remember'> & { recheck(): Promise<void> } {
-  if (program.isScript || line.trim() === '') return { recheck: async () => {} };
+  if (program.isScript || [...line].every((key) => NO_COMMAND.has(key))) return { recheck: async () => {} };
   const { cwd } = program;
   let asked: { readonly verdict: Verdict; readonly answer: Answer } | undefined;
   const look = async () => {
-    const verdict = await verdictOf({ command: line }, cwd, context);
+    const verdict: Verdict = LINE_EDITING.test(line)
+      ? { kind: 'suspect', reason: 'it holds keys that complete or change what is typed' }
+      : await verdictOf({ command: line }, cwd, context);
     return { verdict, answer: answerFor(verdict, modeOf(context), (key) => context.grants.has(key)) };
   };
   return {

@@ -18,6 +18,9 @@ const MAX_YIELD_MS = 30_000;
 /** Neither printed nor typed for so long: nobody will come back to it. */
 const DEFAULT_IDLE_SECONDS = 120;
 
+/** Interrupt and quit: a terminal throws away the line that was being typed. */
+const THROWN_AWAY: ReadonlySet<string> = new Set(['\u0003', '\u001c']);
+
 const SESSION_ID = z.string().min(1).describe('session_id that skill_exec answered.');
 const YIELD_MS = z
   .int()
@@ -156,7 +159,7 @@ export const skillWriteStdin = defineTool({
   ready({ session_id, chars = '', submit = false, yield_ms = DEFAULT_YIELD_MS }, context) {
     const target = stillRunning(session_id, context);
     // In pieces it is the same command.
-    const line = target.typed + chars;
+    const line = (THROWN_AWAY.has(chars) && !submit ? '' : target.typed) + chars;
     const judged = judgeTyped(line, target, context);
     return {
       ...judged,
@@ -164,7 +167,7 @@ export const skillWriteStdin = defineTool({
         const { program } = stillRunning(session_id, context);
         if (chars !== '' || submit) {
           await judged.recheck();
-          target.typed = submit ? '' : (line.split(/[\r\n]/).at(-1) ?? '');
+          target.typed = submit || THROWN_AWAY.has(chars) ? '' : (line.split(/[\r\n]/).at(-1) ?? '');
           await program.write(chars, submit);
         }
         return described(session_id, await program.look(yield_ms, signal));
