@@ -6,6 +6,7 @@ import { Banner, Button, Tooltip } from '../ui/index.ts';
 import { GaugeBar } from './gauge-bar.tsx';
 import { GaugeTable } from './gauge-table.tsx';
 import { Hint } from './hint.tsx';
+import { PlacementCosts } from './placement-costs.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { MARKS, segmentsOf } from './segments.ts';
 import { useTokenTable } from './use-token-table.ts';
@@ -79,6 +80,7 @@ export function GaugePanel() {
         <Banner tone="warning">{t('gauge.over80')}</Banner>
       ) : null}
       <GaugeTable segments={segments} highlighted={highlighted} onHighlight={setHighlighted} />
+      <PlacementCosts />
     </section>
   );
 }

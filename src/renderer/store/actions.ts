@@ -1,3 +1,4 @@
+import type { PlacementComparison } from '../../shared/context-views.ts';
 import type { ContextView, ModelTest, Settings } from '../../shared/contract.ts';
 import type { Decision } from '../../shared/events.ts';
 import type { OpenDialog } from './app-data.ts';
@@ -39,6 +40,8 @@ export interface Actions {
   /** Compacts older results and turns now. Offers to undo it. */
   compact(instruction: string): Promise<boolean>;
   undoCompaction(seq: number): Promise<boolean>;
+  /** The conversation's requests under both placements. */
+  comparePlacements(): Promise<PlacementComparison | undefined>;
 
   /** The next request, or with `at` the one sent at that event. */
   showContext(at?: number): Promise<ContextView | undefined>;

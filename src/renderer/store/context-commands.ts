@@ -1,7 +1,7 @@
 import type { Actions } from './actions.ts';
 import type { CommandContext } from './command-context.ts';
 
-type ContextActions = Pick<Actions, 'pinMessage' | 'compact' | 'undoCompaction'>;
+type ContextActions = Pick<Actions, 'pinMessage' | 'compact' | 'undoCompaction' | 'comparePlacements'>;
 
 /** What the person changes about the context by hand. */
 export function contextCommands({ connection, data, notifier, attempt }: CommandContext): ContextActions {
@@ -30,5 +30,9 @@ export function contextCommands({ connection, data, notifier, attempt }: Command
         notifier.compacted(before, after, messages);
       }),
     undoCompaction: (seq) => done((sessionId) => context.undoCompaction({ sessionId, seq })),
+    comparePlacements: async () => {
+      const sessionId = data.getState().selected;
+      return sessionId === undefined ? undefined : attempt(() => context.placements({ sessionId }));
+    },
   };
 }

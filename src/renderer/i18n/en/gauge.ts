@@ -70,5 +70,18 @@ export const gauge = {
     reading: 'Building the request…',
     none: 'The request could not be built. Close this and try again.',
   },
+  placement: {
+    title: 'Compare placements',
+    system: 'System message',
+    'tool-result': 'Tool results',
+    tokens: 'Tokens sent in all',
+    kept: 'Same as the request before',
+    largest: 'Largest request',
+    cost: 'Prompts, with the cache',
+    hint: 'All requests of this conversation, as they would be with loaded texts in the system message or in tool results. What stays the same at the beginning costs less with a provider that has a prompt cache.',
+    only: 'In this dialect loaded texts always stand in tool results.',
+    reading: 'Replaying the requests…',
+    none: 'The requests could not be replayed. Close this and open it again.',
+  },
   tableCaption: 'Tokens by part of the request',
 };

@@ -69,5 +69,18 @@ export const gauge: Words<typeof en> = {
     reading: '正在生成请求…',
     none: '无法生成请求。请关闭后重试。',
   },
+  placement: {
+    title: '比较放置方式',
+    system: '系统消息',
+    'tool-result': '工具结果',
+    tokens: '发送的词元总数',
+    kept: '与上一次请求相同',
+    largest: '最大的请求',
+    cost: '提示费用（含缓存）',
+    hint: '把本次对话的所有请求分别按“加载内容放在系统消息”和“放在工具结果”重算。开头保持不变的部分，在支持提示缓存的服务商处费用更低。',
+    only: '在这种方言中，加载的内容始终放在工具结果里。',
+    reading: '正在重放请求…',
+    none: '无法重放请求。请收起后重新展开。',
+  },
   tableCaption: '请求各部分的词元数',
 };
