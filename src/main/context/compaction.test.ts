@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEvent } from '../../shared/reducer.ts';
+import { applyEvent, foldEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { buildRequest } from './build-request.ts';
-import { compactionSteps, oldMessages } from './compaction.ts';
+import { afterStep, compactionSteps, oldMessages } from './compaction.ts';
 import { nextCompaction, tableOf } from './engine.ts';
+import { actions, sessionOf } from './test-kit/random-session.ts';
 import { answered, created, loaded, prompt, result, said, stateOf } from './test-kit/states.ts';
 
 const LONG = `first line of it\n${'x y z '.repeat(400)}\nlast line`;
@@ -106,5 +108,37 @@ describe('compaction', () => {
     expect(buildRequest(after).json).not.toBe(buildRequest(start).json);
     const undone = applyEvent(after, { ...envelope, seq: seq + 1, type: 'compaction-undone', undoes: seq });
     expect(buildRequest(undone).json).toBe(buildRequest(start).json);
+  });
+
+  it('comes to an end whatever the session, changes nothing the second time, and is undone step by step', () => {
+    fc.assert(
+      fc.property(actions, (taken) => {
+        const log = sessionOf(taken);
+        let state = foldEvents('s', log);
+        const start = state;
+        const trail: string[] = [];
+        for (let step = compactionSteps(state)[0]; step !== undefined; step = compactionSteps(state)[0]) {
+          expect(trail.length).toBeLessThan(10);
+          trail.push(buildRequest(state).json);
+          state = afterStep(state, step);
+          if (step.strategy !== 'skills') continue;
+          const { seq } = step.unload;
+          const event = { type: 'context-compacted', strategy: 'skills', before: 1, after: 0 } as const;
+          const envelope = { v: 1, seq: state.lastSeq + 1, at: '', session: 's' };
+          state = applyEvent(state, { ...envelope, ...event, coversSeq: [seq, seq] });
+        }
+        expect(compactionSteps(state)).toEqual([]);
+        const last = start.messages.findLast((message) => message.role === 'user');
+        if (last !== undefined) {
+          expect(buildRequest(state).body.messages).toContainEqual({ role: 'user', content: last.text });
+        }
+        for (const compaction of state.compactions.slice(start.compactions.length).toReversed()) {
+          const envelope = { v: 1, seq: state.lastSeq + 1, at: '', session: 's' };
+          state = applyEvent(state, { ...envelope, type: 'compaction-undone', undoes: compaction.seq });
+          expect(buildRequest(state).json).toBe(trail.pop());
+        }
+      }),
+      { numRuns: 150 },
+    );
   });
 });

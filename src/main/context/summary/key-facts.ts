@@ -15,16 +15,17 @@ const MOST = 40;
 /** Characters of one text that are looked through. */
 const LOOKED_THROUGH = 20_000;
 
+// Repetitions are bounded: what is looked through is anybody's text.
 const REFERENCE = String.raw`(?<![\w-])(?=[A-Z\d]*[A-Z])[A-Z\d]{6}(?![\w-])`;
 const DATE = String.raw`\b\d{4}-\d{2}-\d{2}\b|(?:\d{4}年)?\d{1,2}月\d{1,2}[日号]`;
 const DATE_IN_WORDS = String.raw`\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b(?:\s\d{4})?|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b`;
 const TIME = String.raw`\b\d{1,2}:\d{2}\b`;
-const MONEY = String.raw`[¥$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?\s?(?:CNY|USD|EUR|GBP|JPY|元|块|美元|日元|欧元)`;
+const MONEY = String.raw`[¥$€£]\s?\d[\d,]{0,14}(?:\.\d{1,4})?|(?<![\d,.])\d[\d,]{0,14}(?:\.\d{1,4})?\s?(?:CNY|USD|EUR|GBP|JPY|元|块|美元|日元|欧元)`;
 const FLIGHT = String.raw`\b(?:[A-Z][A-Z\d]|\d[A-Z])\s?\d{2,4}\b`;
 const DOCUMENT = String.raw`\b[A-Z]{1,2}\d{6,9}\b`;
-const MAIL = String.raw`[\w.+-]+@[\w-]+\.[\w.-]+\w`;
+const MAIL = String.raw`(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}`;
 const PHONE = String.raw`(?<![\w.])\+?\d[\d -]{7,14}\d(?![\w.])`;
-const PATH = String.raw`(?<![\w/.])(?:~|\.{0,2}|[\w.-]+)(?:\/[\w.@+-]+){1,12}`;
+const PATH = String.raw`(?<![\w/.-])(?:~|\.{0,2}|[\w.-]{1,80})(?:\/[\w.@+-]{1,120}){1,12}`;
 const PARTY = String.raw`\b\d+\s(?:adult|child|infant|people|person|passenger|traveller|traveler|bag|suitcase|night|room)\w*|[\d一二两三四五六七八九十]+\s?(?:个|位|名|件|间|晚)(?:成人|大人|儿童|小孩|孩子|婴儿|乘客|旅客|人|行李|房)?`;
 const NAME = String.raw`\b\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,3}\b|(?<=(?:乘客|旅客|姓名|名字|我叫|联系人)(?:是|为|：|:)?\s?)[\u4e00-\u9fff·]{2,4}`;
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { DeclaredTool } from '../../../shared/context-plans.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Limits } from '../../../shared/events.ts';
-import type { ModelDelta, ModelOutcome, PreparedRequest, ToolHost, ToolResult } from '../../agent/ports.ts';
+import type { ModelDelta, ModelOutcome, ModelPort, PreparedRequest, ToolHost, ToolResult } from '../../agent/ports.ts';
 import { contextEngine } from '../../context/engine.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { openStore, type Store } from '../../store/store.ts';
@@ -30,6 +30,8 @@ export interface RigOptions {
   >;
   readonly tool?: (name: string, args: Record<string, string>, host: ToolHost) => Promise<ToolResult>;
   readonly limits?: Partial<Limits>;
+  /** In the place of the scripted `answers`. */
+  readonly model?: ModelPort;
 }
 
 export class Rig {
@@ -78,6 +80,11 @@ export class Rig {
     while (session.running) await Promise.resolve();
   }
 
+  /** As stored, for review. */
+  rows(id: string) {
+    return this.#store.rows(id);
+  }
+
   close(): void {
     this.#store.close();
     rmSync(this.home, { recursive: true, force: true });
@@ -103,7 +110,7 @@ export class Rig {
   }
 
   #deps(): SessionDeps {
-    const { skills = {}, limits, tool } = this.options;
+    const { skills = {}, limits, tool, model } = this.options;
     const find = (id: string) => {
       const skill = skills[id];
       if (skill === undefined) {
@@ -153,14 +160,15 @@ export class Rig {
           return { path: wanted, text };
         },
       },
-      model: async () => ({
-        stream: async (request, _attempt, onDelta, signal) => {
-          this.requests.push(request);
-          const next = this.answers.shift();
-          if (next === undefined) throw new Error('the script has no more answers');
-          return typeof next === 'function' ? next(request, onDelta, signal) : next;
+      model: async () =>
+        model ?? {
+          stream: async (request, _attempt, onDelta, signal) => {
+            this.requests.push(request);
+            const next = this.answers.shift();
+            if (next === undefined) throw new Error('the script has no more answers');
+            return typeof next === 'function' ? next(request, onDelta, signal) : next;
+          },
         },
-      }),
       tools: (host) => ({
         prepare: async (call) => ({
           approval: async () =>
