@@ -79,7 +79,9 @@ export const plannedSkillSchema = z.object({
     scripts: z.array(z.string()),
     /** Other files that are marked executable or are programs. */
     executables: z.array(z.string()),
-    /** From the front matter. */
+    /** Tools that it brings for the model to call, each with the script behind it. */
+    tools: z.array(z.object({ name: z.string(), script: z.string() })),
+    /** From the front matter: what it asks to be allowed. */
     allowedTools: z.array(z.string()),
   }),
   findings: z.array(

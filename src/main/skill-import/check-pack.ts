@@ -3,6 +3,7 @@
  * Format: git-scm.com/docs/pack-format.
  */
 import { inflateSync, type Zlib } from 'node:zlib';
+import { createTimeSlice } from '../skills/time-slice.ts';
 import { inMib, MAX_FILE_BYTES, MAX_GIT_BYTES, MAX_GIT_OBJECTS } from './limits.ts';
 import { refused } from './refused.ts';
 
@@ -20,7 +21,8 @@ interface Inflated {
 }
 
 /** @throws `import-refused` for one that is damaged, or that unfolds to more than is taken. */
-export function checkPack(pack: Buffer): void {
+export async function checkPack(pack: Buffer): Promise<void> {
+  const slice = createTimeSlice();
   if (pack.length < HEADER_BYTES + TRAILER_BYTES || pack.toString('latin1', 0, 4) !== 'PACK') throw damaged();
   const count = pack.readUInt32BE(8);
   if (count > MAX_GIT_OBJECTS) throw refused(`The repository has more than ${MAX_GIT_OBJECTS} objects`);
@@ -57,6 +59,7 @@ export function checkPack(pack: Buffer): void {
     // A delta says how large what it makes is: a few bytes can stand for gigabytes.
     if (type === OFFSET_DELTA || type === REFERENCE_DELTA) add(targetSize(buffer));
     at += read;
+    if (slice.due()) await slice.pause();
   }
 }
 

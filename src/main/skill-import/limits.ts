@@ -13,6 +13,8 @@ export const MAX_FILE_BYTES = 32 * MIB;
 /** Files and folders. The app lists 2,000 files of one skill (`skill-files.ts`); an archive may hold several skills. */
 export const MAX_ENTRIES = 10_000;
 export const MAX_SKILL_FILES = 2_000;
+/** Skills that are looked at in one go: each is linted and counted, and somebody has to read what is found. */
+export const MAX_SKILLS = 300;
 /** Folders in one another. The app lists files 8 levels deep; archives wrap theirs in one or two more. */
 export const MAX_DEPTH = 12;
 /** UTF-16 units of a path: Windows refuses 260, and the data folder needs its share. */

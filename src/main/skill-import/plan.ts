@@ -12,7 +12,7 @@ import { readSkillHead } from '../skills/skill-file.ts';
 import type { SkillDocument, SkillRoot } from '../skills/types.ts';
 import { hashOfTree, listTree, type TreeFile } from './content-hash.ts';
 import type { SkillImportDeps } from './deps.ts';
-import { MAX_SKILL_FILES } from './limits.ts';
+import { MAX_SKILL_FILES, MAX_SKILLS } from './limits.ts';
 import { executablesOf, licenceOf, notesOf } from './look-inside.ts';
 import { checkedPath } from './names.ts';
 import type { OpenedSource } from './open-source.ts';
@@ -49,6 +49,9 @@ export async function lookAtStage(
   const roots = rootsIn(stage);
   const library = createSkillLibrary({ roots });
   const catalog = await library.refresh();
+  if (catalog.skills.length > MAX_SKILLS) {
+    throw refused(`It has ${catalog.skills.length} skills, and at most ${MAX_SKILLS} are looked at; give a path below`);
+  }
   const inSource = (dir: string) =>
     places.get(dir) ?? joined(source.path, path.relative(path.join(stage, STAGE_TOP), dir));
   const broken = catalog.broken.map(({ dir, reason }) => ({
@@ -173,7 +176,12 @@ function describeSkill(
     description: summary.description,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     files: files.map(({ path: name, bytes, executable }) => ({ path: name, bytes, executable })),
-    mayRun: { scripts, executables: executablesOf(files, scripts), allowedTools: [...summary.allowedTools] },
+    mayRun: {
+      scripts,
+      executables: executablesOf(files, scripts),
+      tools: (document.tools?.tools ?? []).map(({ name, script }) => ({ name, script })),
+      allowedTools: [...summary.allowedTools],
+    },
     licence: licenceOf(files, document),
     foreignTools: tools.map(({ name, whose, here }) => ({ name, whose, here })),
     ...(dialect === undefined ? {} : { dialect }),

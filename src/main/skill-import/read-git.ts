@@ -37,7 +37,7 @@ const checkingFs: FsClient = {
   promises: {
     ...fs.promises,
     writeFile: async (file: string, data: string | Uint8Array, options?: fs.WriteFileOptions) => {
-      if (file.endsWith('.pack')) checkPack(Buffer.from(data));
+      if (file.endsWith('.pack')) await checkPack(Buffer.from(data));
       await fs.promises.writeFile(file, data, options);
     },
   },

@@ -33,6 +33,10 @@ function richSkill(): string {
   kit.write('src/forms/assets/big.bin', Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:0\n'));
   kit.write('src/forms/assets/more.zip', 'PK');
   kit.write('src/forms/LICENSE.txt', '\n# MIT License\n\nCopyright\n');
+  kit.write(
+    'src/forms/tools.yaml',
+    'tools:\n  - name: fill\n    description: Fills it.\n    script: scripts/fill.py\n    parameters: {type: object, properties: {}}\n',
+  );
   kit.write('src/forms/.git/config', 'not taken');
   kit.write('src/forms/.DS_Store', 'not taken');
   chmodSync(kit.at('src/forms/scripts/fill.py'), 0o755);
@@ -57,7 +61,12 @@ it('says what a folder holds before anything is written, and installs exactly th
   expect(skill).toMatchObject({
     id: 'forms',
     path: '',
-    mayRun: { scripts: ['scripts/fill.py'], executables: ['scripts/lib/helper.sh'], allowedTools: ['Read', 'Bash'] },
+    mayRun: {
+      scripts: ['scripts/fill.py'],
+      executables: ['scripts/lib/helper.sh'],
+      tools: [{ name: 'fill', script: 'scripts/fill.py' }],
+      allowedTools: ['Read', 'Bash'],
+    },
     licence: { declared: 'MIT', file: 'LICENSE.txt', title: 'MIT License' },
     foreignTools: [
       { name: 'skill_run', whose: 'trpc-agent-go', here: 'run_command' },
@@ -76,6 +85,7 @@ it('says what a folder holds before anything is written, and installs exactly th
     ['references/a.md', false],
     ['scripts/fill.py', true],
     ['scripts/lib/helper.sh', false],
+    ['tools.yaml', false],
   ]);
   expect(skill?.findings.map(({ path, rule }) => `${path} ${rule}`)).toContain('SKILL.md foreign-tool');
 

@@ -23,7 +23,7 @@ import { MAX_PLANS } from './limits.ts';
 import { isThere } from './move.ts';
 import { originReport, readOrigin } from './origins.ts';
 import { lookAtStage, STAGE_TOP, type StagedSkill } from './plan.ts';
-import { quoted, refused } from './refused.ts';
+import { ofTheDisk, quoted, refused } from './refused.ts';
 import { stageEntries } from './stage.ts';
 import { createTrash } from './trash.ts';
 import { makeWorkFolder, sweepWorkFolders } from './work-folder.ts';
@@ -85,7 +85,9 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
 
   /** One change of the disk at a time. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
+    const mine = last.then(work).catch((error: unknown) => {
+      throw ofTheDisk(error);
+    });
     last = mine.catch(() => {});
     return mine;
   };
@@ -118,6 +120,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
         signal,
       });
       const found = await lookAtStage(stage, top, deps);
+      signal.throwIfAborted();
       const staged = wanted === undefined ? found.skills : onlyWanted(found.skills, wanted);
       const catalog = await deps.catalog();
       const places: Map<string, { target: string; seenHash: string | undefined }> = new Map();
@@ -153,7 +156,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
       return plan;
     } catch (error) {
       rmSync(work, { recursive: true, force: true });
-      throw signal.aborted ? refused('It was stopped', error) : error;
+      throw signal.aborted ? refused('It was stopped', error) : ofTheDisk(error);
     }
   }
 

@@ -41,6 +41,10 @@ function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
     ...(runs ? [] : [indent(importSkill.runsNothing)]),
     ...list(importSkill.scripts, mayRun.scripts),
     ...list(importSkill.executables, mayRun.executables),
+    ...list(
+      importSkill.tools,
+      mayRun.tools.map((tool) => `${tool.name} (${tool.script})`),
+    ),
     ...list(importSkill.allowedTools, mayRun.allowedTools),
     indent(importSkill.files(number(skill.files.length), number(skill.bytes))),
     ...shown.map((file) =>

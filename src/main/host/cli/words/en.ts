@@ -199,6 +199,7 @@ export const en = {
     runsNothing: 'holds nothing that runs',
     scripts: 'may run',
     executables: 'programs besides',
+    tools: 'brings tools',
     allowedTools: 'asks for tools',
     files: (files: string, bytes: string): string => `files: ${files}, ${bytes} bytes (* can be executed)`,
     more: (files: string): string => `… and ${files} more`,

@@ -192,6 +192,7 @@ export const zh: CliWords = {
     runsNothing: '不含可运行的内容',
     scripts: '可能运行',
     executables: '其他程序',
+    tools: '自带工具',
     allowedTools: '要求使用的工具',
     files: (files, bytes) => `文件：${files} 个，${bytes} 字节（* 可执行）`,
     more: (files) => `……另有 ${files} 个`,
