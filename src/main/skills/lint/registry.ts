@@ -42,6 +42,9 @@ import { secret } from './rules/secret.ts';
 import { shadowed } from './rules/shadowed.ts';
 import { skillFile } from './rules/skill-file.ts';
 import { skillFileName } from './rules/skill-file-name.ts';
+import { toolDescriptionMissing } from './rules/tool-description-missing.ts';
+import { toolScriptMissing } from './rules/tool-script-missing.ts';
+import { toolsInvalid } from './rules/tools-invalid.ts';
 import { unknownField } from './rules/unknown-field.ts';
 import { yamlInvalid } from './rules/yaml-invalid.ts';
 import type { Rule } from './types.ts';
@@ -83,6 +86,9 @@ export const RULES: readonly Rule[] = [
   scriptSyntax,
   scriptUnchecked,
   scriptNoHelp,
+  toolsInvalid,
+  toolDescriptionMissing,
+  toolScriptMissing,
   foreignTool,
   absolutePath,
   invisibleCharacters,

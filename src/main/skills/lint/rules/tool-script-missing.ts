@@ -1,0 +1,24 @@
+import { example } from '../example.ts';
+import { quoted } from '../shown.ts';
+import { EXAMPLE_SCRIPT, exampleTool, toolsOf } from '../tools.ts';
+import type { Rule } from '../types.ts';
+
+const TOOL = exampleTool('description: Fills a form.\n  script: scripts/fill.py');
+
+export const toolScriptMissing: Rule = {
+  id: 'tool-script-missing',
+  severity: 'error',
+  title: 'The script of every tool exists',
+  why: "A tool whose script is not in the skill's folder is left out when the skill is loaded: a call could only fail. The path is relative to that folder.",
+  bad: example({}, { 'tools.yaml': TOOL }),
+  good: example({}, { 'tools.yaml': TOOL, 'scripts/fill.py': EXAMPLE_SCRIPT }),
+  check: (skill) => {
+    const tools = toolsOf(skill);
+    return (tools?.tools ?? [])
+      .filter(({ script }) => !skill.files.some((file) => file.path === script))
+      .map(({ name, script, line }) => ({
+        ...{ file: tools?.file.absolute ?? skill.file, line, column: 1 },
+        message: `The tool ${quoted(name)} is run by ${quoted(script)}, which is not in the skill's folder. Add the script, or correct its path.`,
+      }));
+  },
+};
