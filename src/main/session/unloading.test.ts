@@ -13,7 +13,7 @@ const clock = (script = 'a'): DeclaredTool => ({
   ...{ name: 'clock', description: 'Says what time it is.', script: 'clock.sh', pass: 'flags' },
   ...{ scriptSha256: script.repeat(64), parameters: { type: 'object', properties: {} } },
 });
-const SKILLS: RigOptions['skills'] = {
+const SKILLS: NonNullable<RigOptions['skills']> = {
   alpha: { body: 'First things. '.repeat(20), references: { 'r.md': 'Cities. '.repeat(30) }, tools: [clock()] },
   beta: { body: 'Second things. '.repeat(20), tools: [clock()] },
   gamma: { body: 'Third things. '.repeat(20), tools: [clock('b')] },
