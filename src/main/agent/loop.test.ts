@@ -217,6 +217,26 @@ describe('the agent loop', () => {
     expect(types().filter((type) => type === 'request-sent')).toHaveLength(1);
   });
 
+  it('ends what calls left running before it says that it is over, however it ends', async () => {
+    for (const outcomes of [[answer('hi')], []]) {
+      const { ports, types } = harness({ outcomes });
+      const left = {
+        callId: 'a',
+        exitCode: null,
+        timedOut: false,
+        truncated: false,
+        ms: 1,
+        outputs: [],
+        stopped: true,
+      };
+      const close = async () => void ports.log.append({ type: 'script-finished', ...left });
+      await runAgent({ ...ports, tools: { ...ports.tools, close } }, new AbortController().signal).catch(() => {});
+      expect(types().filter((type) => type === 'script-finished' || type === 'run-finished')).toEqual(
+        outcomes.length > 0 ? ['script-finished', 'run-finished'] : ['script-finished'],
+      );
+    }
+  });
+
   it('keeps what had come when it is stopped in mid-answer', async () => {
     const { ports, state } = harness({ outcomes: [{ kind: 'stopped', text: 'half a sen', ms: 5 }] });
     expect(await runAgent(ports, new AbortController().signal)).toEqual({

@@ -47,6 +47,7 @@ export async function endInterruptedRun(deps: SessionDeps, session: LiveSession)
   for (const call of openCalls(session.state.calls)) {
     session.append(...endOfCall(call, await deps.terminal(session.id, call.callId)));
   }
+  for (const call of programsLeft(session.state.calls)) session.append(endOfScript(call));
   for (const call of callsWithoutStart(session.state)) {
     session.append(
       { type: 'tool-started', callId: call.id, name: call.name, arguments: call.arguments },
@@ -78,23 +79,22 @@ function openCalls(calls: Readonly<Record<string, CallView>>): CallView[] {
   return Object.values(calls).filter((call) => call.status === 'running' || call.status === 'waiting-approval');
 }
 
+/** Programs that had outlived the calls that started them. */
+function programsLeft(calls: Readonly<Record<string, CallView>>): CallView[] {
+  return Object.values(calls).filter(({ script }) => script !== undefined && script.finished === undefined);
+}
+
+function endOfScript({ callId }: CallView): EventBody {
+  const nothing = { exitCode: null, timedOut: false, truncated: false, ms: 0, outputs: [] };
+  return { type: 'script-finished', callId, ...nothing, stopped: true };
+}
+
 function endOfCall(call: CallView, printed: string): EventBody[] {
   const events: EventBody[] = [];
   if (call.status === 'waiting-approval') {
     events.push({ type: 'approval-resolved', callId: call.callId, decision: 'denied' });
   }
-  if (call.script !== undefined && call.script.finished === undefined) {
-    events.push({
-      type: 'script-finished',
-      callId: call.callId,
-      exitCode: null,
-      timedOut: false,
-      truncated: false,
-      ms: 0,
-      outputs: [],
-      stopped: true,
-    });
-  }
+  if (call.script !== undefined && call.script.finished === undefined) events.push(endOfScript(call));
   const seen = printed === '' ? '' : `\nPrinted until then:\n${printed}`;
   events.push({
     type: 'tool-finished',
