@@ -1,0 +1,141 @@
+/** What holds of every request of every session, whatever happened in it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../shared/events.ts';
+import { advance, foldEvents, startLog } from '../../shared/reducer.ts';
+import type { Message, SessionState } from '../../shared/session-state.ts';
+import { RECENT_MESSAGES } from './budget.ts';
+import { buildRequest } from './build-request.ts';
+import { compactionSteps, oldMessages } from './compaction.ts';
+import type { WireMessage } from './conversation.ts';
+import { prepareRequest, tableOf } from './engine.ts';
+import { actions, sessionOf } from './test-kit/random-session.ts';
+import { loaded } from './test-kit/states.ts';
+
+const RUNS = { numRuns: 150 };
+
+function next(state: SessionState, ...bodies: readonly EventBody[]): SessionState {
+  const events = bodies.map(
+    (body, index): SessionEvent => ({
+      v: EVENT_VERSION,
+      seq: state.lastSeq + 1 + index,
+      at: '',
+      session: 's',
+      ...body,
+    }),
+  );
+  return advance({ ...startLog('s'), state }, events).state;
+}
+
+const stateOf = (taken: Parameters<typeof sessionOf>[0]) => foldEvents('s', sessionOf(taken));
+
+describe('every request', () => {
+  it('takes as many tokens as its parts together, and none over the limit is sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(actions, async (taken) => {
+        const state = stateOf(taken);
+        const table = await tableOf(state);
+        expect(table.total).toBe(table.parts.reduce((sum, part) => sum + part.tokens, 0));
+        const prepared = await prepareRequest(state);
+        if ('code' in prepared) expect(table.total).toBeGreaterThan(state.limits.maxContext);
+        else expect(prepared.tokens.total).toBeLessThanOrEqual(state.limits.maxContext);
+      }),
+      RUNS,
+    );
+  });
+
+  it('has a result for each call and a call for each result, the results right behind their calls', () => {
+    fc.assert(
+      fc.property(actions, (taken) => {
+        const open: string[] = [];
+        for (const message of buildRequest(stateOf(taken)).body.messages) {
+          if (message.role === 'tool') expect(open.splice(open.indexOf(message.tool_call_id), 1)).toHaveLength(1);
+          else if (open.length > 0) expect(message.role).toBe('a tool result');
+          if (message.role === 'assistant') open.push(...(message.tool_calls ?? []).map((call) => call.id));
+        }
+        expect(open).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is the same from the state kept event by event and from the whole log', () => {
+    fc.assert(
+      fc.property(actions, (taken) => {
+        const events = sessionOf(taken);
+        const kept = events.reduce((log, event) => advance(log, [event]), startLog('s'));
+        expect(buildRequest(kept.state).json).toBe(buildRequest(foldEvents('s', events)).json);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is the earlier one again, byte for byte, once a compaction is undone', () => {
+    fc.assert(
+      fc.property(actions, (taken) => {
+        const state = stateOf(taken);
+        const before = buildRequest(state).json;
+        const [step] = compactionSteps(state);
+        if (step === undefined) return;
+        const bodies: EventBody[] =
+          step.strategy === 'skills'
+            ? [
+                { type: 'skill-unloaded', skill: step.unload.id, tokens: 1, reason: 'pressure' },
+                {
+                  type: 'context-compacted',
+                  strategy: 'skills',
+                  before: 2,
+                  after: 1,
+                  coversSeq: [step.unload.seq, step.unload.seq],
+                },
+              ]
+            : [{ type: 'context-compacted', ...step, before: 2, after: 1 }];
+        const compacted = next(state, ...bodies);
+        const undone = next(compacted, { type: 'compaction-undone', undoes: compacted.lastSeq });
+        expect(buildRequest(undone).json).toBe(before);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is the earlier one again, byte for byte, after a load and its unload', () => {
+    fc.assert(
+      fc.property(actions, (taken) => {
+        const state = stateOf(taken);
+        if (state.loadedSkills.some(({ id }) => id === 'pdf')) return;
+        const there = next(state, loaded('pdf', '# pdf\nRead it.\n'));
+        const gone = next(there, { type: 'skill-unloaded', skill: 'pdf', tokens: 10, reason: 'user' });
+        expect(buildRequest(gone).json).toBe(buildRequest(state).json);
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps the last messages whole, and those that the person pinned', () => {
+    fc.assert(
+      fc.property(actions, (taken) => {
+        const state = stateOf(taken);
+        const old = new Set(oldMessages(state).map((message) => message.seq));
+        const recent = state.messages.slice(-RECENT_MESSAGES);
+        for (const message of recent) expect(old.has(message.seq)).toBe(false);
+        const pinned = state.messages.filter(({ seq }) => state.pinnedMessages.includes(seq));
+        const { messages } = buildRequest(state).body;
+        for (const message of [...recent, ...pinned]) {
+          expect(messages.some((wire) => isWhole(wire, message))).toBe(true);
+        }
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** With what was loaded behind a result, where it stands there. */
+function isWhole(wire: WireMessage, message: Message): boolean {
+  if (message.role === 'tool') {
+    return wire.role === 'tool' && wire.tool_call_id === message.callId && wire.content.startsWith(message.content);
+  }
+  if (wire.role !== message.role || (wire.content ?? '') !== message.text) return false;
+  const calls = wire.role === 'assistant' ? (wire.tool_calls ?? []) : [];
+  const own = message.role === 'assistant' ? message.toolCalls : [];
+  return JSON.stringify(calls.map((call) => call.id)) === JSON.stringify(own.map((call) => call.id));
+}
