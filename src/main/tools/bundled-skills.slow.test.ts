@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { lint } from '../skills/lint/test-kit/linted.ts';
+import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
+
+// Eight starts of a Python in WebAssembly, a few seconds each.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+
+const bundledRoot = path.resolve('skills');
+let session: ToolSession;
+beforeAll(async () => {
+  session = await startToolSession({
+    bundled: {},
+    bundledRoot,
+    environment: { ...process.env, SKILLDECK_PYTHON: 'embedded' },
+  });
+});
+afterAll(() => session.remove());
+
+async function run(skill: string, script: string, args: string) {
+  const command = `${session.runner.runWith(path.join(bundledRoot, skill, 'scripts', script))} ${args}`;
+  const called = await session.call('run_command', { command });
+  // A bundled skill's script is one simple command: nobody is asked.
+  expect(called.need).toEqual({ kind: 'allowed' });
+  return called.result;
+}
+const write = (file: string, content: string) =>
+  session.call('write_file', { path: file, content }, { decide: 'once' });
+const output = (name: string) => readFileSync(path.join(session.workspace, 'out', name), 'utf8');
+
+it('plans a trip without a Python on the machine: faults first, then itinerary, calendar and packing list', async () => {
+  const visit = { what: '清水寺', start: '09:00', end: '11:00', open: '06:00-18:00' };
+  const plan = (...activities: object[]) =>
+    JSON.stringify({ title: '京都', timezone: '+09:00', days: [{ date: '2099-04-02', activities }] });
+  await write('work/trip.json', plan(visit, { what: '午餐', start: '10:30', end: '11:30' }));
+  const refused = await run('trip-planner', 'make_itinerary.py', 'work/trip.json');
+  expect(refused).toMatchObject({ ok: false, content: expect.stringContaining('午餐 于 10:30 开始') });
+  await write('work/trip.json', plan(visit, { what: '午餐', start: '11:30', end: '12:30' }));
+  expect(await run('trip-planner', 'make_itinerary.py', 'work/trip.json')).toMatchObject({ ok: true });
+  expect(output('itinerary.ics')).toContain('DTSTART:20990402T000000Z\r\n');
+  expect(output('itinerary.md')).toContain('| 09:00–11:00 | 清水寺 |');
+  const packing = await run('trip-planner', 'packing_list.py', '--days 3 --low 5 --high 15 --language en');
+  expect(packing).toMatchObject({ ok: true, content: expect.stringContaining('- [ ] Underwear × 4') });
+});
+
+it('makes an expense report of a messy file, kept as artifacts', async () => {
+  await write('work/费用.csv', '\ufeff日期;金额;币种;类别\n2027/3/1;1.234,50;CNY;住宿\n2027年3月2日;1000;JPY;餐费\n');
+  const report = await run('expense-report', 'make_report.py', "work/费用.csv --to CNY --rate '100 JPY=4.83'");
+  expect(report).toMatchObject({ ok: true, content: expect.stringContaining('**总计：1,282.80 CNY**') });
+  const saved = session.events().flatMap((event) => (event.type === 'artifact-saved' ? [event.name] : []));
+  expect(saved).toEqual(
+    expect.arrayContaining(['expense-report.csv', 'expense-report.md', 'expense-report.svg', 'itinerary.ics']),
+  );
+});
+
+it('makes and packs a skill', async () => {
+  const answers = {
+    name: 'days-off',
+    does: 'Writes leave requests',
+    triggers_zh: ['请假'],
+    rules: ['r'],
+    steps: ['s'],
+  };
+  await write('work/answers.json', JSON.stringify(answers));
+  expect(await run('skill-creator', 'new_skill.py', 'work/answers.json')).toMatchObject({ ok: true });
+  expect(await run('skill-creator', 'pack_skill.py', 'out/days-off')).toMatchObject({ ok: true });
+  expect(output('days-off.skill').slice(0, 2)).toBe('PK');
+});
+
+it('has nothing for the lint to find in any bundled skill, nor in one that was made here', async () => {
+  const dirs = [bundledRoot, path.join(session.workspace, 'out')];
+  const report = await lint(dirs);
+  expect(report.findings).toEqual([]);
+  expect(report.checked).toBe(readdirSync(bundledRoot).length + 1);
+});
