@@ -118,7 +118,9 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     }),
     listSkills: (model) => listSkills(library, runWith, model),
     lintSkills: (input) => lintWith(settings, roots, input),
-    skillImports: disposables.add(skillImports(home, settings, library, runWith), (imports) => imports.dispose()),
+    skillImports: disposables.add(skillImports(home, access, settings, library, runWith), (imports) =>
+      imports.dispose(),
+    ),
     doctor: () =>
       examine({
         home,

@@ -25,15 +25,15 @@ export async function exportSkill(id: string, dir: string): Promise<SkillExport>
     const what = `${quoted(odd.path)} is no regular file`;
     throw new SkilldeckError('not-supported', `${what}; put a copy in its place to export the skill ${quoted(id)}.`);
   }
-  const bytes = writeZip(
-    files.map((file) => ({
-      path: `${id}/${file.path}`,
-      executable: file.executable,
-      bytes: readFileSync(file.absolute),
-    })),
-  );
-  if (bytes.length > MAX_EXPORT_BYTES) {
-    throw new SkilldeckError('not-supported', `The skill ${quoted(id)} packs to over ${inMib(MAX_EXPORT_BYTES)}.`);
+  const entries = files.map((file) => ({
+    path: `${id}/${file.path}`,
+    executable: file.executable,
+    read: () => readFileSync(file.absolute),
+  }));
+  const bytes = await writeZip(entries, MAX_EXPORT_BYTES);
+  if (bytes === undefined) {
+    const what = `The skill ${quoted(id)} packs to over ${inMib(MAX_EXPORT_BYTES)}`;
+    throw new SkilldeckError('not-supported', `${what}; copy its folder ${dir} instead.`);
   }
   return {
     name: `${id}.skill`,

@@ -33,13 +33,14 @@ export function placeFor(root: string, id: string, { skills, broken }: Catalog):
   return [...skills, ...broken].find((one) => one.id === id && isInside(real, one.dir))?.dir ?? plain;
 }
 
-/** The root of the app's own in which a folder lies: the person's skills, or an environment's. Real; undefined for others. */
-export function managedRoot(home: string, dir: string): string | undefined {
+/** The roots that are the app's own: the person's skills, and each environment's. Real; those that are there. */
+export function managedRoots(home: string): readonly string[] {
   const environments = path.join(home, 'environments');
   const names = existsSync(environments) ? readdirSync(environments) : [];
   const roots = [path.join(home, 'skills'), ...names.map((name) => path.join(environments, name, 'skills'))];
-  return roots
-    .filter((root) => existsSync(root))
-    .map((root) => realpathSync(root))
-    .find((root) => root !== dir && isInside(root, dir));
+  return roots.filter((root) => existsSync(root)).map((root) => realpathSync(root));
 }
+
+/** That in which a folder lies; undefined for one that is not the app's. */
+export const managedRoot = (home: string, dir: string): string | undefined =>
+  managedRoots(home).find((root) => root !== dir && isInside(root, dir));

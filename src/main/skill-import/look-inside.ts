@@ -1,6 +1,7 @@
 /** What a person wants to know of files before they are let in: what they may run, under which licence, what is missing. */
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import type { ImportPlan, PlannedSkill } from '../../shared/skill-import.ts';
+import { readInto } from '../skills/contained-file.ts';
 import type { SkillDocument } from '../skills/types.ts';
 import type { TreeFile } from './content-hash.ts';
 
@@ -18,7 +19,15 @@ const LFS_BYTES = 1_024;
 /** Characters of a licence's first line. */
 const MAX_TITLE = 120;
 
-const head = (file: TreeFile, bytes: number): Buffer => readFileSync(file.absolute).subarray(0, bytes);
+function head(file: TreeFile, bytes: number): Buffer {
+  const fd = openSync(file.absolute, 'r');
+  try {
+    const buffer = Buffer.alloc(Math.min(bytes, file.bytes));
+    return buffer.subarray(0, readInto(fd, buffer));
+  } finally {
+    closeSync(fd);
+  }
+}
 
 /** Files that the agent is not told of, but that a script or command can start. */
 export function executablesOf(files: readonly TreeFile[], scripts: readonly string[]): string[] {

@@ -18,7 +18,7 @@ import type { SkillImportDeps } from './deps.ts';
 import { differenceOf } from './difference.ts';
 import { exportSkill } from './export-skill.ts';
 import { type InstallItem, installAll, sweepRoot } from './install.ts';
-import { findInstalled, type Installed, managedRoot, placeFor } from './installed.ts';
+import { findInstalled, type Installed, managedRoot, managedRoots, placeFor } from './installed.ts';
 import { MAX_PLANS } from './limits.ts';
 import { isThere } from './move.ts';
 import { originReport, readOrigin } from './origins.ts';
@@ -60,6 +60,8 @@ export interface SkillImports {
   trash(): readonly TrashedSkill[];
   /** Where a skill came from, and whether it is still what was imported. @throws SkilldeckError `skill-not-found`. */
   origin(id: string): Promise<OriginReport>;
+  /** Puts right what a crash left in the app's own roots; never throws. The caller has the data folder to itself. */
+  recover(): void;
   /** Removes what plans have unpacked. */
   dispose(): void;
 }
@@ -238,6 +240,16 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
     async origin(id) {
       const { dir, root } = await installed(id);
       return originReport(root, id, dir);
+    },
+
+    recover() {
+      for (const root of managedRoots(deps.home)) {
+        try {
+          sweepRoot(root, trash);
+        } catch {
+          // A disk that refuses must not keep the app from starting; the next import there says so.
+        }
+      }
     },
 
     dispose() {

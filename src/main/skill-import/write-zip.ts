@@ -2,13 +2,18 @@
  * A zip archive that is the same bytes for the same files, wherever and whenever it is made.
  * Format: APPNOTE.TXT 6.3, §4.3 and §4.4; names in UTF-8, sizes known beforehand, no zip64 (far below 4 GiB).
  */
-import { crc32, deflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
+
+/** In the thread pool, so that nothing waits for it. */
+const deflate = promisify(deflateRaw);
 
 export interface ZipFile {
   /** With `/`. */
   readonly path: string;
   readonly executable: boolean;
-  readonly bytes: Buffer;
+  /** Asked for when its turn comes. */
+  read(): Buffer;
 }
 
 /** 2.0: deflate. In the upper byte of the second, Unix: modes are kept. */
@@ -47,33 +52,35 @@ function common(
   target.writeUInt16LE(name.length, at + 22);
 }
 
-/** @param files in the order in which they are to be. */
-export function writeZip(files: readonly ZipFile[]): Buffer {
+/** @param files in the order in which they are to be. Undefined where there would be more than `most` bytes. */
+export async function writeZip(files: readonly ZipFile[], most: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const file of files) {
     const name = Buffer.from(file.path, 'utf8');
-    const deflated = deflateRawSync(file.bytes, { level: 9 });
-    const isSmaller = deflated.length < file.bytes.length;
-    const data = isSmaller ? deflated : file.bytes;
+    const bytes = file.read();
+    const deflated = await deflate(bytes, { level: 9 });
+    const isSmaller = deflated.length < bytes.length;
+    const data = isSmaller ? deflated : bytes;
     const method = isSmaller ? DEFLATED : STORED;
-    const sum = crc32(file.bytes);
+    const sum = crc32(bytes);
 
     const local = Buffer.alloc(LOCAL_BYTES);
     local.writeUInt32LE(0x04034b50, 0);
-    common(local, 4, name, method, sum, data.length, file.bytes.length);
+    common(local, 4, name, method, sum, data.length, bytes.length);
 
     const central = Buffer.alloc(CENTRAL_BYTES);
     central.writeUInt32LE(0x02014b50, 0);
     central.writeUInt16LE(MADE_BY, 4);
-    common(central, 6, name, method, sum, data.length, file.bytes.length);
+    common(central, 6, name, method, sum, data.length, bytes.length);
     central.writeUInt32LE(modeOf(file) * 0x10000, 38);
     central.writeUInt32LE(at, 42);
 
     parts.push(local, name, data);
     directory.push(central, name);
     at += LOCAL_BYTES + name.length + data.length;
+    if (at > most) return undefined;
   }
   const listed = Buffer.concat(directory);
   const end = Buffer.alloc(END_BYTES);
