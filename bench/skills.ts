@@ -77,6 +77,7 @@ for (const size of sizes) {
         'bytes ×': round(ratios.bytes),
         'second ×': round(ratios.second),
         'stall, ms': round(ratios.stallMs),
+        'of it own, ms': round(measured.ownStallMs),
         'memory ×': round(ratios.memory),
         'heap a skill, B': Math.round(measured.heap / size),
       });

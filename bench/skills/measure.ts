@@ -14,8 +14,10 @@ export interface Measured {
   readonly floorMs: number;
   readonly firstMs: number;
   readonly secondMs: number;
-  /** Median over the rounds of the longest time that the event loop did not turn, in a first discovery. */
+  /** Medians over the rounds of the longest time that the event loop did not turn, in a first discovery. */
   readonly stallMs: number;
+  /** The same by the time that this program had a processor: the rest is the machine's other work. */
+  readonly ownStallMs: number;
   /** Bytes asked of the system by one first discovery; undefined where the system does not count them. */
   readonly floorBytes: number | undefined;
   readonly bytes: number | undefined;
@@ -50,15 +52,26 @@ async function readBy(open: OpenLoader, root: string): Promise<number | undefine
   return before === undefined || after === undefined ? undefined : after - before;
 }
 
+interface Stall {
+  readonly wall: number;
+  readonly own: number;
+}
+
+function ownMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** The longest that a turn of the event loop took, with its first and last included. */
-async function stallOf(open: OpenLoader, root: string): Promise<number> {
+async function stallOf(open: OpenLoader, root: string): Promise<Stall> {
   const discover = await open(root);
-  let worst = 0;
-  let last = performance.now();
+  const worst = { wall: 0, own: 0 };
+  let last = { wall: performance.now(), own: ownMs() };
   let over = false;
   const turn = (): void => {
-    const now = performance.now();
-    worst = Math.max(worst, now - last);
+    const now = { wall: performance.now(), own: ownMs() };
+    worst.wall = Math.max(worst.wall, now.wall - last.wall);
+    worst.own = Math.max(worst.own, now.own - last.own);
     last = now;
     if (!over) setImmediate(turn);
   };
@@ -67,7 +80,8 @@ async function stallOf(open: OpenLoader, root: string): Promise<number> {
   await discover();
   await nextTurn();
   over = true;
-  return worst;
+  // A copy: one more turn is under way.
+  return { ...worst };
 }
 
 async function heapUsed(): Promise<number> {
@@ -107,7 +121,7 @@ async function measure(id: string, root: string, rounds: number): Promise<Measur
   const [floorHeap] = await heapOf(openFloor, root);
   const [bytes, floorBytes] = [await readBy(open, root), await readBy(openFloor, root)];
   const times = { floor: [] as number[], first: [] as number[], second: [] as number[] };
-  const stalls: number[] = [];
+  const stalls: Stall[] = [];
   const started = performance.now();
   for (let round = 0; round < rounds && (round === 0 || performance.now() - started < ENOUGH_MS); round += 1) {
     const floor = await openFloor(root);
@@ -123,7 +137,8 @@ async function measure(id: string, root: string, rounds: number): Promise<Measur
     floorMs: median(times.floor),
     firstMs: median(times.first),
     secondMs: median(times.second),
-    stallMs: median(stalls),
+    stallMs: median(stalls.map(({ wall }) => wall)),
+    ownStallMs: median(stalls.map(({ own }) => own)),
     floorBytes,
     bytes,
     floorHeap,

@@ -31,8 +31,12 @@ export async function resolveNames(
     }
   }
   diagnostics.push(...others);
-  return { skills: await sortInSlices(skills, (a, b) => a.id < b.id, slice), broken, diagnostics };
+  const sorted = await sortInSlices(skills, (a, b) => a.id < b.id, slice);
+  return { skills: exact(sorted), broken, diagnostics };
 }
+
+/** Without the room to grow that an array of unknown length keeps. */
+const exact = <T>(items: readonly T[]): readonly T[] => items.slice();
 
 function shadowed(skill: SkillSummary, first: SkillSummary): Diagnostic {
   return {

@@ -37,30 +37,26 @@ function pathBelow(folder: string, file: string): string | undefined {
 }
 
 /** Without following a link in the last step. */
-function openBelow(folder: string, file: string, isRegular: boolean): number | FileFault {
+function openBelow(folder: string, file: string): number | FileFault {
   const real = pathBelow(folder, file);
   if (real === undefined) return 'outside';
-  if (!isRegular) {
-    const stat = lstatSync(real);
-    // To open a device can already do something; a link fails at the opening.
-    if (!stat.isFile() && !stat.isSymbolicLink()) return 'not-a-file';
-  }
+  const stat = lstatSync(real);
+  // To open a device can already do something; a link fails at the opening.
+  if (!stat.isFile() && !stat.isSymbolicLink()) return 'not-a-file';
   return openSync(real, OPEN_FLAGS);
 }
 
-function openAndUse<T>(
-  folder: string,
-  file: string,
-  isRegular: boolean,
-  use: (fd: number, size: number, stat: Stats) => T,
-): Opened<T> {
+type Use<T> = (fd: number, size: number, stat: Stats) => T;
+
+/** The path may end in a link: where `open` finds one, it is followed to what lies inside the folder. */
+function openAndUse<T>(folder: string, file: string, open: () => number | FileFault, use: Use<T>): Opened<T> {
   let fd: number | FileFault;
   try {
     try {
-      fd = openBelow(folder, file, isRegular);
+      fd = open();
     } catch (error) {
       if (codeOf(error) !== 'ELOOP') throw error;
-      fd = openBelow(folder, realpathSync.native(file), false);
+      fd = openBelow(folder, realpathSync.native(file));
     }
   } catch (error) {
     return { fault: faultOf(error) };
@@ -82,21 +78,17 @@ function openAndUse<T>(
  * Calls `use` with the open file, its size and all else of it, and closes it. Pipes and devices are not even opened.
  * @param folder absolute and real; a link is followed only to what lies inside it.
  */
-export function withFileInside<T>(
-  folder: string,
-  file: string,
-  use: (fd: number, size: number, stat: Stats) => T,
-): Opened<T> {
-  return openAndUse(folder, file, false, use);
+export function withFileInside<T>(folder: string, file: string, use: Use<T>): Opened<T> {
+  return openAndUse(folder, file, () => openBelow(folder, file), use);
 }
 
-/** The same for a file that was just seen to be a regular one: spares a look. */
-export function withRegularFileInside<T>(
-  folder: string,
-  file: string,
-  use: (fd: number, size: number, stat: Stats) => T,
-): Opened<T> {
-  return openAndUse(folder, file, true, use);
+/**
+ * The same for a file of which a walk has just seen that it is a regular one and that no folder above it, up to
+ * `folder`, is a link. Spares two looks; only for what may be read under its fixed name wherever it lies, as a race
+ * against a folder that becomes a link can be lost.
+ */
+export function withSeenFile<T>(folder: string, file: string, use: Use<T>): Opened<T> {
+  return openAndUse(folder, file, () => openSync(file, OPEN_FLAGS), use);
 }
 
 /** Fills `target` from the start of the file as far as there is something; gives the count of bytes. */

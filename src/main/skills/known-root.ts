@@ -10,9 +10,10 @@ import type { TimeSlice } from './time-slice.ts';
 import type { SkillRoot } from './types.ts';
 
 export interface KnownRoot {
-  /** In the order of `relatives`, each of which is a path below the root. */
+  /** In the order of their paths below the root. */
   readonly skills: readonly KnownSkill[];
-  readonly relatives: readonly string[];
+  /** Those paths; undefined where each is the skill's id. */
+  readonly relatives: readonly string[] | undefined;
   /** Four numbers a skill; NaN where the file must be read again whatever it looks like. */
   readonly stamps: Float64Array;
   /** Of those skills of which there is something to say. */
@@ -23,7 +24,7 @@ export interface KnownRoot {
 
 const NOTHING: KnownRoot = {
   skills: [],
-  relatives: [],
+  relatives: undefined,
   stamps: new Float64Array(),
   diagnostics: new Map(),
   special: new Map(),
@@ -49,8 +50,10 @@ export async function lookAtRoot(
   startedAt: number,
   slice: TimeSlice,
 ): Promise<Look> {
-  const skills: KnownSkill[] = [];
-  const relatives: string[] = [];
+  // Of the right length from the start: what grows keeps room to grow.
+  const skills = new Array<KnownSkill>(found.length);
+  const isFlat = found.every(({ id, relative }) => id === relative);
+  const relativeBefore = (index: number): string | undefined => before.relatives?.[index] ?? before.skills[index]?.id;
   const stamps = new Float64Array(found.length * 4);
   const diagnostics = new Map<KnownSkill, readonly Diagnostic[]>();
   const special = new Map<string, string>();
@@ -59,8 +62,8 @@ export async function lookAtRoot(
   let old = 0;
   for (const [index, one] of found.entries()) {
     const { relative, file, stamp = NO_FILE } = one;
-    while (old < before.relatives.length && (before.relatives[old] ?? '') < relative) old += 1;
-    const earlier = before.relatives[old] === relative ? before.skills[old] : undefined;
+    while (old < before.skills.length && (relativeBefore(old) ?? '') < relative) old += 1;
+    const earlier = relativeBefore(old) === relative ? before.skills[old] : undefined;
     if (one.special) special.set(relative, file);
     const isSamePlace = before.special.get(relative) === special.get(relative);
     let skill = earlier;
@@ -74,16 +77,21 @@ export async function lookAtRoot(
         changed = true;
       }
     }
-    skills.push(skill);
-    relatives.push(relative);
-    stamps.set(
-      [stamp.mtimeMs, isSettled(stamp, startedAt) ? stamp.ctimeMs : Number.NaN, stamp.size, stamp.ino],
-      index * 4,
-    );
+    skills[index] = skill;
+    setStamp(stamps, index, stamp, isSettled(stamp, startedAt));
     if (own !== undefined && own.length > 0) diagnostics.set(skill, own);
     if (slice.due()) await slice.pause();
   }
+  const relatives = isFlat ? undefined : found.map(({ relative }) => relative);
   return { known: { skills, relatives, stamps, diagnostics, special }, changed };
+}
+
+function setStamp(stamps: Float64Array, index: number, stamp: FileStamp, settled: boolean): void {
+  const at = index * 4;
+  stamps[at] = stamp.mtimeMs;
+  stamps[at + 1] = settled ? stamp.ctimeMs : Number.NaN;
+  stamps[at + 2] = stamp.size;
+  stamps[at + 3] = stamp.ino;
 }
 
 function hasStamp(stamps: Float64Array, index: number, { mtimeMs, ctimeMs, size, ino }: FileStamp): boolean {

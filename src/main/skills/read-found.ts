@@ -2,13 +2,14 @@
 import type { Diagnostic } from '../../shared/events.ts';
 import { type FoundSkill, LIKELY_FILE } from './discover.ts';
 import type { Finding, SkillFields } from './fields.ts';
-import { faultFinding, readRegularSkillHead } from './skill-file.ts';
+import { faultFinding, readSeenSkillHead, readSkillHead } from './skill-file.ts';
 import type { BrokenSkill, SkillRoot, SkillSummary } from './types.ts';
 
 export type KnownSkill = SkillSummary | BrokenSkill;
 
 /** Line breaks and control or direction characters in an id would forge lines of the catalog. */
 const UNUSABLE_ID = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const NOT_A_FILE = { kind: 'broken', findings: [faultFinding('not-a-file')] } as const;
 const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
 
 export interface ReadSkill {
@@ -39,12 +40,11 @@ function toSummary(found: FoundSkill, fields: SkillFields, source: SkillRoot['so
 }
 
 export function readFound(found: FoundSkill, source: SkillRoot['source'], root: string): ReadSkill {
-  const { id, dir, file, special } = found;
-  const toDiagnostic = (finding: Finding): Diagnostic => ({ ...finding, file, skill: id });
+  const { id, dir, file, special, regular } = found;
   // A path of its own: to be opened it is made one piece, which the kept one need not be.
-  const head = found.regular
-    ? readRegularSkillHead(root, special ? file : dir + LIKELY_FILE)
-    : ({ kind: 'broken', findings: [faultFinding('not-a-file')] } as const);
+  const seenFile = dir + LIKELY_FILE;
+  const toDiagnostic = (finding: Finding): Diagnostic => ({ ...finding, file, skill: id });
+  const head = !regular ? NOT_A_FILE : special ? readSkillHead(root, file) : readSeenSkillHead(root, seenFile);
   const isUsable = !UNUSABLE_ID.test(id);
   if (isUsable && head.kind === 'ok' && head.findings.length === 0) {
     return { skill: toSummary(found, head.fields, source, root), diagnostics: NO_DIAGNOSTICS };

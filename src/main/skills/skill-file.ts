@@ -1,7 +1,7 @@
 /** One SKILL.md: its head at discovery, the whole of it when it is loaded. */
 import { isUtf8 } from 'node:buffer';
 import { SkilldeckError } from '../../shared/errors.ts';
-import { type FileFault, type Opened, readInto, withFileInside, withRegularFileInside } from './contained-file.ts';
+import { type FileFault, type Opened, readInto, withFileInside, withSeenFile } from './contained-file.ts';
 import { type FieldsResult, type Finding, readSkillFields } from './fields.ts';
 import { findFrontMatter } from './front-matter.ts';
 
@@ -11,6 +11,9 @@ const HEAD_BYTES = 4 * 1024;
 const MAX_FRONT_MATTER_BYTES = 64 * 1024;
 /** Bytes; far above what any context holds. */
 export const MAX_SKILL_BYTES = 4 * 1024 * 1024;
+
+/** Blank lines, and as much of a fence as was given. */
+const CUT_OPENING = /^\s*-{0,3}[ \t]*$/;
 
 const broken = (rule: string, message: string, remedy: string, line = 1): FieldsResult => ({
   kind: 'broken',
@@ -35,7 +38,8 @@ export function faultFinding(fault: FileFault): Finding {
 function readHead(bytes: Buffer, complete: boolean): FieldsResult | undefined {
   const span = findFrontMatter(bytes.toString('latin1'), complete);
   if (span.kind === 'missing') {
-    if (!complete && bytes.length < MAX_FRONT_MATTER_BYTES && /^\s*$/.test(bytes.toString('utf8'))) return undefined;
+    if (!complete && bytes.length < MAX_FRONT_MATTER_BYTES && CUT_OPENING.test(bytes.toString('utf8')))
+      return undefined;
     const message = 'The file does not begin with front matter';
     const remedy = 'Begin it with a line "---", then "name: …" and "description: …", then a line "---".';
     return broken('front-matter-missing', message, remedy, span.firstLine);
@@ -65,10 +69,16 @@ function readHead(bytes: Buffer, complete: boolean): FieldsResult | undefined {
 
 /** One for all: heads are read one after the other, and nothing that is kept lies in it. */
 const headBuffer = Buffer.allocUnsafeSlow(HEAD_BYTES);
+/** Its begin, where most front matter ends: a text of 4 KiB for each of thousands of files is work for the collector. */
+const headBegin = headBuffer.subarray(0, HEAD_BYTES / 4);
 
 function readFrontMatter(fd: number, size: number): FieldsResult {
   let bytes: Buffer = size < HEAD_BYTES ? headBuffer.subarray(0, size) : headBuffer;
   let filled = readInto(fd, bytes);
+  if (filled > headBegin.length) {
+    const result = readHead(headBegin, false);
+    if (result !== undefined) return result;
+  }
   for (;;) {
     const complete = filled < bytes.length || filled >= size;
     const result = readHead(filled < bytes.length ? bytes.subarray(0, filled) : bytes, complete);
@@ -88,9 +98,9 @@ export function readSkillHead(root: string, file: string): FieldsResult {
   return orBroken(withFileInside(root, file, readFrontMatter));
 }
 
-/** The same for a file that was just seen to be a regular one. */
-export function readRegularSkillHead(root: string, file: string): FieldsResult {
-  return orBroken(withRegularFileInside(root, file, readFrontMatter));
+/** The same for what `withSeenFile` may open: a head is read under one fixed name, and the body with all checks. */
+export function readSeenSkillHead(root: string, file: string): FieldsResult {
+  return orBroken(withSeenFile(root, file, readFrontMatter));
 }
 
 export interface WholeSkill {

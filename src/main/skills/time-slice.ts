@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Milliseconds of work at a stretch: synchronous reads in slices beat both workers and promises, and 16 ms is a frame. */
-const SLICE_MS = 4;
+const SLICE_MS = 3;
 
 /** Lets long synchronous work give way: `if (slice.due()) await slice.pause()`. */
 export interface TimeSlice {
