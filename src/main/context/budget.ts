@@ -94,7 +94,7 @@ function planCap(state: SessionState, self: string): LoadPlan {
   const pinned = others.length - free.length;
   return {
     kind: 'too-many-skills',
-    message: `Skill '${self}' was not loaded: ${others.length} ${others.length === 1 ? 'skill is' : 'skills are'} loaded, ${pinned} of them pinned by the person, and at most ${maxLoadedSkills} may be loaded at a time. Ask the person to unpin or unload one, then load again.`,
+    message: `Skill '${self}' was not loaded: ${others.length} ${others.length === 1 ? 'skill is' : 'skills are'} loaded, ${pinned} of them pinned by the person, and at most ${maxLoadedSkills} may be loaded at a time. Only the person can unpin or unload one of them.`,
   };
 }
 
@@ -145,7 +145,7 @@ function noteFor(
     ...(capped.length === 0
       ? []
       : [
-          `${names(capped)}: at most ${limits.maxLoadedSkills} skills may be loaded at a time, and the least recently used goes first.`,
+          `${names(capped)}: at most ${limits.maxLoadedSkills} ${limits.maxLoadedSkills === 1 ? 'skill' : 'skills'} may be loaded at a time, and the least recently used goes first.`,
         ]),
     ...(forRoom.length === 0
       ? []

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeclaredTool } from '../../shared/context-plans.ts';
 import type { Dialect, EventBody, Placement } from '../../shared/events.ts';
-import { freedInTurn, freedTokens } from '../../shared/loaded-skills.ts';
+import { freedInTurn, freedTokens, occupied } from '../../shared/loaded-skills.ts';
 import { buildRequest } from './build-request.ts';
 import { skillToolsOf, tableOf } from './engine.ts';
 import { nameTools } from './offered-tools.ts';
@@ -68,6 +69,40 @@ describe('a tool that several skills bring', () => {
       { id: 'a', tokens: 10 + shared },
     ]);
     expect([a?.tokens, b?.tokens]).toEqual([10 + shared, 10 + shared]);
+  });
+});
+
+describe('any order of loads and unloads', () => {
+  const SKILL_TOOLS: Readonly<Record<string, readonly DeclaredTool[]>> = {
+    a: [tool('clock'), tool('search')],
+    b: [tool('clock'), tool('search', 'y'), tool('load_skill')],
+    c: [tool('search', 'y'), tool('b__search')],
+  };
+  const steps = fc.array(fc.record({ skill: fc.constantFrom('a', 'b', 'c'), load: fc.boolean() }), { maxLength: 12 });
+
+  it('offers each name once, by what is loaded alone; the last unload gives the first request back', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (random) => {
+        let log: readonly EventBody[] = START;
+        for (const { skill, load: isLoad } of random) {
+          const isLoaded = stateOf(...log).loadedSkills.some(({ id }) => id === skill);
+          if (isLoad === isLoaded) continue;
+          log = isLoad ? await load(log, skill, ...(SKILL_TOOLS[skill] ?? [])) : [...log, unload(skill)];
+          const { loadedSkills } = stateOf(...log);
+          const offered = names(log) ?? [];
+          expect(new Set(offered).size).toBe(offered.length);
+          expect(new Set(offered.slice(2))).toEqual(
+            new Set(loadedSkills.flatMap((one) => one.tools.map((own) => own.name))),
+          );
+          expect(offered.every((name) => /^[\w-]{1,64}$/.test(name))).toBe(true);
+          const freed = freedInTurn(loadedSkills, loadedSkills).reduce((sum, { tokens }) => sum + tokens, 0);
+          expect(freed).toBe(occupied(loadedSkills));
+        }
+        const left = stateOf(...log).loadedSkills.map(({ id }) => unload(id));
+        expect(buildRequest(stateOf(...log, ...left)).json).toBe(buildRequest(stateOf(...START)).json);
+      }),
+      { numRuns: 40 },
+    );
   });
 });
 

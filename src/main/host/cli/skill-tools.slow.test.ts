@@ -1,0 +1,152 @@
+/** Tools that skills bring, through the built program: what the model is offered in each request, and what its calls run. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  call,
+  type ScriptedModel,
+  type ScriptedStep,
+  say,
+  startScriptedModel,
+} from '../../model/test-kit/scripted-model.ts';
+import { lines, skilldeck as program } from './test-kit/skilldeck.ts';
+
+const SKILL = (name: string): string => `---\nname: ${name}\ndescription: The ${name} skill.\n---\nUse the clock.\n`;
+const CLOCK = '- {name: clock, description: Says the time. In short., script: clock.sh}\n';
+const FILES = {
+  'fly/SKILL.md': SKILL('fly'),
+  'fly/tools.yaml': `${CLOCK}- name: grep\n  description: Finds flights.\n  script: find.sh\n  parameters: {type: object, properties: {to: {type: string}}, required: [to]}\n`,
+  'fly/clock.sh': 'echo "$SKILL_NAME $(basename "$PWD")"\n',
+  'fly/find.sh': 'echo "found" "$@"\n',
+  'time/SKILL.md': SKILL('time'),
+  'time/TOOLS.YML': `tools:\n  ${CLOCK}  - {name: broken, script: gone.sh}\n`,
+  'time/clock.sh': 'echo "$SKILL_NAME $(basename "$PWD")"\n',
+};
+
+let home: string;
+let skills: string;
+let model: ScriptedModel | undefined;
+beforeEach(() => {
+  home = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'skilldeck-skill-tools-'));
+  skills = path.join(home, 'given');
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(path.dirname(path.join(skills, name)), { recursive: true });
+    writeFileSync(path.join(skills, name), text);
+  }
+});
+afterEach(async () => {
+  await model?.close();
+  model = undefined;
+  rmSync(home, { recursive: true, force: true });
+});
+
+const skilldeck = (given: readonly string[]) => program(given, { env: { LC_ALL: 'C.UTF-8' } });
+
+async function run(options: readonly string[], ...steps: ScriptedStep[]) {
+  model = await startScriptedModel([...steps, say('Done.')]);
+  const all = [
+    '--home',
+    home,
+    '--skills',
+    'none',
+    '--skills',
+    skills,
+    '--base-url',
+    model.url,
+    '--model',
+    'm',
+    '--json',
+  ];
+  const { status, out } = await skilldeck(['run', ...all, '--approve', 'auto', ...options, 'hello']);
+  expect(status).toBe(0);
+  const events = lines(out);
+  const messages = model.requests.at(-1)?.body.messages ?? [];
+  return {
+    events,
+    session: String(events[0]?.session),
+    /** In each request, what stands after the dialect's own tools. */
+    brought: model.requests.map(({ body }) => {
+      const names = body.tools?.map((tool) => tool.function.name) ?? [];
+      return names.slice(model?.requests[0]?.body.tools?.length);
+    }),
+    results: messages.flatMap(({ role, content }) => (role === 'tool' ? [content ?? ''] : [])),
+  };
+}
+
+/** Every request, rebuilt from the log, is the one that was posted. */
+async function proves(session: string) {
+  const { out } = await skilldeck(['sessions', 'verify', session, '--home', home, '--json']);
+  expect(JSON.parse(out)).toMatchObject({ ok: true, verified: model?.requests.length, differing: [] });
+}
+
+it('omni: one that two skills bring stays until the last of them goes, and runs in the scope of the first that is left', async () => {
+  const flow = await run(
+    [],
+    ...[call('clock'), call('load_skill', { name: 'fly' }), call('load_skill', { name: 'time' })],
+    ...[call('clock'), call('unload_skill', { name: 'fly' }), call('clock'), call('fly__grep', { to: 'NRT' })],
+    ...[call('unload_skill', { name: 'time' }), call('clock')],
+  );
+  expect(flow.brought).toEqual([
+    ...[[], [], ['clock', 'fly__grep'], ['clock', 'fly__grep'], ['clock', 'fly__grep']],
+    ...[['clock'], ['clock'], ['clock'], [], []],
+  ]);
+  const [early, fly, time, first, unloaded, second, gone, last, late] = flow.results;
+  expect(early).toContain("Skill 'fly' and Skill 'time' would bring it: load one of them first");
+  expect(fly).toContain('It brings tools: clock, fly__grep.');
+  expect(time).toMatch(/It brings tools: clock\..*TOOLS\.YML:3: Left out: the tool "broken" has no "description"/);
+  expect([first, second]).toEqual(['fly fly', 'time time']);
+  expect(unloaded).toContain('Its tools went with it: fly__grep.');
+  expect(gone).toContain("Skill 'fly' would bring it: load it first");
+  expect(last).toContain('Its tools went with it: clock.');
+  expect(late).toBe(early);
+  const [before, after] = [model?.requests[0], model?.requests.at(-1)].map((request) => request?.body);
+  expect([after?.messages[0], after?.tools]).toEqual([before?.messages[0], before?.tools]);
+  await proves(flow.session);
+});
+
+const LOADS: readonly [string, readonly string[], ScriptedStep][] = [
+  ['omni', ['--placement', 'tool-result'], call('load_skill', { name: 'fly' })],
+  ['trpc', [], call('skill_load', { skill: 'fly' })],
+  ['agent-core', [], call('skill', { skill: 'fly' })],
+  ['agentscope', [], call('load_skill_through_path', { skillId: 'fly', path: 'SKILL.md' })],
+];
+
+it.each(LOADS)('%s offers them from the load on and runs them', async (dialect, more, load) => {
+  const name = dialect === 'omni' || dialect === 'agent-core' ? 'fly__grep' : 'grep';
+  const flow = await run(
+    ['--dialect', dialect, ...more],
+    load,
+    call(name, { from: 'PEK' }),
+    call(name, { to: 'N RT' }),
+  );
+  expect(flow.brought).toEqual([[], ['clock', name], ['clock', name], ['clock', name]]);
+  expect(flow.results[0]).toContain(`It brings tools: clock, ${name}.`);
+  expect(flow.results[1]).toContain(`Bad arguments for ${name}: "to" is missing`);
+  expect(flow.results[2]).toBe('found --to N RT');
+  const types = flow.events.map(({ type }) => type).filter((type) => String(type).startsWith('script-'));
+  expect(types).toEqual(['script-started', 'script-finished']);
+  await proves(flow.session);
+});
+
+it('standard offers them once its SKILL.md is read; a cap and idleness are remembered with the session', async () => {
+  const read = (name: string) => call('read_file', { path: path.join(skills, name, 'SKILL.md') });
+  const flow = await run(
+    ['--dialect', 'standard', '--max-loaded', '1', '--idle-turns', '1'],
+    read('fly'),
+    read('time'),
+  );
+  expect(flow.brought).toEqual([[], ['clock', 'fly__grep'], ['clock']]);
+  expect(flow.results[1]).toContain("'fly' was unloaded: at most 1 skill may be loaded at a time");
+  for (const text of ['one', 'two']) {
+    model?.add(say('Well.'));
+    await skilldeck(['run', '--home', home, '--session', flow.session, text]);
+  }
+  const shown = lines((await skilldeck(['sessions', 'show', flow.session, '--home', home, '--json'])).out);
+  expect(shown.filter(({ type }) => type === 'skill-unloaded').map(({ skill, reason }) => [skill, reason])).toEqual([
+    ['fly', 'pressure'],
+    ['time', 'idle'],
+  ]);
+  expect(shown[0]).toMatchObject({ limits: { idleTurns: 1, maxLoadedSkills: 1 } });
+  await proves(flow.session);
+});
