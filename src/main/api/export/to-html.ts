@@ -75,8 +75,12 @@ function itemHtml(item: TranscriptItem, words: ExportWords): string {
     }
     case 'call':
       return callHtml(item, words, `${when}${aside}`, style);
-    case 'note':
-      return `<p class="note">${htmlLine(item.text)} · #${item.seq}${aside}</p>`;
+    case 'note': {
+      const line = `${htmlLine(item.text)} · #${item.seq}${aside}`;
+      return item.detail === undefined
+        ? `<p class="note">${line}</p>`
+        : `<details class="note"><summary>${line}</summary><pre>${html(item.detail)}</pre></details>`;
+    }
   }
 }
 

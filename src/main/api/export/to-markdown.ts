@@ -46,8 +46,10 @@ function itemLines(item: TranscriptItem, words: ExportWords): string[] {
       const line = `- **${inLine(item.name)}** ${given === '' ? '' : `${code(given)} `}· ${outcome} · #${item.seq}${aside}`;
       return result === undefined || result.content === '' ? [line] : [line, '', ...quoted(result.content, words)];
     }
-    case 'note':
-      return [`- *${inLine(item.text)}* · #${item.seq}${aside}`];
+    case 'note': {
+      const line = `- *${inLine(item.text)}* · #${item.seq}${aside}`;
+      return item.detail === undefined ? [line] : [line, '', ...quoted(item.detail, words)];
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** A session as a reader goes through it: what was said and done, and what each request took. Pure. */
 import { assertNever } from '../../../shared/errors.ts';
-import type { SessionEvent, TokenTable, Usage } from '../../../shared/events.ts';
+import type { EventOf, SessionEvent, TokenTable, Usage } from '../../../shared/events.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
 import type { ExportWords } from './words.ts';
 
@@ -21,7 +21,12 @@ export type TranscriptItem = Placed &
         /** Absent where the log ends before it did. */
         readonly result?: { readonly ok: boolean; readonly ms: number; readonly content: string };
       }
-    | { readonly kind: 'note'; readonly text: string }
+    | {
+        readonly kind: 'note';
+        readonly text: string;
+        /** What it brought: the summary that stands in the messages' place. */
+        readonly detail?: string;
+      }
   );
 
 export interface SentRequest {
@@ -84,7 +89,10 @@ export function transcriptOf(events: readonly SessionEvent[], words: ExportWords
       }
       default: {
         const text = noteOf(event, words);
-        if (text !== undefined) items.push({ ...placed, kind: 'note', text });
+        const detail = event.type === 'context-compacted' ? event.summary : undefined;
+        if (text !== undefined) {
+          items.push({ ...placed, kind: 'note', text, ...(detail === undefined ? {} : { detail }) });
+        }
       }
     }
   }
@@ -93,7 +101,8 @@ export function transcriptOf(events: readonly SessionEvent[], words: ExportWords
 
 type Spoken = 'user-message-added' | 'request-sent' | 'model-responded' | 'tool-started' | 'tool-finished';
 
-function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, { note, number }: ExportWords): string | undefined {
+function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, words: ExportWords): string | undefined {
+  const { note, number } = words;
   switch (event.type) {
     case 'skill-loaded':
       return note.skillLoaded(event.skill, number(event.tokens));
@@ -104,7 +113,7 @@ function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, { note, number }
     case 'reference-unloaded':
       return note.referenceUnloaded(event.skill, event.path);
     case 'context-compacted':
-      return note.compacted(event.strategy, number(event.before), number(event.after));
+      return compactionNote(event, words);
     case 'compaction-undone':
       return note.compactionUndone(event.undoes);
     case 'approval-requested':
@@ -138,6 +147,17 @@ function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, { note, number }
     default:
       return assertNever(event);
   }
+}
+
+function compactionNote(event: EventOf<'context-compacted'>, { note, number }: ExportWords): string {
+  const { strategy, messages = 0, before, after, trigger, instruction, fallback } = event;
+  const what = note.compacted[strategy](number(messages), number(before), number(after));
+  const why = [
+    ...(trigger === undefined ? [] : [note.compactedBecause[trigger]]),
+    ...(instruction === undefined ? [] : [note.asWished(instruction)]),
+    ...(fallback === undefined ? [] : [fallback]),
+  ];
+  return `${what}${why.length === 0 ? '' : ` (${why.join('; ')})`}`;
 }
 
 export interface TokenTotals {

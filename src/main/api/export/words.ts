@@ -1,4 +1,6 @@
 /** What an exported session says by itself, in both languages. */
+import { UNLOAD_REASONS, type UnloadReason } from '../../../shared/unload-reasons.ts';
+
 const english = new Intl.NumberFormat('en');
 const chinese = new Intl.NumberFormat('zh-CN');
 /** UTC: a file is read elsewhere. */
@@ -64,12 +66,25 @@ const en = {
   },
   note: {
     skillLoaded: (skill: string, tokens: string): string => `loaded skill ${skill} (${tokens} tokens)`,
-    skillUnloaded: (skill: string, reason: string): string => `unloaded skill ${skill} (${reason})`,
+    skillUnloaded: (skill: string, reason: UnloadReason): string =>
+      `unloaded skill ${skill} (${UNLOAD_REASONS.en[reason]})`,
     referenceLoaded: (skill: string, path: string, tokens: string): string =>
       `loaded ${path} of ${skill} (${tokens} tokens)`,
     referenceUnloaded: (skill: string, path: string): string => `unloaded ${path} of ${skill}`,
-    compacted: (strategy: string, before: string, after: string): string =>
-      `compacted ${strategy}: ${before} → ${after} tokens`,
+    compacted: {
+      turns: (messages: string, before: string, after: string): string =>
+        `${messages} messages summarised, ${before} → ${after} tokens`,
+      'tool-results': (messages: string, before: string, after: string): string =>
+        `${messages} old results shortened, ${before} → ${after} tokens`,
+      skills: (_messages: string, before: string, after: string): string =>
+        `an unused skill unloaded for room, ${before} → ${after} tokens`,
+    },
+    compactedBecause: {
+      pressure: 'the context was over 80 % full',
+      user: 'asked for by the person',
+      provider: 'the provider refused the request as too long',
+    },
+    asWished: (instruction: string): string => `to keep: ${instruction}`,
     compactionUndone: (seq: number): string => `the compaction at event ${seq} was undone`,
     asked: (action: string, what: string): string => `asked for permission (${action}): ${what}`,
     decided: (decision: string): string => `answer: ${decision}`,
@@ -135,10 +150,20 @@ const zh: ExportWords = {
   },
   note: {
     skillLoaded: (skill, tokens) => `已加载技能 ${skill}（${tokens} token）`,
-    skillUnloaded: (skill, reason) => `已卸载技能 ${skill}（${reason}）`,
+    skillUnloaded: (skill, reason) => `已卸载技能 ${skill}（${UNLOAD_REASONS.zh[reason]}）`,
     referenceLoaded: (skill, path, tokens) => `已加载 ${skill} 的 ${path}（${tokens} token）`,
     referenceUnloaded: (skill, path) => `已卸载 ${skill} 的 ${path}`,
-    compacted: (strategy, before, after) => `已压缩（${strategy}）：${before} → ${after} token`,
+    compacted: {
+      turns: (messages, before, after) => `已将 ${messages} 条消息压缩为摘要，${before} → ${after} token`,
+      'tool-results': (messages, before, after) => `已缩短 ${messages} 条较早的工具结果，${before} → ${after} token`,
+      skills: (_messages, before, after) => `为腾出空间卸载了一个未使用的技能，${before} → ${after} token`,
+    },
+    compactedBecause: {
+      pressure: '上下文超过 80 %',
+      user: '由用户要求',
+      provider: '服务方因请求过长而拒绝',
+    },
+    asWished: (instruction) => `须保留：${instruction}`,
     compactionUndone: (seq) => `已撤销事件 ${seq} 的压缩`,
     asked: (action, what) => `请求许可（${action}）：${what}`,
     decided: (decision) => `答复：${decision}`,

@@ -14,6 +14,8 @@ export interface KeyFacts {
 const MOST = 40;
 /** Characters of one text that are looked through. */
 const LOOKED_THROUGH = 20_000;
+/** Characters of all texts, the newest first: a session may have hundreds of megabytes of results. */
+const LOOKED_THROUGH_IN_ALL = 1_000_000;
 
 // Repetitions are bounded: what is looked through is anybody's text.
 const REFERENCE = String.raw`(?<![\w-])(?=[A-Z\d]*[A-Z])[A-Z\d]{6}(?![\w-])`;
@@ -41,7 +43,11 @@ export function keyFacts(messages: readonly Message[]): KeyFacts {
   const said = new Set<string>();
   const told = new Set<string>();
   const seen = new Set<string>();
+  let left = LOOKED_THROUGH_IN_ALL;
   for (const message of messages.toReversed()) {
+    left -= Math.min(LOOKED_THROUGH, (message.role === 'tool' ? message.content : message.text).length);
+    // What the person said is always looked at: it is little, and matters most.
+    if (left < 0 && message.role !== 'user') continue;
     if (message.role === 'user') add(said, message.text, IN_WORDS);
     else if (message.role === 'assistant') {
       add(told, message.text, IN_ANSWERS);

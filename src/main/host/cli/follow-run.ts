@@ -46,7 +46,7 @@ export function createPrinter({ words, out, note, deps }: CommandContext, json: 
         if (json) await out.line(JSON.stringify(rawEvent(event)));
         else if (event.type === 'model-responded' && event.purpose !== 'summary') {
           await out.write(safe(answer.responded(event)));
-        } else if (event.type === 'model-failed') answer.failed();
+        } else if (event.type === 'model-failed' && event.purpose !== 'summary') answer.failed();
         const line = progressLine(event, words);
         // A run that a failure ended says what the failure said: once is enough.
         if (line === undefined || (event.type === 'run-finished' && line === noted)) continue;
@@ -85,7 +85,7 @@ export async function followRun(
           modelFailure = undefined;
           break;
         case 'model-failed':
-          modelFailure = event.willRetry ? undefined : event.code;
+          if (event.purpose !== 'summary') modelFailure = event.willRetry ? undefined : event.code;
           break;
         case 'approval-requested': {
           const asked = answerQuestion(event).finally(() => asking.delete(asked));

@@ -1,5 +1,6 @@
 /** The commands and options of CONTRACT §1, for `commander`. */
 import { Command } from 'commander';
+import { sessionsCompact } from './compact-command.ts';
 import type { CommandContext } from './context.ts';
 import { contextCommand } from './context-command.ts';
 import { doctorCommand } from './doctor-command.ts';
@@ -13,6 +14,7 @@ import { sessionsList, sessionsShow } from './sessions-command.ts';
 import { skillsList, skillsShow } from './skills-command.ts';
 import { skillsImport, skillsUpdate } from './skills-import-command.ts';
 import { skillsExport, skillsRestore, skillsUninstall } from './skills-keep-command.ts';
+import { skillsPreview } from './skills-preview-command.ts';
 import { serveCommand, startCommand } from './start-command.ts';
 import { sessionsVerify } from './verify-command.ts';
 import type { CliWords } from './words/en.ts';
@@ -82,6 +84,12 @@ export function createProgram(context: CommandContext, onStatus: (status: number
   add(skills, 'show', help.skillsShow)
     .argument('<NAME>', help.skillName)
     .action(action(([name = ''], flags) => skillsShow(context, name, flags)));
+  add(skills, 'preview', words.views.help.skillsPreview)
+    .argument('<NAME>', help.skillName)
+    .option('--dialect <NAME>', `${words.views.help.dialects}: all, omni, trpc, agent-core, agentscope, standard`)
+    .option('--try <SENTENCE>', words.views.help.try, collect)
+    .option('--model <ID>', words.views.help.model)
+    .action(action(([name = ''], flags) => skillsPreview(context, name, flags)));
   add(skills, 'lint', help.skillsLint)
     .argument('[DIR...]', help.lintDir)
     .option('--fix', help.fix)
@@ -126,6 +134,11 @@ export function createProgram(context: CommandContext, onStatus: (status: number
   add(sessions, 'import', help.sessionsImport)
     .argument('<FILE>', help.importFile)
     .action(action(([file = ''], flags) => sessionsImport(context, file, flags)));
+  add(sessions, 'compact', help.sessionsCompact)
+    .argument('<ID>', help.sessionId)
+    .option('--keep <WORDS>', help.keep)
+    .option('--undo <SEQ>', help.undo)
+    .action(action(([id = ''], flags) => sessionsCompact(context, id, flags)));
   add(sessions, 'verify', help.sessionsVerify)
     .argument('[ID]', help.sessionId)
     .option('--all', help.all)
@@ -134,6 +147,13 @@ export function createProgram(context: CommandContext, onStatus: (status: number
   add(program, 'context', help.context)
     .argument('<ID>', help.sessionId)
     .option('--at <SEQ>', help.at)
+    .option('--manifest', words.views.help.manifest)
+    .option('--part <PART>', words.views.help.part)
+    .option('--requests', words.views.help.requests)
+    .option('--placements', words.views.help.placements)
+    .option('--diff <[ID:]SEQ>', words.views.help.diff)
+    .option('--texts', words.views.help.texts)
+    .option('--what-if <STEP>', words.views.help.whatIf, collect)
     .action(action(([id = ''], flags) => contextCommand(context, id, flags)));
   add(program, 'doctor', help.doctor).action(action((_args, flags) => doctorCommand(context, flags)));
   return program;

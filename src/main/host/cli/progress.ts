@@ -41,11 +41,22 @@ export function progressLine(event: SessionEvent, words: CliWords): string | und
       return run.skillUnloaded(oneLine(event.skill), event.reason);
     case 'reference-loaded':
       return run.referenceLoaded(oneLine(event.skill), oneLine(event.path), number(event.tokens));
+    case 'request-sent':
+      return event.purpose === 'summary' ? run.summarising : undefined;
+    case 'context-compacted': {
+      const { strategy, messages = 0, before, after } = event;
+      return run.compacted[strategy](number(messages), number(before), number(after));
+    }
+    case 'compaction-undone':
+      return run.compactionUndone(String(event.undoes));
     case 'model-failed':
+      if (event.purpose === 'summary') return run.summaryFailed(oneLine(event.message));
+      if (event.willRetry && event.retryInMs === undefined) return run.tooLong(oneLine(event.message));
       return event.willRetry
         ? run.retry(oneLine(event.message), words.seconds(event.retryInMs ?? 0))
         : oneLine(event.message);
     case 'model-responded':
+      if (event.purpose === 'summary') return undefined;
       return event.finishReason === 'length' ? run.cut : undefined;
     case 'artifact-saved':
       return run.artifact(oneLine(event.name));
@@ -60,10 +71,7 @@ export function progressLine(event: SessionEvent, words: CliWords): string | und
     case 'history-rewound':
     case 'catalog-changed':
     case 'user-message-added':
-    case 'request-sent':
     case 'reference-unloaded':
-    case 'context-compacted':
-    case 'compaction-undone':
     case 'approval-requested':
     case 'approval-resolved':
     case 'script-started':

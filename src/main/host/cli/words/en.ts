@@ -1,9 +1,13 @@
 /** What the command line says, in English. */
+import { UNLOAD_REASONS, type UnloadReason } from '../../../../shared/unload-reasons.ts';
+import { viewsEn } from './views-en.ts';
+
 const count = new Intl.NumberFormat('en');
 
 const counted = (value: number, noun: string): string => `${count.format(value)} ${noun}${value === 1 ? '' : 's'}`;
 
 export const en = {
+  views: viewsEn,
   number: (value: number): string => count.format(value),
   seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
   when: (iso: string): string => new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
@@ -51,6 +55,9 @@ export const en = {
     redact: 'take out keys, e-mail addresses, phone and card numbers, and home folders',
     sessionsImport: 'take in a session that was exported as JSON Lines, whole or not at all',
     importFile: 'the file; - reads stdin',
+    sessionsCompact: 'summarise what is older than the last 10 messages, or take a summary back',
+    keep: 'what the summary must keep, such as "everything on baggage"',
+    undo: 'take back the compaction of this event',
     sessionsVerify: 'rebuild every request and compare the hashes; ends with 1 where any differs',
     all: 'every session',
     sessionId: "the session's id",
@@ -108,11 +115,25 @@ export const en = {
     calling: (name: string, what: string): string => (what === '' ? name : `${name}: ${what}`),
     failed: (name: string, what: string): string => `${name} failed: ${what}`,
     skillLoaded: (skill: string, tokens: string): string => `loaded skill ${skill} (${tokens} tokens)`,
-    skillUnloaded: (skill: string, reason: string): string => `unloaded skill ${skill} (${reason})`,
+    skillUnloaded: (skill: string, reason: UnloadReason): string =>
+      `unloaded skill ${skill} (${UNLOAD_REASONS.en[reason]})`,
     referenceLoaded: (skill: string, path: string, tokens: string): string =>
       `loaded reference ${path} of ${skill} (${tokens} tokens)`,
     retry: (message: string, seconds: string): string => `${message} Trying again in ${seconds}.`,
     artifact: (name: string): string => `file: ${name}`,
+    summarising: 'summarising earlier messages …',
+    summaryFailed: (message: string): string =>
+      `The model gave no summary; the conversation's own words are used. ${message}`,
+    tooLong: (message: string): string => `${message} Earlier messages are compacted, and it is tried once more.`,
+    compacted: {
+      turns: (messages: string, before: string, after: string): string =>
+        `${messages} messages summarised, ${before} → ${after} tokens`,
+      'tool-results': (messages: string, before: string, after: string): string =>
+        `${messages} old results shortened, ${before} → ${after} tokens`,
+      skills: (_messages: string, before: string, after: string): string =>
+        `an unused skill unloaded, ${before} → ${after} tokens`,
+    },
+    compactionUndone: (seq: string): string => `the compaction of event ${seq} was undone`,
     cut: "The answer was cut off at the model's own length limit.",
     ended: {
       stopped: 'Stopped.',
@@ -271,6 +292,19 @@ export const en = {
       `${session} is already there, with the same ${events} events. Nothing was changed.`,
     unknown: (count: string): string => `${count} events are of a kind that this version does not know; they are kept.`,
     redacted: 'The log was redacted: it cannot be verified.',
+  },
+  compact: {
+    either: '--keep and --undo do not go together.',
+    longWish: (max: number): string => `--keep takes at most ${max} characters.`,
+    done: (messages: string, before: string, after: string): string =>
+      `${messages} messages compacted, ${before} → ${after} tokens`,
+    undo: (session: string, seq: number): string =>
+      `Nothing is lost: skilldeck sessions compact ${session} --undo ${seq} takes it back.`,
+    stopped: 'Stopped: nothing was compacted.',
+    undone: (seq: string, tokens: string): string =>
+      `The compaction of event ${seq} was undone: the next request takes ${tokens} tokens.`,
+    again: (max: string): string =>
+      `That is over 80 % of ${max}, so the next request will be compacted again. Raise --max-context to keep it whole.`,
   },
   verify: {
     which: 'Name a session, or give --all.',

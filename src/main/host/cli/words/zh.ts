@@ -1,9 +1,12 @@
 /** What the command line says, in Chinese. */
+import { UNLOAD_REASONS } from '../../../../shared/unload-reasons.ts';
 import type { CliWords } from './en.ts';
+import { viewsZh } from './views-zh.ts';
 
 const count = new Intl.NumberFormat('zh-CN');
 
 export const zh: CliWords = {
+  views: viewsZh,
   number: (value) => count.format(value),
   seconds: (ms) => `${(ms / 1000).toFixed(1)} 秒`,
   when: (iso) => new Date(iso).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' }),
@@ -51,6 +54,9 @@ export const zh: CliWords = {
     redact: '去除密钥、邮箱地址、电话号码、卡号和个人文件夹',
     sessionsImport: '导入一个以 JSON Lines 导出的会话，要么完整导入，要么不导入',
     importFile: '文件；- 表示从标准输入读取',
+    sessionsCompact: '把最近 10 条之前的消息压缩成摘要，或撤销一次压缩',
+    keep: '摘要必须保留什么，例如“行李相关的一切”',
+    undo: '撤销这个事件的压缩',
     sessionsVerify: '重建每个请求并比较哈希；有不一致时以 1 结束',
     all: '所有会话',
     sessionId: '会话标识',
@@ -104,10 +110,19 @@ export const zh: CliWords = {
     calling: (name, what) => (what === '' ? name : `${name}：${what}`),
     failed: (name, what) => `${name} 失败：${what}`,
     skillLoaded: (skill, tokens) => `已加载技能 ${skill}（${tokens} token）`,
-    skillUnloaded: (skill, reason) => `已卸载技能 ${skill}（${reason}）`,
+    skillUnloaded: (skill, reason) => `已卸载技能 ${skill}（${UNLOAD_REASONS.zh[reason]}）`,
     referenceLoaded: (skill, path, tokens) => `已加载 ${skill} 的参考资料 ${path}（${tokens} token）`,
     retry: (message, seconds) => `${message} ${seconds}后重试。`,
     artifact: (name) => `文件：${name}`,
+    summarising: '正在为较早的消息写摘要……',
+    summaryFailed: (message) => `模型没有写出摘要，改用对话原话。${message}`,
+    tooLong: (message) => `${message} 将压缩较早的消息后再试一次。`,
+    compacted: {
+      turns: (messages, before, after) => `已将 ${messages} 条消息压缩为摘要，${before} → ${after} token`,
+      'tool-results': (messages, before, after) => `已缩短 ${messages} 条较早的工具结果，${before} → ${after} token`,
+      skills: (_messages, before, after) => `已卸载一个未使用的技能，${before} → ${after} token`,
+    },
+    compactionUndone: (seq) => `已撤销事件 ${seq} 的压缩`,
     cut: '回答在模型自身的长度上限处被截断。',
     ended: {
       stopped: '已停止。',
@@ -251,6 +266,15 @@ export const zh: CliWords = {
     alreadyThere: (session, events) => `${session} 已经存在，${events} 个事件完全相同。没有任何更改。`,
     unknown: (count) => `${count} 个事件是此版本不认识的种类，已原样保留。`,
     redacted: '该记录已脱敏，无法校验。',
+  },
+  compact: {
+    either: '--keep 和 --undo 不能同时使用。',
+    longWish: (max) => `--keep 最多 ${max} 个字符。`,
+    done: (messages, before, after) => `已压缩 ${messages} 条消息，${before} → ${after} token`,
+    undo: (session, seq) => `内容没有丢失：用 skilldeck sessions compact ${session} --undo ${seq} 可以撤销。`,
+    stopped: '已停止，没有压缩任何内容。',
+    undone: (seq, tokens) => `已撤销事件 ${seq} 的压缩：下一个请求为 ${tokens} token。`,
+    again: (max) => `这超过了 ${max} 的 80 %，下一个请求会再次压缩。要保留全文，请调高 --max-context。`,
   },
   verify: {
     which: '请给出一个会话，或使用 --all。',

@@ -1,0 +1,88 @@
+/** What the commands that look at requests say, in English. */
+const count = new Intl.NumberFormat('en');
+
+export const viewsEn = {
+  help: {
+    manifest: 'every part of the request with the reason why it is in, and what was left out',
+    part: 'the exact text of one part, by its id in the manifest',
+    requests: 'every request that was sent: what was reported, what of it was in the one before, what it cost',
+    placements: 'the whole session under both placements of skills: tokens, prefix kept, money',
+    diff: 'what is different in another request of this session, or of another',
+    texts: 'with the texts of what changed',
+    whatIf: 'what the request would be after this step; nothing is written and no model asked (repeatable)',
+    skillsPreview: 'what a skill costs in each phase, in every dialect and placement, with no model call',
+    dialects: 'dialect, or all',
+    try: 'how well the skill is found by these words (repeatable)',
+    model: 'the model whose encoding counts',
+  },
+  usage: {
+    onlyOne: (options: readonly string[]): string => `${options.join(' and ')} do not go together. Give one of them.`,
+    without: (option: string, other: string): string => `${option} takes no ${other}: it is about the whole session.`,
+    needs: (option: string, other: string): string => `${option} needs ${other}.`,
+    diff: (value: string): string =>
+      `--diff takes the number of an event, or SESSION:NUMBER, or next in place of the number, not "${value}".`,
+    whatIf: (value: string, steps: readonly string[]): string => `--what-if takes ${steps.join(', ')}, not "${value}".`,
+  },
+  columns: {
+    seq: 'SEQ',
+    model: 'MODEL',
+    estimated: 'ESTIMATED',
+    reported: 'REPORTED',
+    ratio: 'RATIO',
+    cached: 'CACHED',
+    kept: 'PREFIX KEPT',
+    broke: 'BROKEN BY',
+    cost: 'COST',
+    place: 'PLACE',
+    since: 'SINCE',
+    change: 'CHANGE',
+    before: 'BEFORE',
+    after: 'AFTER',
+    cause: 'CAUSE',
+    placement: 'PLACEMENT',
+    requests: 'REQUESTS',
+    largest: 'LARGEST',
+    dialect: 'DIALECT',
+    base: 'CATALOG ALONE',
+    catalog: 'ITS LINE',
+    instructions: 'INSTRUCTIONS',
+    references: 'REFERENCES',
+    tools: 'TOOLS',
+    sample: 'SESSION',
+    sentence: 'SENTENCE',
+    rank: 'RANK',
+    best: 'BEST MATCHES',
+  },
+  places: { tools: 'tools', system: 'system' },
+  changes: { added: 'added', removed: 'removed', changed: 'changed', moved: 'moved' },
+  manifest: 'Every part, in the order in which the model reads it:',
+  pinned: 'pinned',
+  leftOut: 'Left out:',
+  kept: (tokens: string, total: string): string =>
+    `prefix kept: ${tokens} of ${total} tokens begin as in the request before`,
+  broke: (part: string, seq: number | undefined): string =>
+    seq === undefined ? `broken first by ${part}` : `broken first by ${part}, changed by event ${seq}`,
+  cause: (type: string, seq: number): string => `${type} #${seq}`,
+  noRequests: 'No request was sent in this session yet.',
+  failed: 'failed',
+  summary: 'summary',
+  same: 'The two requests are the same.',
+  difference: (changes: number, unchanged: number): string =>
+    `${count.format(changes)} parts differ, ${count.format(unchanged)} are the same.`,
+  totals: (before: string, after: string): string => `${before} → ${after} tokens`,
+  ok: 'ok',
+  refused: 'refused',
+  notSent: (why: string): string => `This request would not be sent: ${why}`,
+  current: 'in use',
+  onePlacement: "This session's dialect has one placement only: what it loads always stands in tool results.",
+  oneOnly: (dialect: string): string =>
+    `Dialect ${dialect} has one placement only: what it loads always stands in tool results.`,
+  counted: (model: string, encoding: string): string => `Tokens as ${model} counts them (${encoding}).`,
+  sampleNote:
+    'SESSION is a sample: a request, the load, each reference, a script, an answer, a second turn; all its requests together.',
+  cannotLoad: (where: string, why: string): string => `${where}: refused. ${why}`,
+  referencesOf: 'References:',
+  rank: (rank: number, of: number): string => (rank === 0 ? `– of ${of}` : `${rank} of ${of}`),
+};
+
+export type ViewWords = typeof viewsEn;
