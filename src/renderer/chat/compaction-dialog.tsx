@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Compaction, Message } from '../../shared/session-state.ts';
 import { useSessionState } from '../store/index.ts';
 import { cn, Dialog, ScrollArea } from '../ui/index.ts';
@@ -34,7 +34,8 @@ export function CompactionDialog({ open, onClose, compaction }: Shown) {
 
 function BothSides({ compaction }: Pick<Shown, 'compaction'>) {
   const words = useWords();
-  const messages = useSessionState((state) => coveredMessages(state, compaction));
+  const all = useSessionState((state) => state.messages);
+  const messages = useMemo(() => coveredMessages(all, compaction), [all, compaction]);
   const { before, after, summary, writtenBy, instruction } = compaction;
   const writer = words.t(writtenBy === 'model' ? 'compaction.byModel' : 'compaction.byApp');
   return (

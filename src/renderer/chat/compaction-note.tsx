@@ -13,7 +13,7 @@ export function CompactionNote({ compaction }: { readonly compaction: Compaction
   const running = useRunning();
   const { undoCompaction } = useActions();
   const [open, setOpen] = useState(false);
-  const counted = useSessionState((state) => coveredMessages(state, compaction).length);
+  const counted = useSessionState((state) => coveredMessages(state.messages, compaction).length);
   const { strategy, before, after, unloaded, seq } = compaction;
   const count = compaction.messages ?? counted;
   const figures = { before: words.format.number(before), after: words.format.number(after) };

@@ -59,7 +59,7 @@ function Comparison() {
 function Table({ costs: { current, placements } }: { readonly costs: PlacementComparison }) {
   const t = useT();
   const format = useFormat();
-  const priced = placements.some(({ cost }) => cost !== undefined);
+  const priced = placements.some(({ cost = 0 }) => cost > 0);
   const rows = [
     { name: t('gauge.placement.tokens'), of: placements.map(({ tokens }) => format.number(tokens)) },
     {
@@ -84,7 +84,7 @@ function Table({ costs: { current, placements } }: { readonly costs: PlacementCo
           <tr>
             <td />
             {placements.map(({ placement }) => (
-              <th key={placement} scope="col" className="pb-1 pl-3 text-right font-normal">
+              <th key={placement} scope="col" className="whitespace-nowrap pb-1 pl-3 text-right font-normal">
                 {placement === current ? (
                   <Badge tone="accent">{t(`gauge.placement.${placement}`)}</Badge>
                 ) : (

@@ -64,7 +64,7 @@ export const chat = {
     done_other: '{{count}} messages compacted: {{before}} → {{after}} tokens',
     title: 'Summarised messages',
     description: 'The messages stay as they are. A pinned one goes to the model whole again.',
-    original: 'Your messages',
+    original: 'The messages',
     given: 'What the model is given',
     tokens: 'request of {{n}} tokens',
     byModel: 'Written by the model.',
