@@ -46,8 +46,15 @@ it('plans a trip without a Python on the machine: faults first, then itinerary, 
 
 it('makes an expense report of a messy file, kept as artifacts', async () => {
   await write('work/费用.csv', '\ufeff日期;金额;币种;类别\n2027/3/1;1.234,50;CNY;住宿\n2027年3月2日;1000;JPY;餐费\n');
-  const report = await run('expense-report', 'make_report.py', "work/费用.csv --to CNY --rate '100 JPY=4.83'");
-  expect(report).toMatchObject({ ok: true, content: expect.stringContaining('**总计：1,282.80 CNY**') });
+  const script = session.runner.runWith(path.join(bundledRoot, 'expense-report/scripts/make_report.py'));
+  const report = await session.call('skill_run', {
+    skill: 'expense-report',
+    command: `${script} inputs/march.csv --to CNY --rate '100 JPY=4.83'`,
+    inputs: [{ from: 'workspace://work/费用.csv', to: 'work/inputs/march.csv' }],
+    outputs: { globs: ['out/expense-report.*'], inline: true, save: true },
+  });
+  expect(report.need).toEqual({ kind: 'allowed' });
+  expect(report.result).toMatchObject({ ok: true, content: expect.stringContaining('**总计：1,282.80 CNY**') });
   const saved = session.events().flatMap((event) => (event.type === 'artifact-saved' ? [event.name] : []));
   expect(saved).toEqual(
     expect.arrayContaining(['expense-report.csv', 'expense-report.md', 'expense-report.svg', 'itinerary.ics']),

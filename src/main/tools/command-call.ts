@@ -32,6 +32,8 @@ export interface CommandKind {
   present(result: RunResult): ToolResult | Promise<ToolResult>;
   /** Real; in place of the workspace or `cwd`. @throws ToolFailure */
   readonly folder?: (() => Promise<string>) | undefined;
+  /** Where it runs, of the folder that it is judged in: the skill's own folder has a copy in the workspace. */
+  readonly runIn?: ((folder: string) => Promise<string>) | undefined;
   /** Whose command it is, where the command does not say. */
   readonly skill?: RunSkill | undefined;
   /** The result names what was printed to each stream. */
@@ -80,9 +82,17 @@ async function verdictOf(args: CommandArgs, cwd: string, context: ToolContext): 
   );
 }
 
+/** A skill's script is recognised in the skill's own folder; any other command means what it means where it runs. */
+async function verdictIn(args: CommandArgs, folder: string, cwd: string, context: ToolContext): Promise<Verdict> {
+  const own = await verdictOf(args, folder, context);
+  if (cwd === folder || 'call' in own || own.kind === 'suspect') return own;
+  return verdictOf(args, cwd, context);
+}
+
 async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
-  const cwd = (await kind.folder?.()) ?? (await runFolder(args.cwd, await placesOf(context)));
-  const verdict = await verdictOf(args, cwd, context);
+  const folder = (await kind.folder?.()) ?? (await runFolder(args.cwd, await placesOf(context)));
+  const cwd = (await kind.runIn?.(folder)) ?? folder;
+  const verdict = await verdictIn(args, folder, cwd, context);
   const plan = await planInputs(kind.inputs ?? [], context);
   const hostFolders = plan.hostFolders.filter(({ key }) => !context.grants.has(key));
   const mode = modeOf(context);

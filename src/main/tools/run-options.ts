@@ -4,7 +4,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { MAX_FILE_BYTES, MAX_FILES, MAX_TOTAL_BYTES } from '../runner/artifacts.ts';
 import type { OutputSpec } from '../runner/collect-outputs.ts';
+import { stageSkill } from '../runner/staged-skill.ts';
 import { isInside } from '../runner/workspace.ts';
+import type { SkillSummary } from '../skills/types.ts';
 import { type CommandArgs, type CommandKind, TIMEOUT } from './command-call.ts';
 import { findSkill } from './skill-ids.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
@@ -106,6 +108,7 @@ export function skillCommand(
     kind: {
       skill: { id, dir: summary.dir, ownsData: false },
       folder: () => startFolder(summary.dir, cwd, context),
+      runIn: (folder) => stagedFolder(summary, folder, context),
       inputs,
       outputs: outputsOf(options),
     },
@@ -123,4 +126,15 @@ async function startFolder(dir: string, cwd: string | undefined, context: ToolCo
   const real = await realpath(path.join(dir, cwd)).catch(() => undefined);
   if (real !== undefined && isInside(await realpath(dir), real)) return real;
   throw new ToolFailure(`"cwd": there is no folder ${JSON.stringify(cwd)} in the skill's folder ${dir}.`);
+}
+
+/** The same folder in the workspace's copy of the skill, brought up to date. */
+async function stagedFolder(skill: SkillSummary, folder: string, context: ToolContext): Promise<string> {
+  const source = await realpath(skill.dir);
+  const inSkill = path.relative(source, await realpath(folder));
+  if (!isInside(source, path.join(source, inSkill))) return folder;
+  const staged = await stageSkill(await context.runner.workspace(context.host.sessionId), skill);
+  if (staged === undefined) return folder;
+  const there = path.join(staged, inSkill);
+  return (await realpath(there).catch(() => undefined)) === there ? there : folder;
 }

@@ -59,7 +59,7 @@ it('a script of a skill asks, is answered, and leaves what it made, as one story
     artifact_files: [],
   });
   expect(session.events().slice(before)).toMatchObject([
-    { type: 'script-started', command: ask(), cwd: path.join(session.bundledRoot, 'fly') },
+    { type: 'script-started', command: ask(), cwd: path.join(session.workspace, 'skills/fly') },
     { type: 'script-finished', exitCode: 0, timedOut: false, outputs: [{ name: 'seat.txt', version: 1 }] },
     { type: 'artifact-saved', name: 'seat.txt' },
   ]);

@@ -17,6 +17,7 @@ import { startTrpcSession } from './test-kit/trpc-session.ts';
 // Real processes on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
+const FIB = 'import sys\na, b = 0, 1\nfor _ in range(int(sys.argv[1])):\n    print(a)\n    a, b = b, a + b\n';
 let session: ToolSession;
 const documents = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-documents-')));
 beforeAll(async () => {
@@ -30,7 +31,9 @@ beforeAll(async () => {
       'fly/SKILL.md': '---\nname: fly\ndescription: Flies.\n---\n',
       'fly/data/cities.csv': 'Tokyo\n',
       'fly/scripts/find.py': "print('found')\n",
-      'other/SKILL.md': '---\nname: other\ndescription: Other.\n---\n',
+      'fly/scripts/fib.py': FIB,
+      'other/SKILL.md': '---\nname: other\ndescription: Other.\nmetadata:\n  confirm: "scripts/pay.py"\n---\n',
+      'other/scripts/pay.py': "print('paid')\n",
     },
   });
 });
@@ -82,6 +85,57 @@ it('has the schema that trpc-agent-go’s users know', () => {
     'max_file_bytes',
     'max_total_bytes',
   ]);
+});
+
+describe("the skill's folder", () => {
+  const staged = (name: string): string => path.join(session.workspace, 'skills/fly', name);
+
+  it('has out, work and inputs beside its files, as instructions are written (the seed’s example)', async () => {
+    const result = await run('python3 scripts/fib.py 5 > out/fib.txt; ls -A1; cat data/cities.csv', {
+      output_files: ['out/fib.txt'],
+    });
+    expect(result.stdout).toBe('SKILL.md\ndata\ninputs\nout\nscripts\nwork\nTokyo\n');
+    expect(result.output_files).toEqual([
+      { name: 'out/fib.txt', content: '0\n1\n1\n2\n3\n', mime_type: 'text/plain', size: 10 },
+    ]);
+    const inputs = [{ from: 'workspace://out/fib.txt', to: 'inputs/n' }];
+    expect((await run('head -1 inputs/n; pwd', { inputs, cwd: 'data' })).stderr).toContain('inputs/n');
+    expect((await run('head -1 inputs/n', { inputs })).stdout).toBe('0\n');
+  });
+
+  it('is a copy: what a run does to it is undone before the next, and the skill itself stays as it is', async () => {
+    const before = readFileSync(path.join(session.bundledRoot, 'fly/scripts/find.py'), 'utf8');
+    const hostile = [
+      ...['cd $SKILLS_DIR/fly', 'rm -f scripts/find.py SKILL.md', "echo 'print(666)' > scripts/find.py"],
+      ...['mkdir x; echo > x/extra.py', 'mv data d; ln -s /etc data', 'rm out; mkdir out; echo > out/lost'],
+    ];
+    await run(hostile.join('; '));
+    const { need, result } = await call({ command: session.runner.runWith('scripts/find.py') }, { mode: 'never' });
+    expect([need?.kind, JSON.parse(result?.content ?? '').stdout]).toEqual(['allowed', 'found\n']);
+    expect(readFileSync(path.join(session.bundledRoot, 'fly/scripts/find.py'), 'utf8')).toBe(before);
+    expect(
+      [
+        staged('data/cities.csv'),
+        staged('SKILL.md'),
+        staged('x/extra.py'),
+        staged('d/cities.csv'),
+        '/etc/cities.csv',
+      ].map(existsSync),
+    ).toEqual([true, true, false, false, false]);
+    expect(realpathSync(staged('out'))).toBe(path.join(session.workspace, 'out'));
+  });
+
+  it('a copy of a script that needs a yes needs one too', async () => {
+    const { need } = await call({ command: 'cp ../other/scripts/pay.py work/p.py; python3 work/p.py', skill: 'other' });
+    expect(need).toMatchObject({ kind: 'ask', detail: { needsPerson: true } });
+    expect((await call({ command: 'python3 scripts/pay.py', skill: 'other' })).need).toMatchObject({
+      kind: 'ask',
+      action: 'run-script',
+    });
+    expect((await call({ command: 'cd scripts; python3 *.py', skill: 'other' })).need).toMatchObject({
+      detail: { needsPerson: true },
+    });
+  });
 });
 
 describe('what goes wrong most (the seed’s troubleshooting)', () => {
@@ -380,7 +434,7 @@ it('a link that changes all the time never leads a result outside', async () => 
     { mode: 'auto', signal: stop.signal },
   );
   const seen = new Set<string>();
-  for (let index = 0; index < 40; index += 1) {
+  for (let index = 0; index < 12; index += 1) {
     const result = await run('true', { output_files: ['work/d/secret'] });
     for (const { content } of result.output_files) seen.add(content);
   }

@@ -137,7 +137,7 @@ describe('skill_run', () => {
     const folder = JSON.parse(
       await content('skill_run', { skill: 'fly', command: 'pwd; echo $SKILL_NAME' }, { decide: 'once' }),
     );
-    expect(folder.stdout).toBe(`${path.join(flow.session.bundledRoot, 'fly')}\nfly\n`);
+    expect(folder.stdout).toBe(`${path.join(flow.session.workspace, 'skills/fly')}\nfly\n`);
     const below = { skill: 'fly', command: 'pwd', cwd: 'references' };
     expect(JSON.parse(await content('skill_run', below, { decide: 'once' })).stdout).toMatch(/\/fly\/references\n$/);
   });

@@ -7,7 +7,7 @@ import type { DialectPrompt } from './types.ts';
 const GUIDANCE = [
   'Tooling and workspace guidance:',
   "- skill_load brings a skill's instructions into the context, skill_list_docs names its documents, skill_select_docs adds, replaces or clears those that you need. Prefer few documents to all.",
-  "- skill_run runs one command in the skill's own folder. Give scripts by their interpreter and path. It installs nothing and adds nothing to PATH.",
+  "- skill_run runs one command in a copy of the skill's own folder, where out/, work/ and inputs/ are the workspace's. Give scripts by their interpreter and path. It installs nothing and adds nothing to PATH.",
   '- Name what a command needs in inputs (artifact://, host://, workspace://, skill://); it is put into $WORK_DIR/inputs first.',
   '- For a program that asks questions use skill_exec: answer its prompt with skill_write_stdin, look again with skill_poll_session, end it with skill_kill_session. It ends with your turn, so ask the person for their answers before you start it.',
   '- Write files for the person into $OUTPUT_DIR and name them in output_files (such as out/*.txt) or in outputs, which also saves them as artifacts; scratch files belong in $WORK_DIR.',
