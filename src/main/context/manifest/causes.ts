@@ -41,6 +41,13 @@ export function causesOf(
     }
     known = now;
   }
+  // What moved along with what stands before it has that one's cause.
+  let moved: SessionEvent | undefined;
+  for (const { id, change } of changes) {
+    if (change !== 'moved') continue;
+    moved = causes.get(id) ?? moved;
+    if (moved !== undefined) causes.set(id, moved);
+  }
   // What no such event changed is a message's doing: a result in place of the note that there is none, a catalog that follows the words.
   for (const { id, after, before } of changes) {
     if (causes.has(id)) continue;

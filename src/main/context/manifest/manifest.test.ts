@@ -44,7 +44,7 @@ describe('the manifest', () => {
       ['catalog', 'system', 3, false],
       ['heading:Loaded Skill Instructions', 'system', 6, false],
       ['skill:fly', 'system', 6, true],
-      ['heading:Loaded Skill References', 'system', 6, false],
+      ['heading:Loaded Skill References', 'system', 8, false],
       ['reference:fly/fares.md', 'system', 8, true],
       ['message:4', 2, 4, true],
       ['message:5', 3, 5, false],

@@ -6,7 +6,7 @@ import type { SessionState } from '../../../shared/session-state.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { RECENT_MESSAGES } from '../budget.ts';
 import type { AssembledRequest } from '../build-request.ts';
-import type { TokenCounter } from '../tokens/counter.ts';
+import { isEstimated, type TokenCounter } from '../tokens/counter.ts';
 import { leftOut } from './left-out.ts';
 import { originsOf } from './origins.ts';
 import { type Piece, requestPieces } from './pieces.ts';
@@ -30,8 +30,10 @@ export function manifestParts(
   counter: TokenCounter,
 ): ManifestPart[] {
   const facts = factsOf(state, activeEvents(events));
-  return pieces.map((piece) => {
-    const since = sinceOf(piece, facts);
+  return pieces.map((piece, index) => {
+    // A heading came with the first of what stands below it.
+    const owner = piece.id.startsWith('heading:') ? (pieces[index + 1] ?? piece) : piece;
+    const since = sinceOf(owner, facts);
     return {
       id: piece.id,
       kind: piece.kind,
@@ -42,6 +44,7 @@ export function manifestParts(
       ...(since === undefined ? {} : { since }),
       place: piece.place,
       length: piece.text.length,
+      ...(isEstimated(piece.text) ? { approximate: true } : {}),
       ...(isPinned(piece, facts) ? { pinned: true } : {}),
     };
   });
@@ -71,8 +74,6 @@ function isPinned(piece: Piece, { loaded, pinned }: Facts): boolean {
 function sinceOf(piece: Piece, { origins, loaded }: Facts): number | undefined {
   if (piece.seq !== undefined) return piece.seq;
   if (piece.skill !== undefined) return loaded.get(piece.skill)?.seq;
-  // A heading came with the first of what stands below it.
-  if (piece.id.startsWith('heading:')) return [...loaded.values()][0]?.seq;
   return origins.of(piece.id);
 }
 

@@ -9,7 +9,7 @@ import type { OfferedTool } from '../offered-tools.ts';
 import type { DocumentSection, Section } from '../system-message.ts';
 import { ownTokens } from '../token-table.ts';
 import type { TokenCounter } from '../tokens/counter.ts';
-import { baseOverhead, PER_MESSAGE, toolTokens } from '../tokens/overheads.ts';
+import { baseOverhead, toolTokens } from '../tokens/overheads.ts';
 
 export interface Piece {
   /** The same piece in another request of the session has the same id. */
@@ -92,13 +92,13 @@ function itemPieces(item: ConversationItem, place: number, pieces: Piece[]): voi
   const documents = item.documents.map((document, index): Piece => {
     const { kind, label, reason, text, skill, seq } = document;
     // A message that is nothing but what was loaded has no piece of its own: its overhead goes with the first.
-    const overhead = own === undefined && index === 0 ? PER_MESSAGE : 0;
+    const isFirst = own === undefined && index === 0;
     return {
       id: documentId(document),
       ...{ kind, label, reason, text, place },
-      frame: own === undefined && index === 0 ? frame : 'document',
+      frame: isFirst ? frame : 'document',
       ...{ skill, seq },
-      tokens: (counter) => overhead + counter.count(text),
+      tokens: (counter) => (isFirst ? ownTokens(item, counter) : 0) + counter.count(text),
     };
   });
   if (own === undefined) pieces.push(...documents);

@@ -1,54 +1,92 @@
-/** `skilldeck context ID [--at SEQ]`: the exact request, with its token table. */
+/** `skilldeck context ID`: the exact request with its token table and manifest, and what is asked of it besides. */
 import type { ContextView } from '../../../shared/contract.ts';
 import { type CommandContext, printJson, withCore } from './context.ts';
+import { contextDiff } from './context-diff-command.ts';
 import { figureLines } from './context-figures.ts';
+import { contextPlacements, contextRequests } from './context-session-command.ts';
+import { manifestTables, prefixLine, tokenTable } from './context-tables.ts';
+import { contextWhatIf } from './context-what-if-command.ts';
 import { EXIT, UsageError } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
-import { table } from './table.ts';
-import { oneLine, visible } from './visible.ts';
+import { visible } from './visible.ts';
 
-export async function contextCommand(
-  context: CommandContext,
-  sessionId: string,
-  options: GlobalOptions & { readonly at?: string },
-): Promise<number> {
-  const { words, out } = context;
-  const { at } = options;
-  if (at !== undefined && !/^[1-9]\d{0,14}$/.test(at)) throw new UsageError(words.usage.wholeNumber('--at', at, 1));
-  const input = at === undefined ? { sessionId } : { sessionId, at: Number(at) };
-  const view = await withCore(context, 'read', options, (client) => client.context.show(input));
-  // `json` is the body byte for byte, over which `sha256` is taken; `request` is the same, to look into.
-  if (options.json === true) await printJson(out, { request: JSON.parse(view.json), ...view });
-  else await out.write(`${visible(JSON.stringify(JSON.parse(view.json), null, 2))}\n\n${tokenTable(view, context)}`);
+export interface ContextFlags extends GlobalOptions {
+  readonly at?: string;
+  readonly manifest?: boolean;
+  readonly part?: string;
+  readonly requests?: boolean;
+  readonly placements?: boolean;
+  readonly diff?: string;
+  readonly texts?: boolean;
+  readonly whatIf?: readonly string[];
+}
+
+/** What is asked of the session: one of these at a time. */
+const VIEWS = ['manifest', 'part', 'requests', 'placements', 'diff', 'whatIf'] as const;
+const OPTION = { whatIf: '--what-if' } as Readonly<Record<string, string>>;
+
+export async function contextCommand(context: CommandContext, sessionId: string, flags: ContextFlags): Promise<number> {
+  const { words } = context;
+  const { at: given, diff, whatIf, part } = flags;
+  const asked = VIEWS.filter((view) => flags[view] !== undefined).map((view) => OPTION[view] ?? `--${view}`);
+  if (asked.length > 1) throw new UsageError(words.views.usage.onlyOne(asked));
+  if (flags.texts === true && diff === undefined) throw new UsageError(words.views.usage.needs('--texts', '--diff'));
+  if (given !== undefined && !/^[1-9]\d{0,14}$/.test(given)) {
+    throw new UsageError(words.usage.wholeNumber('--at', given, 1));
+  }
+  const at = given === undefined ? undefined : Number(given);
+  const address = { sessionId, ...(at === undefined ? {} : { at }) };
+  if (flags.requests === true || flags.placements === true) {
+    const option = flags.requests === true ? '--requests' : '--placements';
+    if (at !== undefined) throw new UsageError(words.views.usage.without(option, '--at'));
+    const show = flags.requests === true ? contextRequests : contextPlacements;
+    return show(context, sessionId, flags);
+  }
+  if (diff !== undefined) return contextDiff(context, address, diff, flags);
+  if (whatIf !== undefined) return contextWhatIf(context, address, whatIf, flags);
+  const view = await withCore(context, 'read', flags, (client) =>
+    client.context.show({ ...address, ...(part === undefined ? {} : { part }) }),
+  );
+  await print(context, view, flags);
   return EXIT.done;
 }
 
-function tokenTable(view: ContextView, context: CommandContext): string {
-  const { tokens, sha256, verified } = view;
-  const { words, columns } = context;
-  const { number, columns: titles } = words;
-  const percent = (part: number) => `${((100 * part) / Math.max(1, tokens.max)).toFixed(1)} %`;
-  const shape = [
-    { title: titles.part },
-    { title: titles.tokens, align: 'right' as const },
-    { title: titles.share, align: 'right' as const },
-    { title: titles.label },
-    { title: titles.why },
-  ];
-  const rows = tokens.parts.map((part) => [
-    part.kind,
-    number(part.tokens),
-    percent(part.tokens),
-    oneLine(part.label),
-    oneLine(part.reason),
-  ]);
-  const sum = words.context.of(number(tokens.total), number(tokens.max), percent(tokens.total).replace(' %', ''));
+async function print(context: CommandContext, view: ContextView, flags: ContextFlags): Promise<void> {
+  const { out, columns } = context;
+  const { json, part: wanted, manifest } = flags;
+  if (wanted !== undefined) {
+    const part = view.manifest.parts.find(({ id }) => id === wanted);
+    const text = part?.text ?? '';
+    // Byte for byte into a file or a pipe; a terminal shows what is hidden.
+    if (json === true) await printJson(out, part);
+    else await out.write(columns === undefined ? text : `${visible(text)}\n`);
+    return;
+  }
+  // `json` is the body byte for byte, over which `sha256` is taken; `request` is the same, to look into.
+  if (json === true) {
+    await printJson(out, manifest === true ? view.manifest : { request: JSON.parse(view.json), ...view });
+    return;
+  }
+  if (manifest === true) await out.write(manifestTables(view.manifest, context) + sumLine(view, context));
+  else await out.write(`${visible(JSON.stringify(JSON.parse(view.json), null, 2))}\n\n${tables(view, context)}`);
+}
+
+function tables(view: ContextView, context: CommandContext): string {
+  const { tokens, sha256, verified, manifest, prefix } = view;
+  const { words } = context;
   return [
-    table(shape, rows, columns),
-    `${words.context.total}: ${sum}\n`,
+    tokenTable(tokens, context),
     tokens.approximate === true ? `${words.context.approximate}\n` : '',
     figureLines(view, context),
+    prefix === undefined ? '' : prefixLine(prefix, tokens.total, context),
     `sha256: ${sha256}\n`,
     verified === undefined ? '' : `${verified ? words.context.verified : words.context.differs}\n`,
+    manifest.parts.length === 0 ? '' : `\n${manifestTables(manifest, context)}`,
   ].join('');
+}
+
+function sumLine({ tokens: { total, max } }: ContextView, { words }: CommandContext): string {
+  const { number, context: say } = words;
+  const percent = ((100 * total) / Math.max(1, max)).toFixed(1);
+  return `\n${say.total}: ${say.of(number(total), number(max), percent)}\n`;
 }

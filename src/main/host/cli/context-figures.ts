@@ -24,7 +24,7 @@ export function figureLines({ tokens, usage, cost }: Figures, { words }: Pick<Co
 }
 
 /** With enough digits to tell a small amount from nothing. */
-function dollars(amount: number): string {
+export function dollars(amount: number): string {
   if (amount === 0 || amount >= 1) return amount.toFixed(2);
   return amount.toFixed(Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(amount)))));
 }
