@@ -1,6 +1,4 @@
-/** Getting skills, giving them on, and removing them so that it can be undone. */
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type {
@@ -8,25 +6,19 @@ import type {
   ImportSource,
   InstallResult,
   OriginReport,
-  PlannedSkill,
   SkillExport,
   SkillOrigin,
   TrashedSkill,
 } from '../../shared/skill-import.ts';
-import { hashOfTree, listTree } from './content-hash.ts';
 import type { SkillImportDeps } from './deps.ts';
-import { differenceOf } from './difference.ts';
 import { exportSkill } from './export-skill.ts';
 import { type InstallItem, installAll, sweepRoot } from './install.ts';
 import { findInstalled, type Installed, managedRoot, managedRoots, placeFor } from './installed.ts';
 import { MAX_PLANS } from './limits.ts';
-import { isThere } from './move.ts';
+import { look, type OpenPlan } from './look.ts';
 import { originReport, readOrigin } from './origins.ts';
-import { lookAtStage, STAGE_TOP, type StagedSkill } from './plan.ts';
-import { ofTheDisk, quoted, refused } from './refused.ts';
-import { stageEntries } from './stage.ts';
+import { ofTheDisk, quoted } from './refused.ts';
 import { createTrash } from './trash.ts';
-import { makeWorkFolder, sweepWorkFolders } from './work-folder.ts';
 
 export interface InspectOptions {
   /** The folder of skills to import into. Default: `HOME/skills`. */
@@ -66,19 +58,8 @@ export interface SkillImports {
   dispose(): void;
 }
 
-interface OpenPlan {
-  readonly plan: ImportPlan;
-  readonly work: string;
-  readonly staged: readonly StagedSkill[];
-  /** Of each skill: where it goes, and the hash of what is there. */
-  readonly places: ReadonlyMap<string, { readonly target: string; readonly seenHash: string | undefined }>;
-}
-
-/** What of a source is meant, where only one skill of it is. */
-interface Wanted {
-  readonly id: string;
-  readonly path: string;
-}
+/** For a caller that never stops it. */
+const NEVER = new AbortController().signal;
 
 export function createSkillImports(deps: SkillImportDeps): SkillImports {
   const plans = new Map<string, OpenPlan>();
@@ -103,67 +84,17 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
 
   const installed = async (id: string): Promise<Installed> => findInstalled(await deps.catalog(), id);
 
-  async function look(source: ImportSource, options: InspectOptions, wanted?: Wanted): Promise<ImportPlan> {
-    const signal = options.signal ?? new AbortController().signal;
-    const root = path.resolve(options.root ?? path.join(deps.home, 'skills'));
-    sweepWorkFolders();
-    const work = makeWorkFolder();
-    try {
-      const stage = path.join(work, 'stage');
-      mkdirSync(path.join(stage, STAGE_TOP), { recursive: true });
-      // Git and the archives' readers are large, and most starts of the app need none of them.
-      const { openSource } = await import('./open-source.ts');
-      const opened = await openSource(source, work, signal);
-      // What is updated keeps its id, whatever its folder is called by now.
-      const named = wanted !== undefined && opened.path === wanted.path && opened.origin.kind !== 'archive';
-      const top = named ? { ...opened, topName: wanted.id, isNamed: true } : opened;
-      const { passedOver } = await stageEntries(top.entries, path.join(stage, STAGE_TOP), {
-        packedBytes: top.packedBytes,
-        signal,
-      });
-      const found = await lookAtStage(stage, top, deps);
-      signal.throwIfAborted();
-      const staged = wanted === undefined ? found.skills : onlyWanted(found.skills, wanted);
-      const catalog = await deps.catalog();
-      const places: Map<string, { target: string; seenHash: string | undefined }> = new Map();
-      const skills: PlannedSkill[] = [];
-      for (const one of staged) {
-        const { id } = one.found;
-        const target = placeFor(root, id, catalog);
-        const compared = await compare(root, target, one);
-        places.set(id, { target, seenHash: compared.seenHash });
-        const alsoAt = [...catalog.skills, ...catalog.broken].filter(
-          (other) => other.id === id && !(isThere(target) && realpathSync(target) === other.dir),
-        );
-        skills.push({
-          ...one.found,
-          ...(compared.replaces === undefined ? {} : { replaces: compared.replaces }),
-          alsoAt: alsoAt.map(({ dir, source: from }) => ({ path: dir, source: from })),
-        });
-      }
-      const plan: ImportPlan = {
-        planId: randomUUID(),
-        source: top.origin,
-        root,
-        skills,
-        broken: [...found.broken],
-        notes: [
-          ...found.notes,
-          ...top.submodules.map((at) => ({ kind: 'submodule' as const, path: at })),
-          ...(passedOver === 0 ? [] : [{ kind: 'passed-over' as const, files: passedOver }]),
-        ],
-      };
-      for (const oldest of [...plans.keys()].slice(0, Math.max(0, plans.size + 1 - MAX_PLANS))) discard(oldest);
-      plans.set(plan.planId, { plan, work, staged, places });
-      return plan;
-    } catch (error) {
-      rmSync(work, { recursive: true, force: true });
-      throw signal.aborted ? refused('It was stopped', error) : ofTheDisk(error);
-    }
-  }
+  const keep = (open: OpenPlan): ImportPlan => {
+    const tooMany = Math.max(0, plans.size + 1 - MAX_PLANS);
+    for (const oldest of [...plans.keys()].slice(0, tooMany)) discard(oldest);
+    plans.set(open.plan.planId, open);
+    return open.plan;
+  };
 
   return {
-    inspect: (source, options = {}) => look(source, options),
+    async inspect(source, { root = path.join(deps.home, 'skills'), signal = NEVER } = {}) {
+      return keep(await look(deps, { source, root: path.resolve(root), signal }));
+    },
 
     install: (planId, ids) =>
       inTurn(async () => {
@@ -194,7 +125,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
 
     discard,
 
-    async update(id, options = {}) {
+    async update(id, { signal = NEVER } = {}) {
       const { root } = await installed(id);
       const origin = readOrigin(root, id);
       if (origin === undefined) {
@@ -211,7 +142,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
         ...(ref === undefined ? {} : { ref }),
         ...(inside === '' || kind === 'archive' ? {} : { path: inside }),
       };
-      return look(source, { ...options, root }, { id, path: inside });
+      return keep(await look(deps, { source, root, wanted: { id, path: inside }, signal }));
     },
 
     async export(id) {
@@ -256,24 +187,4 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
       for (const planId of [...plans.keys()]) discard(planId);
     },
   };
-}
-
-function onlyWanted(skills: readonly StagedSkill[], { id, path: inside }: Wanted): readonly StagedSkill[] {
-  const found = skills.find((one) => one.found.id === id) ?? skills.find((one) => one.found.path === inside);
-  if (found === undefined || found.found.id !== id)
-    throw refused(`The skill ${quoted(id)} is not in its source any more`);
-  return [found];
-}
-
-async function compare(
-  root: string,
-  target: string,
-  { files, found }: StagedSkill,
-): Promise<{ readonly seenHash: string | undefined; readonly replaces?: PlannedSkill['replaces'] }> {
-  if (!isThere(target)) return { seenHash: undefined };
-  const before = await listTree(realpathSync(target));
-  const { status } = await originReport(root, found.id, target);
-  const seenHash = before === undefined ? '' : hashOfTree(before);
-  const difference = differenceOf(before ?? [], files);
-  return { seenHash, replaces: { path: target, status, same: seenHash === found.contentHash, ...difference } };
 }

@@ -1,0 +1,120 @@
+/** One look at a source: fetched, unpacked aside, and compared with what is installed. */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { ImportPlan, ImportSource, PlannedSkill } from '../../shared/skill-import.ts';
+import type { Catalog } from '../skills/types.ts';
+import { hashOfTree, listTree } from './content-hash.ts';
+import type { SkillImportDeps } from './deps.ts';
+import { differenceOf } from './difference.ts';
+import { placeFor } from './installed.ts';
+import { isThere } from './move.ts';
+import { originReport } from './origins.ts';
+import { lookAtStage, STAGE_TOP, type StagedSkill } from './plan.ts';
+import { ofTheDisk, quoted, refused } from './refused.ts';
+import { stageEntries } from './stage.ts';
+import { makeWorkFolder, sweepWorkFolders } from './work-folder.ts';
+
+export interface OpenPlan {
+  readonly plan: ImportPlan;
+  /** Holds what was unpacked; whoever has the plan removes it. */
+  readonly work: string;
+  readonly staged: readonly StagedSkill[];
+  /** Of each skill: where it goes, and the hash of what is there. */
+  readonly places: ReadonlyMap<string, Place>;
+}
+
+interface Place {
+  readonly target: string;
+  readonly seenHash: string | undefined;
+}
+
+/** What of a source is meant, where only one skill of it is. */
+export interface Wanted {
+  readonly id: string;
+  /** Inside the source. */
+  readonly path: string;
+}
+
+export interface LookRequest {
+  readonly source: ImportSource;
+  /** Absolute: the folder of skills to compare with. */
+  readonly root: string;
+  readonly wanted?: Wanted | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** @throws SkilldeckError `bad-input`, `import-refused`, `home-unusable`; then nothing is left of it. */
+export async function look(deps: SkillImportDeps, request: LookRequest): Promise<OpenPlan> {
+  const { signal } = request;
+  sweepWorkFolders();
+  const work = makeWorkFolder();
+  try {
+    return await lookIn(work, deps, request);
+  } catch (error) {
+    rmSync(work, { recursive: true, force: true });
+    throw signal.aborted ? refused('It was stopped', error) : ofTheDisk(error);
+  }
+}
+
+async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest): Promise<OpenPlan> {
+  const { source, root, wanted, signal } = request;
+  const stage = path.join(work, 'stage');
+  mkdirSync(path.join(stage, STAGE_TOP), { recursive: true });
+  // Git and the archives' readers are large, and most starts of the app need none of them.
+  const { openSource } = await import('./open-source.ts');
+  const opened = await openSource(source, work, signal);
+  // What is updated keeps its id, whatever its folder is called by now.
+  const isSame = wanted !== undefined && opened.path === wanted.path && opened.origin.kind !== 'archive';
+  const top = isSame ? { ...opened, topName: wanted.id, isNamed: true } : opened;
+  const { packedBytes, submodules, origin } = top;
+  const { passedOver } = await stageEntries(top.entries, path.join(stage, STAGE_TOP), { packedBytes, signal });
+  const found = await lookAtStage(stage, top, deps);
+  signal.throwIfAborted();
+  const staged = wanted === undefined ? found.skills : onlyWanted(found.skills, wanted);
+  const catalog = await deps.catalog();
+  const places = new Map<string, Place>();
+  const skills: PlannedSkill[] = [];
+  for (const one of staged) {
+    const { id } = one.found;
+    const target = placeFor(root, id, catalog);
+    const { seenHash, replaces } = await compare(root, target, one);
+    places.set(id, { target, seenHash });
+    const alsoAt = elsewhere(catalog, id, target);
+    skills.push({ ...one.found, ...(replaces === undefined ? {} : { replaces }), alsoAt });
+  }
+  const notes: ImportPlan['notes'] = [
+    ...found.notes,
+    ...submodules.map((at) => ({ kind: 'submodule' as const, path: at })),
+    ...(passedOver === 0 ? [] : [{ kind: 'passed-over' as const, files: passedOver }]),
+  ];
+  const plan = { planId: randomUUID(), source: origin, root, skills, broken: [...found.broken], notes };
+  return { plan, work, staged, places };
+}
+
+function elsewhere({ skills, broken }: Catalog, id: string, target: string): PlannedSkill['alsoAt'] {
+  const own = isThere(target) ? realpathSync(target) : undefined;
+  return [...skills, ...broken]
+    .filter((other) => other.id === id && other.dir !== own)
+    .map(({ dir, source }) => ({ path: dir, source }));
+}
+
+function onlyWanted(skills: readonly StagedSkill[], { id, path: inside }: Wanted): readonly StagedSkill[] {
+  const found = skills.find((one) => one.found.id === id) ?? skills.find((one) => one.found.path === inside);
+  if (found === undefined || found.found.id !== id)
+    throw refused(`The skill ${quoted(id)} is not in its source any more`);
+  return [found];
+}
+
+async function compare(
+  root: string,
+  target: string,
+  { files, found }: StagedSkill,
+): Promise<{ readonly seenHash: string | undefined; readonly replaces?: PlannedSkill['replaces'] }> {
+  if (!isThere(target)) return { seenHash: undefined };
+  const before = await listTree(realpathSync(target));
+  const { status } = await originReport(root, found.id, target);
+  const seenHash = before === undefined ? '' : hashOfTree(before);
+  const difference = differenceOf(before ?? [], files);
+  return { seenHash, replaces: { path: target, status, same: seenHash === found.contentHash, ...difference } };
+}
