@@ -83,7 +83,14 @@ export async function lookAtRoot(
     if (slice.due()) await slice.pause();
   }
   const relatives = isFlat ? undefined : found.map(({ relative }) => relative);
-  return { known: { skills, relatives, stamps, diagnostics, special }, changed };
+  const known = {
+    skills,
+    relatives,
+    stamps,
+    diagnostics: diagnostics.size === 0 ? NOTHING.diagnostics : diagnostics,
+    special: special.size === 0 ? NOTHING.special : special,
+  };
+  return { known, changed };
 }
 
 function setStamp(stamps: Float64Array, index: number, stamp: FileStamp, settled: boolean): void {

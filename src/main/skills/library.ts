@@ -2,20 +2,22 @@
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import { sha256 } from '../lib/sha256.ts';
 import { resolveNames } from './catalog.ts';
 import { isInside } from './contained-file.ts';
 import { discoverRoot, type FoundSkill } from './discover.ts';
 import { type KnownRoot, lookAtRoot } from './known-root.ts';
 import { readSkillTools } from './read-tools.ts';
-import { listReferences, readReferenceText } from './references.ts';
+import { listReferences, type ReferenceContent, readReferenceText } from './references.ts';
 import { listScripts } from './scripts.ts';
-import { readWholeSkill } from './skill-file.ts';
+import { readWholeSkill, type WholeSkill } from './skill-file.ts';
+import { createStampedCache } from './stamped-cache.ts';
 import { createTimeSlice } from './time-slice.ts';
 import type { Catalog, SkillLibrary, SkillRoot, SkillSummary } from './types.ts';
 
 const folderAndFile = (file: string): [folder: string, file: string] => [path.dirname(file), file];
 
+/** Of what was read last; a session has a handful of skills loaded at once. */
+const CACHE_BYTES = 2 * 1024 * 1024;
 const EMPTY: Catalog = { skills: [], broken: [], diagnostics: [] };
 
 export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRoot[] }): SkillLibrary {
@@ -23,6 +25,8 @@ export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRo
   /** By root, in their order. */
   let known = new Map<string, KnownRoot>();
   let othersBefore = '[]';
+  const skillFiles = createStampedCache<WholeSkill>(CACHE_BYTES);
+  const references = createStampedCache<ReferenceContent>(CACHE_BYTES);
   /** What `invalidate` named since the last look. */
   let doubted: string[] = [];
 
@@ -99,18 +103,20 @@ export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRo
     catalog: () => catalog,
     invalidate(paths) {
       doubted.push(...paths);
+      skillFiles.clear();
+      references.clear();
     },
     async read(id) {
       const skill = await find(id);
       const { root, dir, file, source } = skill;
-      const whole = readWholeSkill(root, file, id);
+      const { value: whole, sha256 } = readWholeSkill(root, file, id, skillFiles);
       const summary = { id, ...whole.head.fields, source, root, dir, file };
       const tools = readSkillTools(summary);
       return {
         summary,
         body: whole.body,
         frontMatter: whole.frontMatter,
-        sha256: sha256(whole.bytes),
+        sha256,
         references: await listReferences(dir),
         scripts: await listScripts(dir),
         ...(tools === undefined ? {} : { tools }),
@@ -118,7 +124,7 @@ export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRo
     },
     async readReference(id, wanted) {
       const { dir } = await find(id);
-      return readReferenceText(id, dir, wanted);
+      return readReferenceText(id, dir, wanted, references);
     },
   };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
 import { isInside, readInto, withFileInside } from './contained-file.ts';
 import { isHidden, listFolder } from './skill-files.ts';
+import type { StampedCache } from './stamped-cache.ts';
 import type { ReferenceFile, ReferenceText } from './types.ts';
 
 /** Bytes that tell text from binary in a listing; loading checks the whole file. */
@@ -33,11 +34,18 @@ const looksLikeText = (head: Uint8Array): boolean => {
   }
 };
 
-function readBytes(dir: string, file: string, most: number): ReturnType<typeof withFileInside<Buffer>> {
-  return withFileInside(dir, file, (fd, size) => {
-    const bytes = Buffer.alloc(Math.min(size, most));
-    return bytes.subarray(0, readInto(fd, bytes));
-  });
+function readBytes(fd: number, size: number, most: number): Buffer {
+  const bytes = Buffer.alloc(Math.min(size, most));
+  return bytes.subarray(0, readInto(fd, bytes));
+}
+
+/** Undefined: no text. */
+export type ReferenceContent = Pick<ReferenceText, 'text'> | undefined;
+
+function toText(bytes: Buffer): ReferenceContent {
+  if (!isUtf8(bytes) || bytes.includes(0)) return undefined;
+  const start = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0;
+  return { text: bytes.toString('utf8', start) };
 }
 
 function rank(file: string): number {
@@ -50,7 +58,7 @@ export async function listReferences(dir: string): Promise<readonly ReferenceFil
   const files = (await listFolder(dir)).filter((file) => isReferencePath(file.path));
   return files
     .map((file) => {
-      const head = readBytes(dir, file.absolute, SNIFF_BYTES);
+      const head = withFileInside(dir, file.absolute, (fd, size) => readBytes(fd, size, SNIFF_BYTES));
       return { path: file.path, bytes: file.bytes, text: head.fault === undefined && looksLikeText(head.value) };
     })
     .sort((a, b) => rank(a.path) - rank(b.path));
@@ -60,7 +68,12 @@ export async function listReferences(dir: string): Promise<readonly ReferenceFil
  * @param wanted relative to the skill's folder, or an absolute path inside it.
  * @throws SkilldeckError `reference-not-found`, which lists what there is; `over-skill-budget` for a file beyond all bounds.
  */
-export async function readReferenceText(id: string, dir: string, wanted: string): Promise<ReferenceText> {
+export async function readReferenceText(
+  id: string,
+  dir: string,
+  wanted: string,
+  cache: StampedCache<ReferenceContent>,
+): Promise<ReferenceText> {
   const refuse = async (why: string): Promise<never> => {
     const references = await listReferences(dir);
     const loadable = references.filter((file) => file.text).map((file) => file.path);
@@ -73,22 +86,25 @@ export async function readReferenceText(id: string, dir: string, wanted: string)
   const file = path.relative(dir, absolute).split(path.sep).join('/');
   if (!isInside(dir, absolute)) return refuse(`gives nothing outside its folder, such as ${quoted}`);
   if (!isReferencePath(file)) return refuse(`has no reference ${quoted}`);
-  const read = readBytes(dir, absolute, MAX_REFERENCE_BYTES + 1);
+  const read = withFileInside(dir, absolute, (fd, size, stat) => {
+    if (size > MAX_REFERENCE_BYTES) return { bytes: size, content: 'too-large' } as const;
+    const { value } = cache.get(absolute, stat, () => readBytes(fd, size, MAX_REFERENCE_BYTES), toText);
+    return { bytes: size, content: value };
+  });
   if (read.fault === 'outside') return refuse(`gives nothing outside its folder, to which ${quoted} leads`);
   if (read.fault === 'unreadable')
     return refuse(`has a reference ${quoted} that cannot be read: check its permissions`);
   if (read.fault !== undefined) return refuse(`has no reference ${quoted}`);
-  const bytes = read.value;
-  if (bytes.length > MAX_REFERENCE_BYTES) {
+  const { bytes, content } = read.value;
+  if (content === 'too-large') {
     const limit = `${MAX_REFERENCE_BYTES / 1024 / 1024} MiB`;
     throw new SkilldeckError(
       'over-skill-budget',
       `The reference ${quoted} of "${id}" is larger than ${limit}; split it.`,
     );
   }
-  if (!isUtf8(bytes) || bytes.includes(0)) {
-    return refuse(`has ${quoted} as a binary file of ${bytes.length} bytes, which cannot be loaded as text`);
+  if (content === undefined) {
+    return refuse(`has ${quoted} as a binary file of ${bytes} bytes, which cannot be loaded as text`);
   }
-  const start = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0;
-  return { path: file, text: bytes.toString('utf8', start), bytes: bytes.length };
+  return { path: file, text: content.text, bytes };
 }

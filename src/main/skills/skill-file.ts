@@ -4,6 +4,7 @@ import { SkilldeckError } from '../../shared/errors.ts';
 import { type FileFault, type Opened, readInto, withFileInside, withSeenFile } from './contained-file.ts';
 import { type FieldsResult, type Finding, readSkillFields } from './fields.ts';
 import { findFrontMatter } from './front-matter.ts';
+import type { Hashed, StampedCache } from './stamped-cache.ts';
 
 /** Bytes; one read is enough for nearly every skill. */
 const HEAD_BYTES = 4 * 1024;
@@ -108,11 +109,22 @@ export interface WholeSkill {
   readonly body: string;
   /** What stands before the body, without a BOM. */
   readonly frontMatter: string;
-  readonly bytes: Buffer;
 }
 
+const refusal = (rule: string, message: string, remedy: string): Finding => ({
+  severity: 'error',
+  rule,
+  message,
+  remedy,
+});
+
 /** @throws SkilldeckError `skill-broken`. */
-export function readWholeSkill(root: string, file: string, id: string): WholeSkill {
+export function readWholeSkill(
+  root: string,
+  file: string,
+  id: string,
+  cache: StampedCache<WholeSkill>,
+): Hashed<WholeSkill> {
   const refuse = (finding: Finding): never => {
     const where = finding.line === undefined ? file : `${file}:${finding.line}`;
     const remedy = finding.remedy === undefined ? '' : ` ${finding.remedy}`;
@@ -121,35 +133,36 @@ export function readWholeSkill(root: string, file: string, id: string): WholeSki
       `The skill "${id}" cannot be loaded: ${finding.message} (${where}).${remedy}`,
     );
   };
-  const error = (rule: string, message: string, remedy: string): Finding => ({
-    severity: 'error',
-    rule,
-    message,
-    remedy,
-  });
-  const opened = withFileInside(root, file, (fd, size) => {
+  const parse = (bytes: Buffer): WholeSkill => {
+    const whole = parseWholeSkill(bytes);
+    return 'rule' in whole ? refuse(whole) : whole;
+  };
+  const opened = withFileInside(root, file, (fd, size, stat) => {
     if (size > MAX_SKILL_BYTES) {
-      const limit = `${MAX_SKILL_BYTES / 1024 / 1024} MiB`;
-      return refuse(
-        error('too-large', `It has ${size} bytes, and at most ${limit} are read`, 'Move parts to references.'),
-      );
+      const message = `It has ${size} bytes, and at most ${MAX_SKILL_BYTES / 1024 / 1024} MiB are read`;
+      return refuse(refusal('too-large', message, 'Move parts to references.'));
     }
-    const bytes = Buffer.alloc(size);
-    return bytes.subarray(0, readInto(fd, bytes));
+    const read = (): Buffer => {
+      const bytes = Buffer.alloc(size);
+      return bytes.subarray(0, readInto(fd, bytes));
+    };
+    return cache.get(file, stat, read, parse);
   });
-  if (opened.fault !== undefined) return refuse(faultFinding(opened.fault));
-  const bytes = opened.value;
+  return opened.fault === undefined ? opened.value : refuse(faultFinding(opened.fault));
+}
+
+function parseWholeSkill(bytes: Buffer): WholeSkill | Finding {
   const head = readHead(bytes, true);
   const span = findFrontMatter(bytes.toString('latin1'), true);
   if (head === undefined || span.kind !== 'found') {
-    return refuse(head?.kind === 'broken' ? head.findings[0] : faultFinding('unreadable'));
+    return head?.kind === 'broken' ? head.findings[0] : faultFinding('unreadable');
   }
-  if (head.kind === 'broken') return refuse(head.findings[0]);
+  if (head.kind === 'broken') return head.findings[0];
   const body = bytes.subarray(span.bodyStart);
-  if (!isUtf8(body)) return refuse(error('not-utf8', 'The instructions are not UTF-8', 'Save the file as UTF-8.'));
+  if (!isUtf8(body)) return refusal('not-utf8', 'The instructions are not UTF-8', 'Save the file as UTF-8.');
   const frontMatter = bytes
     .subarray(0, span.bodyStart)
     .toString('utf8')
     .replace(/^\ufeff/, '');
-  return { head, body: body.toString('utf8'), frontMatter, bytes };
+  return { head, body: body.toString('utf8'), frontMatter };
 }
