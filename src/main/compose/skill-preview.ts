@@ -5,7 +5,7 @@ import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { type CatalogEntry, DIALECTS, type Dialect, type Placement } from '../../shared/events.ts';
 import { type Prices, promptPrice } from '../api/context/prices.ts';
 import { rankSkills } from '../context/dialects/rank-skills.ts';
-import { counterFor } from '../context/tokens/counter.ts';
+import { encodingFor } from '../context/tokens/encoding.ts';
 import type { SessionDeps } from '../session/deps.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { loadSkill } from '../session/load-skill.ts';
@@ -43,7 +43,7 @@ export async function previewSkill(deps: PreviewDeps, asked: PreviewAsked): Prom
       dialects.push(await costsIn(deps, { dialect, placement }, skill, asked.tries[0] ?? skill.summary.description));
     }
   }
-  const { encoding } = await counterFor(model);
+  const encoding = await encodingFor(model);
   return { skill: skill.summary.id, model, encoding, dialects, tries: tried(catalog, skill.summary.id, asked.tries) };
 }
 

@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from 'vitest';
+import type { EventOf } from '../../shared/events.ts';
+import { foldEvents } from '../../shared/reducer.ts';
+import { prefixKept } from '../context/manifest/figures.ts';
+import { calls, Rig, words } from './test-kit/rig.ts';
+
+let rig: Rig | undefined;
+afterEach(() => rig?.close());
+
+it('each request says what of it the one before had, and what broke that: the same after a restart, and found anew from the log', async () => {
+  rig = new Rig({ skills: { fly: { body: 'Do fly. '.repeat(20) } } });
+  const { id } = rig.sessions.create({});
+  rig.answers.push(calls({ name: 'load_skill', args: { name: 'fly' } }), words('Loaded.'));
+  await rig.sessions.send(id, 'Fly me');
+  await rig.ended(id);
+  await rig.restart();
+  rig.answers.push({ kind: 'failure', code: 'server-error', message: 'Try again.', retryInMs: 0 }, words('Well.'));
+  await rig.sessions.send(id, 'And back');
+  await rig.ended(id);
+
+  const { events } = rig.sessions.get(id);
+  const sent = events.filter((event): event is EventOf<'request-sent'> => event.type === 'request-sent');
+  const load = events.find(({ type }) => type === 'skill-loaded');
+  expect(sent.map(({ prefix }) => prefix?.broke)).toEqual([
+    undefined,
+    { kind: 'catalog', label: '1 skills', seq: load?.seq },
+    undefined,
+    undefined,
+  ]);
+  expect(sent.map(({ prefix }) => prefix !== undefined)).toEqual([false, true, true, true]);
+  // All of the request before; another try is the same request again.
+  expect(sent[2]?.prefix?.tokens).toBe(sent[1]?.tokens.total);
+  expect(sent[3]?.prefix?.tokens).toBe(sent[3]?.tokens.total);
+  const states = sent.map(({ seq }) =>
+    foldEvents(
+      id,
+      events.filter((event) => event.seq < seq),
+    ),
+  );
+  for (const [index, one] of sent.entries()) {
+    const [before, now] = [states[index - 1], states[index]];
+    if (before === undefined || now === undefined) continue;
+    expect(one.prefix).toEqual(await prefixKept(before, now, events));
+  }
+});
