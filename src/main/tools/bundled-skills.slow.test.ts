@@ -1,20 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { lint } from '../skills/lint/test-kit/linted.ts';
 import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
+import { startTrpcSession } from './test-kit/trpc-session.ts';
 
 // Eight starts of a Python in WebAssembly, a few seconds each.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const bundledRoot = path.resolve('skills');
+const EMBEDDED = { bundled: {}, bundledRoot, environment: { ...process.env, SKILLDECK_PYTHON: 'embedded' } };
 let session: ToolSession;
 beforeAll(async () => {
-  session = await startToolSession({
-    bundled: {},
-    bundledRoot,
-    environment: { ...process.env, SKILLDECK_PYTHON: 'embedded' },
-  });
+  session = await startToolSession(EMBEDDED);
 });
 afterAll(() => session.remove());
 
@@ -44,21 +42,33 @@ it('plans a trip without a Python on the machine: faults first, then itinerary, 
   expect(packing).toMatchObject({ ok: true, content: expect.stringContaining('- [ ] Underwear × 4') });
 });
 
-it('makes an expense report of a messy file, kept as artifacts', async () => {
-  await write('work/费用.csv', '\ufeff日期;金额;币种;类别\n2027/3/1;1.234,50;CNY;住宿\n2027年3月2日;1000;JPY;餐费\n');
-  const script = session.runner.runWith(path.join(bundledRoot, 'expense-report/scripts/make_report.py'));
-  const report = await session.call('skill_run', {
-    skill: 'expense-report',
-    command: `${script} inputs/march.csv --to CNY --rate '100 JPY=4.83'`,
-    inputs: [{ from: 'workspace://work/费用.csv', to: 'work/inputs/march.csv' }],
-    outputs: { globs: ['out/expense-report.*'], inline: true, save: true },
-  });
-  expect(report.need).toEqual({ kind: 'allowed' });
-  expect(report.result).toMatchObject({ ok: true, content: expect.stringContaining('**总计：1,282.80 CNY**') });
-  const saved = session.events().flatMap((event) => (event.type === 'artifact-saved' ? [event.name] : []));
-  expect(saved).toEqual(
-    expect.arrayContaining(['expense-report.csv', 'expense-report.md', 'expense-report.svg', 'itinerary.ics']),
-  );
+it('makes an expense report of declared inputs and outputs, kept as artifacts', async () => {
+  const trpc = await startTrpcSession(EMBEDDED);
+  try {
+    const messy = '\ufeff日期;金额;币种;类别\n2027/3/1;1.234,50;CNY;住宿\n2027年3月2日;1000;JPY;餐费\n';
+    mkdirSync(path.join(trpc.workspace, 'work'), { recursive: true });
+    writeFileSync(path.join(trpc.workspace, 'work/费用.csv'), messy);
+    const script = trpc.runner.runWith(path.join(bundledRoot, 'expense-report/scripts/make_report.py'));
+    const { need, result } = await trpc.call('skill_run', {
+      skill: 'expense-report',
+      command: `${script} inputs/march.csv --to CNY --rate '100 JPY=4.83'`,
+      inputs: [{ from: 'workspace://work/费用.csv', to: 'work/inputs/march.csv' }],
+      outputs: { globs: ['out/expense-report.*'], inline: true, save: true },
+    });
+    expect({ need, ok: result?.ok }, result?.content).toEqual({ need: { kind: 'allowed' }, ok: true });
+    const answer: unknown = JSON.parse(result?.content ?? '');
+    expect(answer).toMatchObject({
+      stdout: expect.stringContaining('**总计：1,282.80 CNY**'),
+      output_files: [
+        { name: 'out/expense-report.csv', content: expect.stringContaining('1234.50,CNY,住宿') },
+        { name: 'out/expense-report.md' },
+        { name: 'out/expense-report.svg', mime_type: 'image/svg+xml' },
+      ],
+      artifact_files: ['csv', 'md', 'svg'].map((end) => ({ name: `expense-report.${end}`, version: 1 })),
+    });
+  } finally {
+    trpc.remove();
+  }
 });
 
 it('makes and packs a skill', async () => {
