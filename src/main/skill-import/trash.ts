@@ -50,6 +50,7 @@ export function createTrash(home: string, now: () => Date): Trash {
   };
   const list = (): readonly TrashedSkill[] =>
     entries()
+      .filter(({ entry }) => isThere(path.join(folder, entry, 'skill')))
       .map(({ entry, record: { id, path: place, at } }) => ({ entry, id, path: place, at }))
       .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 
@@ -67,7 +68,7 @@ export function createTrash(home: string, now: () => Date): Trash {
     },
     list,
     restore(what) {
-      const all = list().filter((one) => isThere(path.join(folder, one.entry, 'skill')));
+      const all = list();
       const found = all.find((one) => one.entry === what) ?? all.find((one) => one.id === what);
       const record = found === undefined ? undefined : recordOf(found.entry);
       if (found === undefined || record === undefined) {
