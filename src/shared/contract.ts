@@ -107,6 +107,8 @@ export const skillViewSchema = z.object({
   tokens: z.object({ catalog: z.int(), instructions: z.int() }).nullable(),
   references: z.array(z.object({ path: z.string(), bytes: z.int(), tokens: z.int().nullable() })),
   scripts: z.array(z.object({ path: z.string(), runWith: z.string() })),
+  /** That its `tools.yaml` declares and that a load would offer; absent where it has no such file. */
+  tools: z.array(z.object({ name: z.string(), description: z.string(), script: z.string() })).optional(),
   diagnostics: z.array(diagnosticSchema),
 });
 export type SkillView = z.infer<typeof skillViewSchema>;

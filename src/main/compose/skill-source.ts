@@ -60,7 +60,10 @@ async function skillView(
     ...entry,
     tokens: model === undefined ? null : await documentTokens(document, runWith, model),
     references: references.map(({ path, bytes }) => ({ path, bytes, tokens: null })),
-    scripts: scripts.map(({ path, absolute }) => ({ path, runWith: runWith(absolute) })),
+    scripts: scripts.map(({ path: file, absolute }) => ({ path: file, runWith: runWith(absolute) })),
+    ...(document.tools === undefined
+      ? {}
+      : { tools: document.tools.tools.map(({ name, description, script }) => ({ name, description, script })) }),
     diagnostics: [
       ...diagnostics.filter((diagnostic) => diagnostic.skill === summary.id),
       ...(document.tools?.diagnostics ?? []),

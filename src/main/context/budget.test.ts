@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EventBody, SkillTool } from '../../shared/events.ts';
 import { planReferenceLoad, planSkillLoad } from './budget.ts';
 import { answered, created, loaded, referenced, said, stateOf } from './test-kit/states.ts';
 
@@ -53,6 +54,59 @@ describe('loading a skill', () => {
   it('unloads none where even all would not do, and says both figures', () => {
     const refused = planSkillLoad(state(), gamma(300), 1200);
     expect(refused).toEqual({ kind: 'context-full', message: expect.stringMatching(/1200 tokens.*300.*900.*1000/) });
+  });
+});
+
+describe('a skill with tools of its own', () => {
+  const tool = (name: string, tokens: number): SkillTool => ({
+    ...{ name, declared: name, description: 'x', parameters: {}, script: 'x.sh', pass: 'flags', tokens },
+  });
+  const withTools = (id: string, tokens: number, ...tools: SkillTool[]): EventBody => ({
+    ...(loaded(id, id, tokens) as Extract<EventBody, { type: 'skill-loaded' }>),
+    tools,
+  });
+  const shared = tool('clock', 100);
+  const state = stateOf(
+    created({ maxContext: 1000, skillBudget: 300 }),
+    withTools('alpha', 250, shared),
+    withTools('beta', 200, shared),
+  );
+
+  it('is measured with them against the skill budget; a tool that is offered already takes no more room', () => {
+    const plan = (tokens: number, total: number) =>
+      planSkillLoad(state, { id: 'gamma', tokens, tools: [shared] }, total);
+    expect(plan(301, 0)).toMatchObject({
+      kind: 'over-skill-budget',
+      message: expect.stringMatching(/301 tokens.*300/),
+    });
+    expect(plan(300, 700)).toEqual({ kind: 'fits', unload: [] });
+    expect(ids(plan(300, 701))).toEqual(['alpha']);
+  });
+
+  it('frees by its going only what no other skill brings', () => {
+    // Alpha frees 150, beta then 100 of its own: the clock stays for the new one, or goes with the last.
+    const other = (tokens: number, total: number) => planSkillLoad(state, { id: 'gamma', tokens, tools: [] }, total);
+    expect(ids(other(100, 950))).toEqual(['alpha']);
+    expect(ids(other(100, 951))).toEqual(['alpha', 'beta']);
+    expect(ids(other(100, 1150))).toEqual(['alpha', 'beta']);
+    expect(ids(other(100, 1151))).toBe('context-full');
+  });
+
+  it('under a cap lets the least recently used go, whatever was mentioned, and tells both figures where all are pinned', () => {
+    const capped = (pinned: readonly string[]) =>
+      stateOf(
+        created({ maxLoadedSkills: 2 }),
+        loaded('alpha', 'a'),
+        loaded('beta', 'b'),
+        said('alpha'),
+        ...pinned.map((skill): EventBody => ({ type: 'skill-pin-changed', skill, pinned: true })),
+      );
+    expect(ids(planSkillLoad(capped([]), gamma(1), 0))).toEqual(['beta']);
+    expect(ids(planSkillLoad(capped(['beta']), gamma(1), 0))).toEqual(['alpha']);
+    expect(planSkillLoad(capped(['alpha', 'beta']), gamma(1), 0)).toEqual({
+      kind: 'too-many-skills',
+      message: expect.stringMatching(/2 skills are loaded, 2 of them pinned.*at most 2/),
+    });
   });
 });
 

@@ -26,6 +26,8 @@ describe('wrong usage', () => {
       ['run x --model', 'The option --model <ID> needs a value. Try: skilldeck run --help'],
       ['run --max-context 0 x', '--max-context takes a whole number from 1, not "0".'],
       ['run --max-iterations 1.5 x', '--max-iterations takes a whole number from 1, not "1.5".'],
+      ['run --max-loaded 1.5 x', '--max-loaded takes a whole number from 0, not "1.5".'],
+      ['run --idle-turns x x', '--idle-turns takes a whole number from 0, not "x".'],
       ['run --timeout soon x', '--timeout takes a number above 0, not "soon".'],
       ['run --approve maybe x', '--approve takes ask, auto, never, not "maybe".'],
       ['run --api-key-env NOT_SET x', '--api-key-env: the environment variable NOT_SET is empty. Set it to the key.'],

@@ -77,6 +77,10 @@ function skillLines(skill: SkillView, { words }: CommandContext): string[] {
       skills.scripts,
       skill.scripts.map(({ path, runWith }) => `${oneLine(path)}: ${oneLine(runWith)}`),
     ),
+    ...list(
+      skills.tools,
+      (skill.tools ?? []).map(({ name, description, script }) => oneLine(`${name} (${script}): ${description}`)),
+    ),
     ...list(skills.findings, skill.diagnostics.map(diagnosticLine)),
   ];
 }
