@@ -6,6 +6,8 @@ import type { Vocabulary } from './encoding.ts';
 
 /** No pair begins here that is a token. */
 const NONE = -1;
+/** Bytes up to which looking through all pairs for the lowest is quicker than a heap. */
+const SHORT = 128;
 /** A heap entry is `rank × POSITIONS + position`, exact in a double: so it sorts by rank, then from the left. */
 const POSITIONS = 2 ** 26;
 const PAIRS = 2 ** 16;
@@ -18,8 +20,11 @@ export function bytePairMerger({ ranks, longest }: Pick<Vocabulary, 'ranks' | 'l
   let parts = new Parts(1024);
   const heap = new Heap();
 
+  const short = shortMerger(ranks, pairRanks);
+
   return (bytes) => {
     const { length } = bytes;
+    if (length <= SHORT) return short(bytes);
     if (length > POSITIONS) throw new RangeError(`A piece of ${length} bytes is too long to be merged`);
     if (length > parts.size) parts = new Parts(length * 2);
     const { next, previous, rank } = parts;
@@ -52,6 +57,40 @@ export function bytePairMerger({ ranks, longest }: Pick<Vocabulary, 'ranks' | 'l
       if (before !== NONE) set(before, rankOf(before, after));
     }
     return tokens;
+  };
+}
+
+/** The plain way: the lowest pair is looked for among all, again and again. */
+function shortMerger(ranks: ReadonlyMap<string, number>, pairRanks: Int32Array): CountTokens {
+  const none = Number.MAX_SAFE_INTEGER;
+  return (bytes) => {
+    const starts: number[] = [];
+    const pairs: number[] = [];
+    for (let at = 0; at <= bytes.length; at += 1) {
+      starts.push(at);
+      const rank =
+        at + 1 < bytes.length ? (pairRanks[bytes.charCodeAt(at) * 256 + bytes.charCodeAt(at + 1)] ?? NONE) : NONE;
+      pairs.push(rank === NONE ? none : rank);
+    }
+    const rankOf = (index: number): number => {
+      const end = starts[index + 2];
+      return end === undefined ? none : (ranks.get(bytes.slice(starts[index], end)) ?? none);
+    };
+    for (;;) {
+      let lowest = none;
+      let at = 0;
+      for (let index = 0; index < pairs.length; index += 1) {
+        const rank = pairs[index] ?? none;
+        if (rank >= lowest) continue;
+        lowest = rank;
+        at = index;
+      }
+      if (lowest === none) return starts.length - 1;
+      starts.splice(at + 1, 1);
+      pairs.splice(at + 1, 1);
+      pairs[at] = rankOf(at);
+      if (at > 0) pairs[at - 1] = rankOf(at - 1);
+    }
   };
 }
 

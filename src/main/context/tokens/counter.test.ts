@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { isEstimated, MAX_EXACT } from './count-text.ts';
-import { counterFor, counting, createFigures } from './counter.ts';
+import { MAX_EXACT } from './count-text.ts';
+import { counting } from './counter.ts';
 import { countingThread } from './counting-thread.ts';
+import { createFigures } from './figures.ts';
 
 describe('the counter of a model', () => {
   it('has every figure that is asked for, also where the question hangs on a figure', async () => {
@@ -17,49 +18,45 @@ describe('the counter of a model', () => {
     expect(await counting('gpt-4o', ({ count }) => asked.push('again') && count('hello world'))).toBe(2);
     expect(asked).toHaveLength(4);
   });
-
-  it('throws for a text that was not primed', async () => {
-    const counter = await counterFor('gpt-4o');
-    await counter.prime(['primed', 'primed']);
-    expect(counter.count('primed')).toBeGreaterThan(0);
-    expect(() => counter.count('never seen before')).toThrow('17 characters was not primed');
-  });
 });
 
 describe('figures', () => {
-  it('are counted once for each content, whoever asks and however often, and given in batches', async () => {
+  it('are counted once for each content, whoever asks and however often, and in batches', async () => {
     const batches: number[][] = [];
-    const figures = createFigures('o200k_base', async (_, texts) => {
+    const figures = createFigures(async (texts) => {
       batches.push(texts.map((text) => text.length));
       return texts.map((text) => text.length);
     });
     const long = (letter: string) => letter.repeat(700_000);
-    await Promise.all([
-      figures.prime(['short', long('a'), long('b'), long('c')]),
-      figures.prime([long('a'), 'short', 'other']),
+    const [all] = await Promise.all([
+      figures.count(['short', long('a'), long('b'), long('c')]),
+      figures.count([long('a'), 'short', 'other']),
     ]);
-    await figures.prime(['short', 'other', long('a')]);
-    expect(batches).toEqual([[5, 700_000], [5], [700_000], [700_000]]);
-    expect(['short', long('c'), 'unknown'].map(figures.get)).toEqual([5, 700_000, undefined]);
+    expect([...all.values()]).toEqual([5, 700_000, 700_000, 700_000]);
+    expect((await figures.count(['short', 'other', long('a')])).get('other')).toBe(5);
+    expect(batches.flat().toSorted((a, b) => a - b)).toEqual([5, 5, 700_000, 700_000, 700_000]);
+    expect(batches.every((batch) => batch.filter((length) => length > 5).length <= 1)).toBe(true);
+    expect(['short', long('c'), 'unknown', 'x'.repeat(600)].map(figures.peek)).toEqual([
+      5,
+      ...Array(3).fill(undefined),
+    ]);
 
     const tooLong = 'x'.repeat(MAX_EXACT + 1);
-    await figures.prime([tooLong]);
-    expect(isEstimated(tooLong)).toBe(true);
-    // The thread was given samples; here they have a token a character.
+    expect((await figures.count([tooLong])).get(tooLong)).toBe(tooLong.length);
+    // It was given samples; here they have a token a character.
     expect(batches.at(-1)?.[0]).toBeLessThan(MAX_EXACT);
-    expect(figures.get(tooLong)).toBe(tooLong.length);
   });
 
   it('of a count that failed are asked for anew', async () => {
     let fails = true;
-    const figures = createFigures('o200k_base', async (_, texts) => {
+    const figures = createFigures(async (texts) => {
       if (fails) throw new Error('no');
       return texts.map(() => 1);
     });
-    await expect(figures.prime(['a'])).rejects.toThrow('no');
+    await expect(Promise.all([figures.count(['a', 'b']), figures.count(['a'])])).rejects.toThrow('no');
     fails = false;
-    await figures.prime(['a']);
-    expect(figures.get('a')).toBe(1);
+    expect([...(await figures.count(['a']))]).toEqual([['a', 1]]);
+    expect(figures.peek('a')).toBe(1);
   });
 });
 

@@ -6,7 +6,7 @@ import type { DeclaredTool } from '../../../shared/context-plans.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Limits } from '../../../shared/events.ts';
 import type { ModelDelta, ModelOutcome, ModelPort, PreparedRequest, ToolHost, ToolResult } from '../../agent/ports.ts';
-import { contextEngine } from '../../context/engine.ts';
+import { createContextEngine } from '../../context/engine.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { createSessionCommands, type SessionCommands } from '../commands.ts';
@@ -140,7 +140,7 @@ export class Rig {
         workspaceSection: 'here',
         tools: [{ name: 'load_skill', description: 'Loads.', parameters: { type: 'object' } }],
       }),
-      context: contextEngine,
+      context: createContextEngine((model) => this.#store.correction(model)),
       skills: {
         catalog: async () => ({
           skills: Object.keys(skills).map((id) => ({

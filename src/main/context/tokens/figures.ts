@@ -1,0 +1,105 @@
+/** What is known of texts' tokens, by their content: a text is counted once, whoever asks and however often. */
+import { setImmediate } from 'node:timers/promises';
+import { sha256 } from '../../lib/sha256.ts';
+import { isEstimated, sampled, scaled } from './count-text.ts';
+
+export interface Figures {
+  /** What is known and found at once; for a long text, whose key takes a millisecond, `undefined`. */
+  peek(text: string): number | undefined;
+  /** Tokens of each text. */
+  count(texts: Iterable<string>): Promise<ReadonlyMap<string, number>>;
+}
+
+/** Texts remembered, the latest used. */
+const REMEMBERED = 50_000;
+/** UTF-16 units; a longer text is remembered by its hash, so that it is not kept for its figure. */
+const MAX_KEY_LENGTH = 512;
+/** UTF-16 units beyond which a text has a turn of the event loop to itself: hashing and copying it takes milliseconds. */
+const LONG = 64 * 1024;
+/** UTF-16 units handed over at a time. */
+const MAX_BATCH = 1024 * 1024;
+
+interface Batch {
+  readonly keys: string[];
+  readonly texts: string[];
+  length: number;
+  readonly counted: PromiseWithResolvers<readonly number[]>;
+}
+
+/** @param countAll tokens of each text, in another thread. */
+export function createFigures(countAll: (texts: readonly string[]) => Promise<readonly number[]>): Figures {
+  const known = new Map<string, number>();
+  const underWay = new Map<string, Promise<number>>();
+
+  const lookUp = (key: string): number | undefined => {
+    const tokens = known.get(key);
+    if (tokens === undefined) return undefined;
+    // To the end of the order in which they are forgotten.
+    known.delete(key);
+    known.set(key, tokens);
+    return tokens;
+  };
+
+  const remember = (key: string, tokens: number): void => {
+    known.set(key, tokens);
+    for (const oldest of known.keys()) {
+      if (known.size <= REMEMBERED) return;
+      known.delete(oldest);
+    }
+  };
+
+  const send = ({ keys, texts, counted }: Batch): void => {
+    countAll(texts.map(sampled))
+      .then((all) => {
+        const tokens = texts.map((text, index) => scaled(text, all[index] ?? 0));
+        keys.forEach((key, index) => {
+          remember(key, tokens[index] ?? 0);
+        });
+        counted.resolve(tokens);
+      }, counted.reject)
+      .finally(() => {
+        for (const key of keys) underWay.delete(key);
+      });
+  };
+
+  return {
+    peek: (text) => (text.length > LONG ? undefined : lookUp(keyOf(text))),
+    async count(texts) {
+      const waits: Promise<readonly [string, number]>[] = [];
+      let batch = newBatch();
+      for (const text of texts) {
+        if (text.length > LONG) await setImmediate();
+        const key = keyOf(text);
+        let tokens = lookUp(key) ?? underWay.get(key);
+        if (tokens === undefined) {
+          if (batch.length > 0 && batch.length + text.length > MAX_BATCH) {
+            send(batch);
+            batch = newBatch();
+          }
+          tokens = add(batch, key, text);
+          underWay.set(key, tokens);
+        }
+        waits.push(Promise.resolve(tokens).then((one) => [text, one] as const));
+      }
+      if (batch.keys.length > 0) send(batch);
+      return new Map(await Promise.all(waits));
+    },
+  };
+}
+
+function newBatch(): Batch {
+  return { keys: [], texts: [], length: 0, counted: Promise.withResolvers() };
+}
+
+function add(batch: Batch, key: string, text: string): Promise<number> {
+  const index = batch.keys.push(key) - 1;
+  batch.texts.push(text);
+  batch.length += text.length;
+  return batch.counted.promise.then((all) => all[index] ?? 0);
+}
+
+function keyOf(text: string): string {
+  if (text.length <= MAX_KEY_LENGTH) return text;
+  // An estimate hangs on the samples and the length alone.
+  return isEstimated(text) ? `${text.length} ${sha256(sampled(text))}` : `sha256 ${sha256(text)}`;
+}
