@@ -1,8 +1,5 @@
 /** The files that a run was asked to give back, by pattern (seeds/002 `outputs`, `output_files`; CONTRACT §7). */
-import { realpath, stat } from 'node:fs/promises';
-import path from 'node:path';
 import mime from 'mime';
-import picomatch from 'picomatch';
 import {
   type ArtifactStore,
   type KnownArtifact,
@@ -13,16 +10,13 @@ import {
   type SavedArtifact,
 } from './artifacts.ts';
 import { type OpenedFile, openInside } from './open-inside.ts';
-import { folderVariables, type RunFolders } from './run-environment.ts';
+import { matchingFiles } from './output-patterns.ts';
+import type { RunFolders } from './run-environment.ts';
 import { textOf } from './utf8-text.ts';
-import { MAX_WALKED, type WalkedFiles, walkFiles } from './walk-files.ts';
-import { isInside } from './workspace.ts';
 
 /** UTF-8 bytes of one file's text, and of all of them, that stand in a result: it is read by a model. */
 const MAX_INLINE_BYTES = 16 * 1024;
 const MAX_INLINE_TOTAL_BYTES = 64 * 1024;
-/** Named where a pattern finds nothing. */
-const MAX_LISTED = 20;
 
 export interface OutputSpec {
   /** Relative to the workspace; `$OUTPUT_DIR/**` and its like are understood. */
@@ -64,88 +58,6 @@ interface Surroundings {
   readonly known: readonly KnownArtifact[];
   /** The command failed: what it left empty is left out. */
   readonly failed: boolean;
-}
-
-/** `given` relative to the workspace, with `/`; undefined where it leads outside. */
-export function workspacePattern(given: string, folders: RunFolders): string | undefined {
-  const slashed = path.sep === '/' ? given : given.replaceAll('\\', '/');
-  const root = folders.workspace.replaceAll(path.sep, '/');
-  const variables = folderVariables(folders);
-  const expanded = slashed.replace(/^\$(?:\{([A-Z_]+)\}|([A-Z_]+))(?=\/|$)/, (whole, braced, bare) => {
-    return variables[braced ?? bare]?.replaceAll(path.sep, '/') ?? whole;
-  });
-  const absolute = path.posix.isAbsolute(expanded) || path.isAbsolute(expanded);
-  const normal = path.posix.normalize(absolute ? expanded : `${root}/${expanded}`).replace(/\/$/, '');
-  if (normal === root) return '';
-  return normal.startsWith(`${root}/`) ? normal.slice(root.length + 1) : undefined;
-}
-
-/** Our own records of runs, and the skills, only for who names them. */
-const entersUnasked = (folder: string): boolean => folder !== 'runs' && folder !== 'skills';
-
-async function matches(root: string, pattern: string): Promise<WalkedFiles | undefined> {
-  // A file may be called `a[1].txt`: what is there under exactly this name is what is meant.
-  const literal = await stat(path.join(root, pattern)).catch(() => undefined);
-  if (literal !== undefined && !literal.isDirectory()) return { names: [pattern], complete: true };
-  const whole = literal?.isDirectory() ? `${pattern === '' ? '' : `${pattern}/`}**` : pattern;
-  const scanned = picomatch.scan(whole);
-  const base = literal?.isDirectory() ? pattern : scanned.isGlob ? scanned.base.replace(/^\.$/, '') : undefined;
-  if (base === undefined) return { names: [], complete: true };
-  const real = await realpath(path.join(root, base)).catch(() => undefined);
-  if (real === undefined) return { names: [], complete: true };
-  if (!isInside(root, real)) return undefined;
-  const matcher = literal?.isDirectory() ? () => true : picomatch(whole, { dot: true, nonegate: true });
-  return walkFiles(root, { base, takes: (name) => matcher(name), enters: entersUnasked });
-}
-
-async function nothing(pattern: string, given: string, root: string): Promise<string> {
-  const scanned = picomatch.scan(pattern);
-  let folder = scanned.isGlob ? scanned.base : path.posix.dirname(pattern);
-  while (
-    folder !== '' &&
-    folder !== '.' &&
-    !(await stat(path.join(root, folder)).catch(() => undefined))?.isDirectory()
-  ) {
-    folder = path.posix.dirname(folder);
-  }
-  const { names } = await walkFiles(root, { base: folder === '.' ? '' : folder, enters: entersUnasked });
-  const shown = names.slice(0, MAX_LISTED).join(', ');
-  const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '';
-  const where = folder === '' || folder === '.' ? 'the workspace' : `${folder}/`;
-  return `${given} matches no file. In ${where} there ${shown === '' ? 'is no file' : `is: ${shown}${more}`}. Patterns are relative to the workspace; write results to $OUTPUT_DIR, which is out/.`;
-}
-
-/** Every file that a pattern names, each once, by name; a link stands behind what it leads to. */
-async function candidates(
-  spec: OutputSpec,
-  { folders }: Surroundings,
-  notes: string[],
-): Promise<{ names: string[]; complete: boolean }> {
-  const root = folders.workspace;
-  const found = new Set<string>();
-  let complete = true;
-  for (const given of new Set(spec.globs)) {
-    const pattern = workspacePattern(given, folders);
-    const matched = pattern === undefined ? undefined : await matches(root, pattern);
-    if (pattern === undefined || matched === undefined) {
-      notes.push(`${given} leads outside the workspace and was left out.`);
-      continue;
-    }
-    if (!matched.complete) {
-      complete = false;
-      notes.push(`${given}: more than ${MAX_WALKED} entries; only the first ones were looked at.`);
-    }
-    if (matched.names.length === 0) notes.push(await nothing(pattern, given, root));
-    for (const name of matched.names) found.add(name);
-  }
-  const byReal = new Map<string, string>();
-  for (const name of [...found].sort()) {
-    const real = await realpath(path.join(root, name)).catch(() => undefined);
-    // Its own name before a link's.
-    if (real === undefined) byReal.set(name, name);
-    else if (!byReal.has(real) || real === path.join(root, name)) byReal.set(real, name);
-  }
-  return { names: [...byReal.values()].sort(), complete };
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -214,7 +126,7 @@ export async function collectOutputs(spec: OutputSpec, around: Surroundings): Pr
   const notes: string[] = [];
   const files: DeclaredFile[] = [];
   const saved: SavedArtifact[] = [];
-  const { names, complete } = await candidates(spec, around, notes);
+  const { names, complete } = await matchingFiles(spec.globs, around.folders, notes);
   let truncated = !complete;
   let totalBytes = 0;
   let inlined = 0;

@@ -34,7 +34,10 @@ export interface InteractiveProgram {
   readonly exited: boolean;
   /** Types this, a line break included where `submit`. */
   write(chars: string, submit: boolean): Promise<void>;
-  /** Waits until it waits for input or has exited, at most `ms`, and takes what it printed. */
+  /**
+   * Waits until it waits for input or has exited, at most `ms`, and takes what it printed.
+   * @param signal of the run: its abort ends the program.
+   */
   look(ms: number, signal: AbortSignal): Promise<Look>;
   /** Its end. Never rejects: `look` tells what the disk refused. */
   readonly ended: Promise<void>;
@@ -154,7 +157,9 @@ export function createInteractive({ idleMs, onIdle }: InteractiveOptions): Progr
         const until = performance.now() + ms;
         for (;;) {
           watchLine();
-          if (exited || signal.aborted) break;
+          // A stop ends the program too: its end is the answer.
+          if (signal.aborted) await ended;
+          if (exited) break;
           if (await waits()) return take(true);
           const left = until - performance.now();
           if (left <= 0) break;

@@ -9,7 +9,7 @@ export interface Choice {
 /** `1) Economy`, `[2] Business`, `3. First`, `4：头等舱`. */
 const ITEM = /^\s*[([（【]?(\d{1,3})\s*[)\].:、）】：]\s*(\S.*?)\s*$/;
 /** Of an unfinished line: how prompts end. */
-const PROMPT = /([:?>$#%»›❯：？]|\([^()\s]{1,12}\)|\[[^[\]]{1,24}\])\s*$|press (any key|enter|return)|按.{0,6}键/i;
+const PROMPT = /([:?>$#»›❯：？]|\([^()\s]{1,12}\)|\[[^[\]]{1,24}\])\s*$|press (any key|enter|return)|按.{0,6}键/i;
 
 /** The question: the unfinished line, else the last line that says something and is no item of a menu. */
 export function promptOf(line: string, recent: string): string {

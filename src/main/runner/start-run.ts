@@ -3,16 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { messageOf } from '../../shared/errors.ts';
-import type { OutputFile } from '../../shared/events.ts';
 import type { ArtifactStore } from './artifacts.ts';
-import { collectOutputs } from './collect-outputs.ts';
 import type { Interpreters } from './interpreters.ts';
 import { createKeptOutput, type KeptOutput } from './kept-output.ts';
-import { type PtyEnd, startPty } from './pty.ts';
+import { startPty } from './pty.ts';
 import { readStderr } from './read-stderr.ts';
 import { runBounds, runEnvironment } from './run-environment.ts';
-import { ordinaryPlace, type Place, previewPlace, readCard } from './run-place.ts';
+import { outcomeOf } from './run-outcome.ts';
+import { ordinaryPlace, type Place, previewPlace } from './run-place.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
 import type { Sandbox } from './sandbox.ts';
 import { openStderrPipe } from './stderr-pipe.ts';
@@ -166,7 +164,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       const end = await pty.done;
       over = true;
       await closeAll();
-      const outcome = await collect(place, end, { kept, keptStderr }, request, around);
+      const outcome = await outcomeOf(place, end, { kept, keptStderr }, request, around.artifacts);
       return {
         ...end,
         ms: Math.round(end.ms),
@@ -186,64 +184,5 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     },
     line: () => printed.line(),
     done: finish(),
-  };
-}
-
-interface Streams {
-  readonly kept: KeptOutput;
-  readonly keptStderr: KeptOutput;
-}
-
-/** What is there to know of a run besides how it ended. */
-async function collect(
-  { folders, runDir }: Place,
-  end: PtyEnd,
-  { kept, keptStderr }: Streams,
-  request: RunRequest,
-  { artifacts }: RunSurroundings,
-): Promise<Pick<RunResult, 'output' | 'stderr' | 'card' | 'files' | 'logs' | 'declared' | 'notes'>> {
-  const { card, notes } = await readCard(runDir);
-  const failed = end.exitCode !== 0 || end.timedOut || end.stopped;
-  const preview = request.preview === true;
-  const before = request.artifacts ?? [];
-  const logs: OutputFile[] = [];
-  /** Where the model finds the whole of a stream. */
-  const whereIs = async (stream: KeptOutput, ending: string): Promise<string> => {
-    if (stream.whole === undefined) return '';
-    const { file, complete } = stream.whole;
-    const name = `terminal/${runDirName(request.callId)}${ending}`;
-    const what = complete ? 'the whole is' : 'its beginning is';
-    try {
-      const saved = await artifacts.saveTextFile(name, file, before);
-      if (saved === undefined) return '';
-      logs.push(saved);
-      return `${what} artifact ${name} and in ${file}`;
-    } catch (error) {
-      notes.push(`The whole output could not be kept as an artifact: ${messageOf(error)}`);
-      return `${what} in ${file}`;
-    }
-  };
-  const output = kept.text(await whereIs(kept, '.txt'));
-  const stderr =
-    request.separateStderr === true ? keptStderr.text(await whereIs(keptStderr, '.stderr.txt')) : undefined;
-  const collected = preview ? { files: [], notes: [] } : await artifacts.collect(folders.out, before, failed);
-  const known = [
-    ...before,
-    ...collected.files.flatMap(({ name, version, sha256 }) =>
-      version === undefined || sha256 === undefined ? [] : [{ name, version, sha256 }],
-    ),
-  ];
-  const declared =
-    preview || request.outputs === undefined
-      ? undefined
-      : await collectOutputs(request.outputs, { folders, artifacts, known, failed });
-  return {
-    output,
-    ...(stderr === undefined ? {} : { stderr }),
-    ...(card === undefined ? {} : { card }),
-    files: collected.files,
-    logs,
-    ...(declared === undefined ? {} : { declared }),
-    notes: [...new Set([...notes, ...collected.notes, ...(declared?.notes ?? [])])],
   };
 }

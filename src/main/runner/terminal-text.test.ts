@@ -26,6 +26,8 @@ it.each([
   ['a forged line by cursor up', ['rm -rf /\n\u001b[1Aok'], 'rm -rf /\n␛[1Aok'],
   ['C1 controls', ['a\u009b31mb'], 'a<U+009B>31mb'],
   ['invisible and bidirectional', ['pay\u202e001\u200b\u{e0041}'], 'pay<U+202E>001<U+200B><U+E0041>'],
+  ['a prompt as line editors draw it', ['\u001b[?2004h\u001b[1G\u001b[0JName? \u001b[7GBo\r\n'], 'Name? Bo\n'],
+  ['a column beyond any line', ['a\u001b[99999Gb'], 'a␛[99999Gb'],
   ['an unfinished escape', ['x\u001b['], 'x␛['],
   ['emoji joined', ['👩‍👩‍👧'], '👩‍👩‍👧'],
 ])('%s', (_name, writes, expected) => {

@@ -149,6 +149,29 @@ describe('what streams', () => {
     const last = JSON.parse(rig.requests.at(-1)?.json ?? '{}') as { messages: { role: string }[] };
     expect(last.messages.map((message) => message.role)).toEqual(['system', 'user', 'assistant', 'tool', 'tool']);
   });
+
+  it('a program that outlived its call goes on printing where it was, and a crash ends it in the log', async () => {
+    const id = start({
+      tool: async (_name, _args, host) => {
+        host.append({ type: 'script-started', callId: 'c0', command: 'ask', cwd: '/', interpreter: 'bash' });
+        host.publish({ type: 'terminal-delta', callId: 'c0', offset: 0, data: 'Name: ' });
+        return { ok: true, content: 'it waits' };
+      },
+    });
+    rig.answers.push(calls({ name: 'skill_exec' }), () => new Promise(() => {}));
+    await rig.sessions.send(id, 'go');
+    while (rig.requests.length < 2) await new Promise(setImmediate);
+    const session = rig.sessions.get(id);
+    session.publish({ type: 'terminal-delta', callId: 'c0', offset: 6, data: 'Zoe' });
+    const seen: Delta[] = [];
+    session.listen(session.state.lastSeq, { events: () => {}, delta: (delta) => seen.push(delta) });
+    expect(seen).toMatchObject([{ type: 'terminal-delta', callId: 'c0', offset: 6, data: 'Zoe' }]);
+    await rig.restart();
+    expect(rig.sessions.get(id).state.calls.c0).toMatchObject({
+      status: 'done',
+      script: { finished: { stopped: true } },
+    });
+  });
 });
 
 describe('going back', () => {

@@ -9,14 +9,13 @@ import { approvalDetail } from './approval-detail.ts';
 import { type Answer, answerFor, isBundled, judgeCommand, type Verdict } from './approval-policy.ts';
 import { startLogged } from './logged-run.ts';
 import { type InputPlan, type InputSpec, planInputs } from './run-inputs.ts';
-import type { RunningProgram } from './running-programs.ts';
 import { stageInputs } from './stage-inputs.ts';
 import { type ReadyCall, type ToolContext, ToolFailure } from './types.ts';
 import { placesOf, runFolder } from './workspace-paths.ts';
 
-const REFUSAL =
+export const REFUSAL =
   'The person did not allow this. Do not run it again and do not look for another way to do the same; ask what they would like instead.';
-const NEVER =
+export const NEVER =
   'Commands are switched off in this session: only the scripts of bundled skills run, each as one simple command exactly as its skill shows it.';
 
 export interface CommandArgs {
@@ -65,9 +64,10 @@ interface Judged {
   readonly hostFolders: InputPlan['hostFolders'];
 }
 
-const modeOf = ({ host }: ToolContext): ApprovalMode => host.approve?.() ?? host.state().approve;
+export const modeOf = ({ host }: ToolContext): ApprovalMode => host.approve?.() ?? host.state().approve;
 
-async function verdictOf(args: CommandArgs, cwd: string, context: ToolContext): Promise<Verdict> {
+/** @param cwd real. */
+export async function verdictOf(args: CommandArgs, cwd: string, context: ToolContext): Promise<Verdict> {
   const { workspace } = await placesOf(context);
   const { root, skills, work, out, runs } = workspace;
   return judgeCommand(
@@ -223,54 +223,6 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
         );
       }
       return execute(args, kind, now, context, signal);
-    },
-  };
-}
-
-/** Control characters other than line breaks: what a line becomes by them cannot be read from it. */
-const LINE_EDITING = /[^\P{Cc}\r\n]/u;
-/** Interrupt, end of input, suspend, quit and Enter: no command of their own. */
-const NO_COMMAND: ReadonlySet<string> = new Set(['\u0003', '\u0004', '\u001a', '\u001c', '\r', '\n', ' ']);
-
-/**
- * What is typed into a program that is no recognised script may be a command to it (a shell, an interpreter): it is
- * judged as one. A script's input is data.
- */
-export function judgeTyped(
-  line: string,
-  program: Pick<RunningProgram, 'command' | 'cwd' | 'isScript'>,
-  context: ToolContext,
-): Pick<ReadyCall, 'approval' | 'remember'> & { recheck(): Promise<void> } {
-  if (program.isScript || [...line].every((key) => NO_COMMAND.has(key))) return { recheck: async () => {} };
-  const { cwd } = program;
-  let asked: { readonly verdict: Verdict; readonly answer: Answer } | undefined;
-  const look = async () => {
-    const verdict: Verdict = LINE_EDITING.test(line)
-      ? { kind: 'suspect', reason: 'it holds keys that complete or change what is typed' }
-      : await verdictOf({ command: line }, cwd, context);
-    return { verdict, answer: answerFor(verdict, modeOf(context), (key) => context.grants.has(key)) };
-  };
-  return {
-    async approval() {
-      asked = await look();
-      const { verdict, answer } = asked;
-      if (answer === 'allowed') return { kind: 'allowed' };
-      if (answer === 'refused') return { kind: 'refused', message: NEVER };
-      const needsPerson = answer === 'ask-person';
-      const detail = approvalDetail({ command: line, cwd, verdict, needsPerson, hostFolders: [] });
-      const reason = `This is typed into the running ${program.command}, which may take it as a command. ${detail.reason}`;
-      return { kind: 'ask', action: 'run-command', detail: { ...detail, reason }, refusal: REFUSAL };
-    },
-    remember(decision) {
-      if (asked?.verdict.kind === 'ordinary') context.grants.remember(asked.verdict.key, decision);
-    },
-    async recheck() {
-      const now = await look();
-      if (
-        asked === undefined ? now.answer === 'allowed' : JSON.stringify(now.verdict) === JSON.stringify(asked.verdict)
-      )
-        return;
-      throw new ToolFailure('What this runs has changed since it was allowed, so it was not typed. Call it again.');
     },
   };
 }

@@ -161,8 +161,7 @@ it('ends with the run that started it, and its id is remembered; a stop ends it 
   while (!session.deltas.some((delta) => delta.type === 'terminal-delta' && delta.data.includes('begun')))
     await new Promise(setImmediate);
   stop.abort();
-  expect(await stopped).toMatchObject({ status: 'running', output: 'begun\n' });
-  await session.close();
+  expect(await stopped).toMatchObject({ status: 'exited', output: 'begun\n', notes: ['stopped by the person'] });
   expect(session.events().at(-1)).toMatchObject({ type: 'script-finished', stopped: true });
 });
 

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import type { ToolResult } from '../agent/ports.ts';
 import { createInteractive, type Look } from '../runner/interactive-program.ts';
 import type { RunResult } from '../runner/run-request.ts';
-import { type AllowedCommand, commandCall, judgeTyped, type StartRequest } from './command-call.ts';
+import { type AllowedCommand, commandCall, type StartRequest } from './command-call.ts';
 import { defineTool } from './define-tool.ts';
 import { startLogged } from './logged-run.ts';
 import { RUN_OPTIONS, skillCommand } from './run-options.ts';
 import type { EndedBy, RunningProgram } from './running-programs.ts';
 import { SKILL_ALIASES } from './skill-ids.ts';
 import { filesOf } from './skill-run.ts';
+import { judgeTyped } from './typed-call.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
 
 /** Milliseconds; a call returns sooner, as soon as the program waits for input or has exited. */

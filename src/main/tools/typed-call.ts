@@ -1,0 +1,55 @@
+/** May this be typed into a running program. */
+
+import { approvalDetail } from './approval-detail.ts';
+import { type Answer, answerFor, type Verdict } from './approval-policy.ts';
+import { modeOf, NEVER, REFUSAL, verdictOf } from './command-call.ts';
+import type { RunningProgram } from './running-programs.ts';
+import { type ReadyCall, type ToolContext, ToolFailure } from './types.ts';
+
+/** Control characters other than line breaks: what a line becomes by them cannot be read from it. */
+const LINE_EDITING = /[^\P{Cc}\r\n]/u;
+/** Interrupt, end of input, suspend, quit and Enter: no command of their own. */
+const NO_COMMAND: ReadonlySet<string> = new Set(['\u0003', '\u0004', '\u001a', '\u001c', '\r', '\n', ' ']);
+
+/**
+ * What is typed into a program that is no recognised script may be a command to it (a shell, an interpreter): it is
+ * judged as one. A script's input is data.
+ */
+export function judgeTyped(
+  line: string,
+  program: Pick<RunningProgram, 'command' | 'cwd' | 'isScript'>,
+  context: ToolContext,
+): Pick<ReadyCall, 'approval' | 'remember'> & { recheck(): Promise<void> } {
+  if (program.isScript || [...line].every((key) => NO_COMMAND.has(key))) return { recheck: async () => {} };
+  const { cwd } = program;
+  let asked: { readonly verdict: Verdict; readonly answer: Answer } | undefined;
+  const look = async () => {
+    const verdict: Verdict = LINE_EDITING.test(line)
+      ? { kind: 'suspect', reason: 'it holds keys that complete or change what is typed' }
+      : await verdictOf({ command: line }, cwd, context);
+    return { verdict, answer: answerFor(verdict, modeOf(context), (key) => context.grants.has(key)) };
+  };
+  return {
+    async approval() {
+      asked = await look();
+      const { verdict, answer } = asked;
+      if (answer === 'allowed') return { kind: 'allowed' };
+      if (answer === 'refused') return { kind: 'refused', message: NEVER };
+      const needsPerson = answer === 'ask-person';
+      const detail = approvalDetail({ command: line, cwd, verdict, needsPerson, hostFolders: [] });
+      const reason = `This is typed into the running ${program.command}, which may take it as a command. ${detail.reason}`;
+      return { kind: 'ask', action: 'run-command', detail: { ...detail, reason }, refusal: REFUSAL };
+    },
+    remember(decision) {
+      if (asked?.verdict.kind === 'ordinary') context.grants.remember(asked.verdict.key, decision);
+    },
+    async recheck() {
+      const now = await look();
+      if (
+        asked === undefined ? now.answer === 'allowed' : JSON.stringify(now.verdict) === JSON.stringify(asked.verdict)
+      )
+        return;
+      throw new ToolFailure('What this runs has changed since it was allowed, so it was not typed. Call it again.');
+    },
+  };
+}
