@@ -16,13 +16,10 @@ export type FieldsResult =
   /** `findings[0]` is the reason. */
   | { readonly kind: 'broken'; readonly findings: readonly [Finding, ...Finding[]] };
 
-/**
- * Characters of YAML up to which its values may stay slices of it, as the engine and the plain reader give them. Of
- * longer ones each value is copied: a slice keeps the whole text alive.
- */
-const SHARED_LENGTH = 1_024;
-const copied = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
-const shared = (text: string): string => text;
+/** V8 copies what is shorter (`SlicedString::kMinLength`). */
+const SLICE_LENGTH = 13;
+/** A slice of a string keeps the whole text alive: what is kept for long is copied. */
+const copy = (text: string): string => (text.length < SLICE_LENGTH ? text : Buffer.from(text, 'utf8').toString('utf8'));
 
 const NO_WORDS: readonly string[] = Object.freeze([]);
 const NO_METADATA: Readonly<Record<string, string>> = Object.freeze({});
@@ -45,7 +42,6 @@ function textList(value: YamlValue): readonly string[] | undefined {
 
 export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
   const { fields, problems } = readYamlFields(yaml);
-  const copy = yaml.length <= SHARED_LENGTH ? shared : copied;
   const findings: Finding[] = problems.map(({ line, rule, message }) => ({
     severity: 'warning',
     line: firstLine + line,
