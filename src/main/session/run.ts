@@ -11,7 +11,7 @@ import { prepareRequest } from './prepare-request.ts';
 import { endInterruptedRun, isUnderWay } from './recover.ts';
 import { refreshSession } from './refresh.ts';
 import { followApp } from './settings.ts';
-import { unloadAfterRequest } from './unload-by-mode.ts';
+import { unloadAfterCalls, unloadAfterRequest } from './unload-by-mode.ts';
 import { unloadReference, unloadSkill } from './unload-skill.ts';
 import type { SummaryWriter } from './write-summary.ts';
 
@@ -52,7 +52,10 @@ function portsFor(
       publish: (delta) => session.publish(delta),
     },
     context: {
-      refresh: () => refreshSession(deps, session),
+      refresh: async () => {
+        unloadAfterCalls(session);
+        await refreshSession(deps, session);
+      },
       prepare: async (iteration) => {
         writer.iteration = iteration;
         for (;;) {

@@ -188,6 +188,29 @@ describe('a cap on loaded skills', () => {
   });
 });
 
+describe('a skill that is loaded for one request', () => {
+  it('goes right after it; where the answer calls a tool of its, when that has run', async () => {
+    const id = start({}, { loadMode: 'once' });
+    await turn(
+      id,
+      'go',
+      loads('alpha'),
+      calls({ name: 'clock', id: 'k' }),
+      calls({ name: 'load_skill', args: { name: 'gamma' }, id: 'g' }),
+    );
+    const types = rig.sessions.get(id).events.flatMap((event) => {
+      if (event.type === 'skill-loaded' || event.type === 'skill-unloaded') return [`${event.type} ${event.skill}`];
+      return event.type === 'request-sent' || event.type === 'tool-finished' ? [event.type] : [];
+    });
+    expect(types).toEqual([
+      ...['request-sent', 'skill-loaded alpha', 'tool-finished', 'request-sent', 'tool-finished'],
+      ...['skill-unloaded alpha', 'request-sent', 'skill-loaded gamma', 'tool-finished', 'request-sent'],
+      'skill-unloaded gamma',
+    ]);
+    expect(rig.requests.map(({ json }) => json.includes('First things.'))).toEqual([false, true, false, false]);
+  });
+});
+
 describe('another dialect', () => {
   it('keeps the tools of loaded skills, by a name that is free in it', async () => {
     rig = new Rig({ skills: { alpha: { body: 'x', tools: [{ ...clock(), name: 'load_skill' }] } } });
