@@ -89,6 +89,9 @@ class Faults(SkillTest):
         self.fails(3, "Standard input is not a JSON object", "make_itinerary.py", "-", stdin="[]")
         self.fails(3, "There is no file 'gone.json'", "make_itinerary.py", "gone.json")
         self.fails(2, "Invalid --name '../x': letters, digits, - and _ only", "make_itinerary.py", "{}", "--name", "../x")
+        far = plan(day(FRIDAY), day("2072-04-02"))
+        self.assertIn("is a year mistyped?", self.fails(3, "The plan has 1 fault", "make_itinerary.py", json.dumps(far)).err)
+        self.fails(3, "The plan has 1 fault", "make_itinerary.py", json.dumps(plan(day("9999-12-31"))))
         some = plan(day(FRIDAY, act("a", "09:00", "10:00"), timezone="+01:00"), day(SATURDAY, act("a", "09:00", "10:00")))
         self.assertIn("some days have a 'timezone' and others none", self.fails(3, "The plan has 1 fault", "make_itinerary.py", json.dumps(some)).err)
 

@@ -8,6 +8,7 @@ MONTHS = {m: i for i, names in enumerate(
     ("jan", "feb", "mar mär", "apr", "may mai", "jun", "jul", "aug", "sep", "oct okt", "nov", "dec dez"), 1) for m in names.split()}
 EXCEL_EPOCH = date(1899, 12, 30)  # day 0 of Excel's serial numbers after its wrong leap day of 1900
 SERIALS = range(32874, 73051)  # 1990 to 2099
+YEARS = range(1990, 2100)
 
 
 def year_of(text):
@@ -16,6 +17,13 @@ def year_of(text):
 
 def read_date(text, order=None):
     """`order` is dmy or mdy, for what has two readings. @raises ValueError"""
+    day = _read(text, order)
+    if day.year not in YEARS:
+        raise ValueError("'%s' is in the year %d: mistyped?" % (text.strip()[:40], day.year))
+    return day
+
+
+def _read(text, order):
     plain = unicodedata.normalize("NFKC", text).strip()
     shown = "'%s'" % text.strip()[:40]
     plain = re.sub(r"[T\s]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*([AaPp][Mm]|Z|[+-]\d{2}:?\d{2})?$", "", plain)

@@ -17,6 +17,8 @@ WEEK.update({name: i for i, name in enumerate(WEEKDAYS["zh"])})
 WEEK.update({"星期" + name[1]: i for i, name in enumerate(WEEKDAYS["zh"])})
 WEEK.update({"周天": 6, "星期天": 6})
 MOST_DAYS = 120
+LONGEST = 400  # days from the first to the last
+YEARS = range(1990, 2100)
 
 
 class Activity:
@@ -131,6 +133,9 @@ def read_trip(value):
             reader.fault("day %d" % number, "%s is day %d already" % (day.date, seen[day.date]))
         seen.setdefault(day.date, number)
         trip.days.append(day)
+    dates = [d.date for d in trip.days]
+    if dates and (max(dates) - min(dates)).days > LONGEST:
+        reader.fault("plan", "from %s to %s is more than %d days: is a year mistyped?" % (min(dates), max(dates), LONGEST))
     zones = {a.offset is None for d in trip.days for a in d.timed}
     if len(zones) > 1:
         reader.fault("plan", "some days have a 'timezone' and others none; give it for all (once, for the plan) or for none")
@@ -156,6 +161,8 @@ def read_day(reader, number, value, zone):
         if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", str(fields.get("date"))):
             raise ValueError
         day = Day(number, date.fromisoformat(fields["date"]))
+        if day.date.year not in YEARS:
+            raise ValueError
     except ValueError:
         reader.fault(place, "'date' is missing" if fields.get("date") is None else
                      "'date' %r is not a day of the form YYYY-MM-DD" % (fields["date"],))
