@@ -4,7 +4,8 @@
  */
 import { ARGUMENT_STYLES, type ArgumentStyle, type Diagnostic } from '../../shared/events.ts';
 import { compileParameters } from './tool-parameters.ts';
-import { readYamlData, type YamlData } from './yaml.ts';
+import type { YamlData } from './yaml.ts';
+import { yamlEntries } from './yaml-entries.ts';
 
 export const TOOLS_FILE = /^tools\.ya?ml$/i;
 /** What a runner can start. */
@@ -41,11 +42,6 @@ export interface ToolEntries {
   readonly problems: readonly ToolProblem[];
 }
 
-interface RawEntry {
-  readonly value: YamlData;
-  readonly line: number;
-}
-
 /** Why an entry is of no use. */
 class EntryFault extends Error {
   readonly rule: ToolProblem['rule'];
@@ -62,7 +58,7 @@ export function parseTools(source: string): ToolEntries {
   const fail = (line: number, message: string, rule: ToolProblem['rule'] = 'tools-invalid'): void => {
     problems.push({ severity: 'error', line, rule, message });
   };
-  for (const { value, line } of rawEntries(text, fail)) {
+  for (const { value, line } of yamlEntries(text, 'tools', fail)) {
     try {
       if (tools.length === MAX_TOOLS) {
         fail(line, `More than ${MAX_TOOLS} tools; this one and those after it are left out`);
@@ -79,51 +75,6 @@ export function parseTools(source: string): ToolEntries {
     }
   }
   return { tools, problems };
-}
-
-/** The entries of the list; where the whole is not YAML, those that are by themselves. */
-function rawEntries(text: string, fail: (line: number, message: string) => void): readonly RawEntry[] {
-  const whole = readYamlData(text);
-  const blocks = entryBlocks(text);
-  if ('value' in whole) {
-    const list = whole.value instanceof Map ? (whole.value.get('tools') ?? null) : whole.value;
-    if (!Array.isArray(list)) {
-      fail(1, 'There is no list of tools: begin each with "- name: …", or write them below "tools:"');
-      return [];
-    }
-    const atBlocks = blocks.length === list.length;
-    return list.map((value: YamlData, index) => ({ value, line: (atBlocks ? blocks[index]?.line : undefined) ?? 1 }));
-  }
-  if (blocks.length === 0) {
-    fail(whole.line + 1, `Not valid YAML: ${whole.reason}`);
-    return [];
-  }
-  return blocks.flatMap((block) => {
-    const alone = readYamlData(block.text);
-    if ('value' in alone && Array.isArray(alone.value) && alone.value.length === 1) {
-      return [{ value: alone.value[0] ?? null, line: block.line }];
-    }
-    const at = 'reason' in alone ? alone : { reason: 'not one entry', line: 0 };
-    fail(block.line + at.line, `Left out: not valid YAML: ${at.reason}`);
-    return [];
-  });
-}
-
-/** The list's entries by their dashes: each at the indent of the first one, with the lines below it. */
-function entryBlocks(text: string): readonly { readonly line: number; readonly text: string }[] {
-  const lines = text.split(/\r\n|\n|\r/);
-  const first = lines.findIndex((line) => /^ *-(?:\s|$)/.test(line));
-  const indent = /^ */.exec(lines[first] ?? '')?.[0].length ?? 0;
-  const blocks: { line: number; lines: string[] }[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (first === -1 || index < first) continue;
-    const begins = /^-(?:\s|$)/.test(line.slice(indent)) && /^ *$/.test(line.slice(0, indent));
-    if (begins) blocks.push({ line: index + 1, lines: [line.slice(indent)] });
-    // A key at the list's own edge or before it ends the list.
-    else if (/^\S/.test(line.slice(0, indent + 1).trimEnd()) && !line.trimStart().startsWith('#')) break;
-    else blocks.at(-1)?.lines.push(line.slice(Math.min(indent, /^ */.exec(line)?.[0].length ?? 0)));
-  }
-  return blocks.map((block) => ({ line: block.line, text: block.lines.join('\n') }));
 }
 
 function readEntry(value: YamlData, line: number): ToolEntry {

@@ -3,29 +3,21 @@
  * the rights of the skill that brings it, judged and asked for as any other run of that script.
  */
 import path from 'node:path';
-import { messageOf } from '../../shared/errors.ts';
-import { type OwnedTool, skillTools } from '../../shared/loaded-skills.ts';
+import type { OwnedTool } from '../../shared/loaded-skills.ts';
 import type { ToolResult } from '../agent/ports.ts';
 import type { RunResult } from '../runner/run-request.ts';
 import { isInside, runDirName } from '../runner/workspace.ts';
-import { skillsDeclaring } from '../skills/read-tools.ts';
-import { compileParameters } from '../skills/tool-parameters.ts';
 import { commandCall } from './command-call.ts';
-import { describeFields } from './define-tool.ts';
 import { endOf } from './run-command.ts';
 import { realOf } from './script-call.ts';
+import { missingTool, offeredSkillTool, readArguments } from './skill-tool-call.ts';
 import { flagsOf } from './skill-tool-flags.ts';
 import { type ReadyCall, type ToolContext, ToolFailure } from './types.ts';
 
 /** The file of arguments in RUN_DIR, for `pass: json`. */
 const ARGUMENTS_FILE = 'arguments.json';
-/** UTF-16 units. A shell's word may have 128 KiB. */
-const MAX_FLAGS = 100_000;
-
-/** The tool of that name that is offered now. The first loaded skill that brings it is the one whose scope a call runs in. */
-function offered(name: string, { host }: ToolContext): OwnedTool | undefined {
-  return skillTools(host.state().loadedSkills).find((tool) => tool.name === name);
-}
+/** UTF-8 bytes of a whole command: Linux takes 128 KiB in one argument of a program, the shell's here. */
+const MAX_COMMAND_BYTES = 120 * 1024;
 
 /**
  * @param json the arguments, as the model wrote them.
@@ -38,7 +30,7 @@ export async function readySkillTool(
   builtIn: readonly string[],
   context: ToolContext,
 ): Promise<ReadyCall> {
-  const tool = offered(name, context);
+  const tool = offeredSkillTool(name, context);
   if (tool === undefined) throw await missingTool(name, builtIn, context);
   const args = readArguments(tool, json);
   const summary = context.library.catalog().skills.find(({ id }) => id === tool.skill.id);
@@ -72,7 +64,7 @@ export async function readySkillTool(
       return { ...need, detail: { ...need.detail, reason } };
     },
     async execute(signal) {
-      const now = offered(name, context);
+      const now = offeredSkillTool(name, context);
       if (now === undefined) throw await missingTool(name, builtIn, context);
       if (now.skill.id !== id)
         throw new ToolFailure(`Skill '${id}' was unloaded meanwhile, so "${name}" was not run. Call it again.`);
@@ -94,39 +86,6 @@ function withGiven(context: ToolContext, given: Readonly<Record<string, string>>
   };
 }
 
-async function missingTool(name: string, builtIn: readonly string[], context: ToolContext): Promise<ToolFailure> {
-  const { loadedSkills } = context.host.state();
-  const there = [...builtIn, ...skillTools(loadedSkills).map((tool) => tool.name)].join(', ');
-  const loaded = new Set(loadedSkills.map(({ id }) => id));
-  const unloaded = context.library.catalog().skills.filter(({ id }) => !loaded.has(id));
-  const bringers = await skillsDeclaring(unloaded, name);
-  const remedy =
-    bringers.length === 0
-      ? ''
-      : ` ${bringers.map((id) => `Skill '${id}'`).join(' and ')} would bring it: load ${bringers.length === 1 ? 'it' : 'one of them'} first, then call the tool.`;
-  return new ToolFailure(`There is no tool "${name}"${remedy === '' ? '' : ' now'}.${remedy} The tools are: ${there}.`);
-}
-
-function readArguments(tool: OwnedTool, json: string): Readonly<Record<string, unknown>> {
-  const fail = (fault: string): never => {
-    throw new ToolFailure(`Bad arguments for ${tool.name}: ${fault}. ${describeFields(tool.parameters)}`);
-  };
-  let args: unknown;
-  try {
-    // Providers send nothing at all for a call without arguments.
-    args = json.trim() === '' ? {} : JSON.parse(json);
-  } catch (error) {
-    return fail(`they are not valid JSON (${messageOf(error)})`);
-  }
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return fail('they are no JSON object');
-  const compiled = compileParameters(tool.parameters);
-  // It was tried when the skill was loaded; another version of the app may see it otherwise.
-  if ('fault' in compiled)
-    throw new ToolFailure(`The parameters of ${tool.name} cannot be checked: ${compiled.fault}.`);
-  const faults = compiled.check(args);
-  return faults.length === 0 ? (args as Readonly<Record<string, unknown>>) : fail(faults.join('; '));
-}
-
 /** The real path: what is a link now may be another file when it runs. @throws ToolFailure */
 function scriptFile(dir: string, { name, script, skill }: OwnedTool): string {
   const folder = realOf(dir);
@@ -145,7 +104,7 @@ function commandOf({ name }: OwnedTool, file: string, words: readonly string[], 
     );
   }
   const command = [runner.runWith(file), ...words.map(quote)].join(' ');
-  if (command.length <= MAX_FLAGS) return command;
+  if (Buffer.byteLength(command) <= MAX_COMMAND_BYTES) return command;
   throw new ToolFailure(
     `Bad arguments for ${name}: together they are too long for a command line. Send less at a time.`,
   );

@@ -1,0 +1,51 @@
+/** What a call of a skill's tool says: which tool, with which arguments, and what is wrong with either. */
+import { messageOf } from '../../shared/errors.ts';
+import { type OwnedTool, skillTools } from '../../shared/loaded-skills.ts';
+import { skillsDeclaring } from '../skills/read-tools.ts';
+import { compileParameters } from '../skills/tool-parameters.ts';
+import { describeFields } from './define-tool.ts';
+import { type ToolContext, ToolFailure } from './types.ts';
+
+/** The tool of that name that is offered now. The first loaded skill that brings it is the one whose scope a call runs in. */
+export function offeredSkillTool(name: string, { host }: ToolContext): OwnedTool | undefined {
+  return skillTools(host.state().loadedSkills).find((tool) => tool.name === name);
+}
+
+/** Says which skill would bring it. @param builtIn names of the dialect's own tools. */
+export async function missingTool(
+  name: string,
+  builtIn: readonly string[],
+  context: ToolContext,
+): Promise<ToolFailure> {
+  const { loadedSkills } = context.host.state();
+  const there = [...builtIn, ...skillTools(loadedSkills).map((tool) => tool.name)].join(', ');
+  const loaded = new Set(loadedSkills.map(({ id }) => id));
+  const unloaded = context.library.catalog().skills.filter(({ id }) => !loaded.has(id));
+  const bringers = await skillsDeclaring(unloaded, name);
+  const remedy =
+    bringers.length === 0
+      ? ''
+      : ` ${bringers.map((id) => `Skill '${id}'`).join(' and ')} would bring it: load ${bringers.length === 1 ? 'it' : 'one of them'} first, then call the tool.`;
+  return new ToolFailure(`There is no tool "${name}"${remedy === '' ? '' : ' now'}.${remedy} The tools are: ${there}.`);
+}
+
+/** @throws ToolFailure naming the fields at fault. */
+export function readArguments(tool: OwnedTool, json: string): Readonly<Record<string, unknown>> {
+  const fail = (fault: string): never => {
+    throw new ToolFailure(`Bad arguments for ${tool.name}: ${fault}. ${describeFields(tool.parameters)}`);
+  };
+  let args: unknown;
+  try {
+    // Providers send nothing at all for a call without arguments.
+    args = json.trim() === '' ? {} : JSON.parse(json);
+  } catch (error) {
+    return fail(`they are not valid JSON (${messageOf(error)})`);
+  }
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return fail('they are no JSON object');
+  const compiled = compileParameters(tool.parameters);
+  // It was tried when the skill was loaded; another version of the app may see it otherwise.
+  if ('fault' in compiled)
+    throw new ToolFailure(`The parameters of ${tool.name} cannot be checked: ${compiled.fault}.`);
+  const faults = compiled.check(args);
+  return faults.length === 0 ? (args as Readonly<Record<string, unknown>>) : fail(faults.join('; '));
+}
