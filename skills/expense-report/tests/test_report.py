@@ -159,6 +159,14 @@ class Results(SkillTest):
             self.ok(self.put("w.csv", "date,amount,currency\n2027-03-01,5,EUR\n%s,7,EUR\n" % last))
             self.assertIn(head, self.output("expense-report.svg"))
 
+    def test_what_is_printed_stays_short(self):
+        rows = ["2027-03-06,%d,EUR,meals" % i for i in range(1, 400)] + ["2027-03-01,%d,EUR,meals" % (i // 2) for i in range(2, 100)]
+        out = self.ok(self.put("long.csv", "date,amount,currency,category\n" + "\n".join(rows))).out
+        self.assertLess(len(out), 4000)
+        self.assertIn("lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 … (399 in all): on a Saturday", out)
+        self.assertIn("- … and 25 more, all of them in the report", out)
+        self.assertIn("399, 400: on a Saturday", self.output("expense-report.md"))
+
     def test_help(self):
         for name in os.listdir(SCRIPTS):
             if name.endswith(".py"):

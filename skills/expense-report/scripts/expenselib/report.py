@@ -4,6 +4,8 @@ from . import totals, words
 from .categories import shown
 from .totals import money, number
 
+MOST_PRINTED, MOST_LINES = 25, 12  # findings, and lines of one finding, that are printed; the report has them all
+
 
 def table(head, rows, right=()):
     marks = ["---:" if i in right else "---" for i in range(len(head))]
@@ -97,10 +99,12 @@ class Report:
             parts.append(table(head, rows, (1, 2)))
         return "\n\n".join(parts)
 
-    def found(self):
+    def found(self, most=None, most_lines=None):
         w = self.words
-        lines = ["- %s%s%s" % (words.lines_words(f.expenses, w), w["colon"], cell(words.finding_words(f, self.language)) + self.what(f))
-                 for f in self.findings]
+        lines = ["- %s%s%s" % (words.lines_words(f.expenses, w, most_lines), w["colon"], cell(words.finding_words(f, self.language)) + self.what(f))
+                 for f in self.findings[:most]]
+        if most and len(self.findings) > most:
+            lines.append("- " + w["more"] % (len(self.findings) - most))
         if not self.read.has_receipts:
             lines.append("- " + w["unchecked-receipts"])
         return "\n".join(lines) if lines else w["no-findings"]
@@ -136,9 +140,10 @@ class Report:
         """What is printed: totals and what to look at, not every expense."""
         w = self.words
         parts = [self.title, self.period(), self.totals(), self.breakdown(lambda e: shown(e.category, self.language), w["category"], True),
-                 w["findings"] + w["colon"].strip(), self.found()]
+                 w["findings"] + w["colon"].strip(), self.found(MOST_PRINTED, MOST_LINES)]
         if self.read.problems:
-            parts.append("%s%s%s" % (w["left-out"], w["colon"], w["and"].join(self.where(p) for p in self.read.problems)))
+            parts.append("%s%s%s" % (w["left-out"], w["colon"], w["and"].join(
+                self.where(p) for p in self.read.problems[:MOST_PRINTED]) + (" …" if len(self.read.problems) > MOST_PRINTED else "")))
         if self.read.notes:
             parts.append("\n".join("- " + words.note_words(n, self.language) for n in self.read.notes))
         return "\n\n".join(parts)

@@ -13,7 +13,7 @@ WORDS = {
         "date": "Date", "description": "Description", "receipt": "Receipt", "person": "Person", "line": "Line", "marks": "Look at",
         "findings": "To look at before handing in", "no-findings": "Nothing was found to look at.", "left-out": "Rows left out",
         "left-out-why": "These rows could not be understood and are **not** in any total.", "notes": "How the file was read",
-        "missing": "missing", "files": "Files", "line-n": "line %s", "lines-n": "lines %s", "and": ", ", "colon": ": ",
+        "missing": "missing", "files": "Files", "line-n": "line %s", "lines-n": "lines %s", "and": ", ", "of-all": " … (%d in all)", "more": "… and %d more, all of them in the report", "colon": ": ",
         "chart": "Expenses by category and by day", "over-day": "over the limit for a day", "unchecked-receipts": "Receipts were not checked: the file has no receipt column.",
         "rounded": "Each expense is converted and rounded for itself; the total is the sum of these.", "rate-col": "Rate", "source": "File",
         "checked": "Only checked, nothing written.", "chart-desc": "Bar charts: %s. The figures are in the report's tables.",
@@ -26,7 +26,7 @@ WORDS = {
         "category": "类别", "day": "日期", "share": "占比", "items": "明细", "date": "日期", "description": "说明", "receipt": "票据",
         "person": "报销人", "line": "行", "marks": "需核对", "findings": "提交前请核对", "no-findings": "没有发现需要核对的地方。",
         "left-out": "未计入的行", "left-out-why": "以下各行无法识别，**未计入**任何合计。", "notes": "文件的读取方式", "missing": "缺",
-        "files": "文件", "line-n": "第 %s 行", "lines-n": "第 %s 行", "and": "、", "colon": "：", "chart": "费用：按类别与按日",
+        "files": "文件", "line-n": "第 %s 行", "lines-n": "第 %s 行", "and": "、", "of-all": "……（共 %d 行）", "more": "……另有 %d 项，见报销单", "colon": "：", "chart": "费用：按类别与按日",
         "over-day": "超出每日限额", "unchecked-receipts": "未检查票据：文件中没有票据列。",
         "rounded": "每笔费用单独折算并四舍五入，总计为各笔之和。", "rate-col": "汇率", "source": "文件",
         "checked": "仅检查，未写入文件。", "chart-desc": "柱状图：%s。数字见报销单中的表格。",
@@ -73,8 +73,9 @@ def note_words(note, language):
     return NOTES[note[0]][1 if language == "zh" else 0] % note[1]
 
 
-def lines_words(expenses, words):
+def lines_words(expenses, words, most=None):
+    """`most` numbers and then how many there are in all."""
     numbers = sorted({e.line for e in expenses})
-    shown = words["and"].join(map(str, numbers))
+    shown = words["and"].join(map(str, numbers[:most])) + (words["of-all"] % len(numbers) if most and len(numbers) > most else "")
     sources = sorted({e.source for e in expenses if e.source})
     return words["line-n" if len(numbers) == 1 else "lines-n"] % shown + (" (%s)" % ", ".join(sources) if sources else "")
