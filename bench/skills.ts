@@ -83,7 +83,10 @@ for (const size of sizes) {
       });
       if (id !== 'skilldeck') continue;
       for (const key of ['first', 'bytes', 'second', 'stallMs', 'memory'] as const) {
-        if (ratios[key] > BOUNDS[key]) missed.push(`${key} ${round(ratios[key])} (≤ ${BOUNDS[key]}) at ${size} skills`);
+        const own = key === 'stallMs' ? `; of it own work ${round(measured.ownStallMs)}` : '';
+        if (ratios[key] > BOUNDS[key]) {
+          missed.push(`${key} ${round(ratios[key])} (≤ ${BOUNDS[key]}${own}) at ${size} skills`);
+        }
       }
     }
     console.log(`\n${size} skills`);
