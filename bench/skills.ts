@@ -57,7 +57,7 @@ for (const size of sizes) {
   const root = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-skills-'));
   try {
     generateSkills(root, size);
-    const rounds = Number(values.rounds ?? Math.max(5, Math.min(25, Math.ceil(25_000 / size))));
+    const rounds = Number(values.rounds ?? Math.max(5, Math.min(100, Math.ceil(25_000 / size))));
     const rows: Record<string, unknown>[] = [];
     for (const id of ['skilldeck', ...wanted.filter((one) => !missing.has(one))]) {
       const measured = measure(id, root, rounds);
