@@ -19,7 +19,7 @@ function load(id: string, text = TEXT): EventBody[] {
     { type: 'tool-finished', callId: id, name: 'skill', ok: true, ms: 1, ...carryingResult([{ skill: 'fly', text }]) },
   ];
 }
-const later = Array.from({ length: 12 }, (_, index) => said(`more ${index}`));
+const later = Array.from({ length: 12 }, (_, index) => said(`more ${index}${' and more words'.repeat(40)}`));
 const unload: EventBody = { type: 'skill-unloaded', skill: 'fly', tokens: 1, reason: 'user' };
 const contents = (...events: EventBody[]) =>
   buildRequest(stateOf(...events)).body.messages.map((message) => message.content);

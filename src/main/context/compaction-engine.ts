@@ -2,7 +2,14 @@
 import type { CompactionStep } from '../../shared/context-plans.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { loadCeiling } from './budget.ts';
-import { afterStep, COMPACT_THRESHOLD, compactionSteps, toolResultsStep, turnsStep } from './compaction.ts';
+import {
+  afterStep,
+  COMPACT_THRESHOLD,
+  compactionSteps,
+  isWorthAsking,
+  toolResultsStep,
+  turnsStep,
+} from './compaction.ts';
 import { acceptSummary } from './summary/accept-summary.ts';
 import { buildSummaryRequest } from './summary/summary-request.ts';
 
@@ -49,6 +56,7 @@ export function createCompactionEngine(totalOf: (state: SessionState) => Promise
     },
 
     afterStep,
+    isWorthAsking,
     summaryRequest: buildSummaryRequest,
     acceptSummary,
   };

@@ -16,6 +16,9 @@ export const COMPACT_THRESHOLD = 0.8;
 
 /** Characters of old turns under which a summary would save nothing worth an event. */
 const LEAST_TURNS = 600;
+/** Share of the context; and characters that a token has in English, roughly. */
+const ASKING = 0.05;
+const CHARACTERS_PER_TOKEN = 4;
 /** Characters by which a summary of the conversation's own words is shorter than what it takes the place of. */
 const LEAST_GAIN = 200;
 
@@ -85,6 +88,18 @@ export function turnsStep(state: SessionState, instruction?: string): TurnsStep[
       ...(instruction === undefined ? {} : { instruction }),
     },
   ];
+}
+
+/**
+ * Whether the model should write the next summary: the first, and then once as much came since its last one as is worth
+ * a request. What is less is added to that in the conversation's own words, rather than ask at every single step of a
+ * context that is nearly full.
+ */
+export function isWorthAsking(state: SessionState): boolean {
+  const written = state.compactions.findLast((one) => one.strategy === 'turns' && one.writtenBy === 'model');
+  if (written === undefined) return true;
+  const since = compactable(state).filter((message) => !covers(written, message.seq));
+  return lengthOf(state, since) >= state.limits.maxContext * ASKING * CHARACTERS_PER_TOKEN;
 }
 
 /** Characters, results as short as the step before would make them. What is loaded stays wherever its result goes. */

@@ -14,8 +14,9 @@ export const SUMMARY_HEADING = '[Earlier conversation summary]';
 /** Characters kept of each thing said or done. */
 const PERSON = 400;
 const ASSISTANT = 160;
-const CALL = 160;
-const RESULT = 100;
+/** A command of a search with all that was asked for. */
+const CALL = 400;
+const RESULT = 200;
 /** Characters of the whole, besides a model's earlier summary. The oldest answers go first, then the person's oldest words but for the first. */
 const WHOLE = 8_000;
 /** Shares of the whole: of what the person said, and of single facts. */

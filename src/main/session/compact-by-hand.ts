@@ -69,7 +69,7 @@ async function compact(deps: SessionDeps, session: LiveSession, { model, wish, a
   const steps = [];
   for (const step of await deps.context.handCompaction(session.state, again)) {
     const wished = step.strategy === 'turns' && wish !== undefined ? { ...step, instruction: wish } : step;
-    const taken = wished.strategy === 'turns' ? await writeSummary(deps, session, wished, writer) : wished;
+    const taken = wished.strategy === 'turns' ? await writeSummary(deps, session, wished, writer, true) : wished;
     if (taken === 'stopped') return { before, after: before, messages: 0 };
     steps.push(taken);
   }

@@ -61,6 +61,8 @@ export interface ContextEngine {
   /** What a compaction by hand would do, in order: results and turns, never skills. Empty where there is nothing to do. */
   handCompaction(state: SessionState, instruction?: string): Promise<readonly CompactionStep[]>;
   afterStep(state: SessionState, step: CompactionStep): SessionState;
+  /** Whether enough came since the model's last summary to ask it for another. */
+  isWorthAsking(state: SessionState): boolean;
   /** A request that asks the model for a summary; undefined where the context is too small for one. */
   summaryRequest(state: SessionState, task: SummaryTask): Promise<PreparedRequest | undefined>;
   /** The model's answer as a summary, with the key facts that it lacks; or why it cannot be one. */

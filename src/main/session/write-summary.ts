@@ -24,8 +24,10 @@ export async function writeSummary(
   session: LiveSession,
   step: TurnsStep,
   writer: SummaryWriter | undefined,
+  byHand = false,
 ): Promise<TurnsStep | 'stopped'> {
   if (writer?.model.writesSummaries !== true || writer.givenUp) return step;
+  if (!byHand && !deps.context.isWorthAsking(session.state)) return step;
   const { coversSeq, instruction } = step;
   const task = { coversSeq, instruction };
   let state = session.state;

@@ -22,7 +22,8 @@ export interface Conversation {
 
 /** Of old turns, in the person's own words where no model wrote it. */
 const SUMMARY = /^\[Earlier conversation summary\]/;
-const PERSON_SAID = /^- The person: (.*)$/gm;
+/** What the person said, and what was called for it with the beginning of what came of it. */
+const SUMMARISED = /^- (?:The person: (?<said>.*)|You called (?<name>\S+) (?<call>.*))$/gm;
 
 export function readConversation(request: ChatRequest): Conversation {
   const results = new Map(
@@ -32,9 +33,9 @@ export function readConversation(request: ChatRequest): Conversation {
   const turns: { user: string; uses: ToolUse[] }[] = [];
   for (const message of request.messages) {
     if (message.role === 'system' || message.role === 'developer') {
-      const summarised = SUMMARY.test(message.content) ? [...message.content.matchAll(PERSON_SAID)] : [];
-      turns.push(...summarised.map((line) => ({ user: line[1] ?? '', uses: [] })));
-      if (summarised.length === 0) system.push(message.content);
+      const earlier = SUMMARY.test(message.content) ? summarisedTurns(message.content) : [];
+      turns.push(...earlier);
+      if (earlier.length === 0) system.push(message.content);
     }
     if (message.role === 'user') turns.push({ user: message.content, uses: [] });
     if (message.role === 'assistant') {
@@ -44,6 +45,24 @@ export function readConversation(request: ChatRequest): Conversation {
   }
   if (turns.length === 0) turns.push({ user: '', uses: [] });
   return { system: system.join('\n\n'), turns };
+}
+
+function summarisedTurns(text: string): { user: string; uses: ToolUse[] }[] {
+  const turns: { user: string; uses: ToolUse[] }[] = [];
+  for (const { groups } of text.matchAll(SUMMARISED)) {
+    if (groups?.said !== undefined) turns.push({ user: groups.said, uses: [] });
+    const use = summarisedUse(groups?.name ?? '', groups?.call ?? '', turns.length);
+    if (use !== undefined) turns.at(-1)?.uses.push(use);
+  }
+  return turns;
+}
+
+/** A failed one is history: what was asked of it stands in the person's words. */
+function summarisedUse(name: string, call: string, turn: number): ToolUse | undefined {
+  const [given = '', result] = call.split(' → ', 2);
+  if (name === '' || result === undefined || result.startsWith('failed: ')) return undefined;
+  const callId = `summarised-${turn}-${given}`;
+  return { callId, name, arguments: readArguments(given), result: `[Earlier result of ${name}, shortened] ${result}` };
 }
 
 function toolUses(message: ChatMessage, results: ReadonlyMap<string, string>): ToolUse[] {
