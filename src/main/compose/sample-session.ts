@@ -147,7 +147,11 @@ async function request(
   await compactIfNeeded(deps, session);
   const prepared = await deps.context.prepare(session.state);
   if ('code' in prepared) return undefined;
-  await add(session.state);
+  const sent = session.state.lastRequest?.seq ?? 0;
+  await add(
+    session.state,
+    session.events.filter(({ seq }) => seq > sent),
+  );
   const { sha256, tokens, model } = prepared;
   const iteration = session.state.iteration + 1;
   const id = `call_${session.state.lastSeq}`;

@@ -2,8 +2,10 @@
 import { setImmediate as rest } from 'node:timers/promises';
 import type { SentRequestView } from '../../../shared/context-views.ts';
 import type { EventOf, PrefixKept, SessionEvent } from '../../../shared/events.ts';
-import { prefixBetween, type RequestOf, requestOf } from '../../context/manifest/figures.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import { causeOf } from '../../context/manifest/prefix.ts';
 import { sentRequests } from '../../context/manifest/replay.ts';
+import { createWalk } from '../../context/manifest/walk.ts';
 import type { Prices } from './prices.ts';
 import type { SessionLogView } from './request-at.ts';
 
@@ -59,16 +61,25 @@ async function prefixesOf({ id, events }: SessionLogView): Promise<ReadonlyMap<n
   );
   if (recorded.size >= turns.length - 1) return recorded;
   const prefixes = new Map(recorded);
-  let before: RequestOf | undefined;
-  let compared = 0;
-  for (const { event, state } of sentRequests(id, events)) {
-    const request = requestOf(state);
+  const walk = createWalk();
+  let before: SessionState | undefined;
+  let walked = 0;
+  for (const { event, state, since } of sentRequests(id, events)) {
+    const { kept, broke } = await walk.next(state, since);
     if (before !== undefined && event.prefix === undefined) {
-      prefixes.set(event.seq, await prefixBetween(before, request, events));
+      const at = broke?.at === 'model' ? undefined : broke?.at;
+      const cause = broke === undefined ? undefined : causeOf(before, since, events, at);
+      const { kind, label } = broke?.piece ?? {};
+      prefixes.set(event.seq, {
+        tokens: kept,
+        ...(kind === undefined || label === undefined
+          ? {}
+          : { broke: { kind, label, ...(cause === undefined ? {} : { seq: cause }) } }),
+      });
     }
-    before = request;
-    compared += 1;
-    if (compared % BATCH === 0) await rest();
+    before = state;
+    walked += 1;
+    if (walked % BATCH === 0) await rest();
   }
   return prefixes;
 }

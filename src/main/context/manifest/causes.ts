@@ -5,13 +5,7 @@ import { assembleRequest } from '../build-request.ts';
 import type { PieceChange } from './diff.ts';
 import { type Piece, requestPieces, samePiece } from './pieces.ts';
 import { rootOf, steps } from './prefix.ts';
-
-/** Messages add themselves and change nothing else: replaying each would be quadratic. */
-const STRUCTURAL: ReadonlySet<string> = new Set([
-  ...['settings-changed', 'prompt-changed', 'catalog-changed', 'history-rewound'],
-  ...['skill-loaded', 'skill-unloaded', 'reference-loaded', 'reference-unloaded', 'skill-pin-changed'],
-  ...['message-pin-changed', 'context-compacted', 'compaction-undone'],
-]);
+import { STRUCTURAL } from './walk.ts';
 
 /**
  * By the piece's id, the last event that changed it.
@@ -33,6 +27,7 @@ export function causesOf(
     else causes.set(id, rootOf(own, between, earlier));
   }
   if (open.size === 0) return causes;
+  // Messages add themselves and change nothing else: replaying each would be quadratic.
   let known = index(earlier);
   for (const { event, state } of steps(earlier, between, events, STRUCTURAL)) {
     const now = index(state);

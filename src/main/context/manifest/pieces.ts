@@ -33,9 +33,15 @@ export interface Piece {
 export function requestPieces({ offered, sections, items }: AssembledRequest): Piece[] {
   const pieces = offered.map(toolPiece);
   for (const [index, section] of sections.entries()) pieces.push(sectionPiece(section, index, offered));
-  // The system message is the first.
-  for (const [index, item] of items.entries()) itemPieces(item, index + 2, pieces);
+  pieces.push(...conversationPieces(items));
   return withOwnIds(pieces);
+}
+
+/** What follows the system message, which is the first. */
+export function conversationPieces(items: readonly ConversationItem[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (const [index, item] of items.entries()) itemPieces(item, index + 2, pieces);
+  return pieces;
 }
 
 export function samePiece(one: Piece, other: Piece): boolean {

@@ -111,11 +111,15 @@ export function* steps(
   }
 }
 
+/** Events that another may have brought about. */
+const IN_THE_WAKE: ReadonlySet<string> = new Set(['prompt-changed', 'skill-loaded', 'reference-loaded']);
+
 /**
  * A change of dialect is followed by its words and by loads in its form, a change of the catalog by a tool's description
  * that lists it: what the person or the disk did is the cause, not what the app logged in its wake.
  */
 export function rootOf(event: SessionEvent, between: readonly SessionEvent[], earlier: SessionState): SessionEvent {
+  if (!IN_THE_WAKE.has(event.type)) return event;
   const before = between.filter((one) => one.seq < event.seq);
   const dialect = before.findLast((one) => one.type === 'settings-changed' && one.dialect !== undefined);
   if (event.type === 'prompt-changed') {

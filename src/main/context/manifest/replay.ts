@@ -5,20 +5,21 @@ import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
 import { type EventOf, PLACEMENTS, type Placement, type SessionEvent } from '../../../shared/events.ts';
 import { continueFold, emptyState, foldEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import { counting } from '../tokens/counter.ts';
-import { type Piece, samePiece } from './pieces.ts';
-import { readRequest, sharedTokens } from './prefix.ts';
+import { createWalk, placedAs } from './walk.ts';
 
 export interface SentRequest {
   readonly event: EventOf<'request-sent'>;
   /** What it was built from. */
   readonly state: SessionState;
+  /** Events after the request before it. */
+  readonly since: readonly SessionEvent[];
 }
 
 /** The requests of the conversation, without those for summaries. Each event is folded once; only a rewind folds anew. */
 export function* sentRequests(id: string, events: readonly SessionEvent[]): Generator<SentRequest> {
   let state = emptyState(id);
   let folded = 0;
+  let last = 0;
   for (const [index, event] of events.entries()) {
     if (event.type === 'history-rewound') {
       state = foldEvents(id, events.slice(0, index + 1));
@@ -28,7 +29,8 @@ export function* sentRequests(id: string, events: readonly SessionEvent[]): Gene
     // A request is built from what was there before it.
     state = continueFold(state, events.slice(folded, index));
     folded = index;
-    yield { event, state };
+    yield { event, state, since: events.slice(last, index) };
+    last = index + 1;
   }
 }
 
@@ -49,13 +51,9 @@ export async function comparePlacements(
   const costs = new Map(PLACEMENTS.map((placement) => [placement, createReplay(price)]));
   const possible = new Set<Placement>();
   let requests = 0;
-  for (const { state } of sentRequests(id, events)) {
-    const { placements } = DIALECT_SETTINGS[state.dialect];
-    for (const [placement, replay] of costs) {
-      const honours = placements.includes(placement);
-      if (honours) possible.add(placement);
-      await replay.add(honours ? { ...state, placement } : state);
-    }
+  for (const { state, since } of sentRequests(id, events)) {
+    for (const placement of DIALECT_SETTINGS[state.dialect].placements) possible.add(placement);
+    for (const [placement, replay] of costs) await replay.add(placedAs(state, placement), since);
     requests += 1;
     if (requests % BATCH === 0) await rest();
   }
@@ -65,50 +63,26 @@ export async function comparePlacements(
 }
 
 export interface Replay {
-  /** The next request, in order. */
-  add(state: SessionState): Promise<void>;
+  /** The next request, in order. @param since the events after the one before it. */
+  add(state: SessionState, since: readonly SessionEvent[]): Promise<void>;
   cost(): ReplayedCost;
 }
 
-/** Adds requests up. What a request shares with the one before it is not counted again. */
+/** Adds requests up. */
 export function createReplay(price: PromptPrice): Replay {
-  let before: { readonly model: string; readonly pieces: readonly Piece[]; readonly tokens: readonly number[] } = {
-    ...{ model: '', pieces: [], tokens: [] },
-  };
+  const walk = createWalk();
   const sum = { requests: 0, tokens: 0, prefixKept: 0, largest: 0 };
   let money: number | undefined = 0;
   return {
-    async add(state) {
-      const { model, pieces } = readRequest(state);
-      const isSameModel = model === before.model;
-      const end = isSameModel ? sharedLength(before.pieces, pieces) : 0;
-      const shared = before.tokens.slice(0, end);
-      const [broken, instead] = isSameModel ? [before.pieces[end], pieces[end]] : [];
-      const counted = await counting(model, (counter) => ({
-        rest: pieces.slice(end).map((piece) => piece.tokens(counter)),
-        begun: broken === undefined || instead === undefined ? 0 : sharedTokens(broken, instead, counter),
-      }));
-      const tokens = [...shared, ...counted.rest];
-      const total = tokens.reduce((all, one) => all + one, 0);
-      const kept = shared.reduce((all, one) => all + one, counted.begun);
-      before = { model, pieces, tokens };
+    async add(state, since) {
+      const { total, kept } = await walk.next(state, since);
       sum.requests += 1;
       sum.tokens += total;
       sum.prefixKept += kept;
       sum.largest = Math.max(sum.largest, total);
-      const paid = price(model, total, kept);
+      const paid = price(state.model, total, kept);
       money = money === undefined || paid === undefined ? undefined : money + paid;
     },
     cost: () => ({ ...sum, ...(money === undefined || sum.requests === 0 ? {} : { cost: money }) }),
   };
-}
-
-/** Of the leading parts that are the same in both. */
-function sharedLength(before: readonly Piece[], after: readonly Piece[]): number {
-  const length = Math.min(before.length, after.length);
-  for (let index = 0; index < length; index += 1) {
-    const [one, other] = [before[index], after[index]];
-    if (one === undefined || other === undefined || !samePiece(one, other)) return index;
-  }
-  return length;
 }

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { foldEvents } from '../../../shared/reducer.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import { tableOf } from '../engine.ts';
+import { actions, sessionOf } from '../test-kit/random-session.ts';
+import { prefixKept } from './figures.ts';
+import { createWalk } from './walk.ts';
+
+it('a walk over requests comes to what each two of them compared come to, whatever happened between', async () => {
+  await fc.assert(
+    fc.asyncProperty(actions, fc.integer({ min: 1, max: 4 }), async (taken, step) => {
+      const events = sessionOf(taken);
+      const walk = createWalk();
+      let before: SessionState | undefined;
+      for (let end = 3; end <= events.length; end += step) {
+        const state = foldEvents('s', events.slice(0, end));
+        const { total, kept, broke } = await walk.next(state, events.slice(Math.max(0, end - step), end));
+        expect(total).toBe((await tableOf(state)).total);
+        if (before !== undefined) {
+          const prefix = await prefixKept(before, state, events);
+          expect([kept, broke?.piece.kind, broke?.piece.label]).toEqual([
+            ...[prefix.tokens, prefix.broke?.kind, prefix.broke?.label],
+          ]);
+        }
+        before = state;
+      }
+    }),
+    { numRuns: 40 },
+  );
+});

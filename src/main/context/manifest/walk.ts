@@ -1,0 +1,117 @@
+/**
+ * Requests of one session in their order: what each takes and what of it the one before had too. Where messages were
+ * only added since, nothing but those is looked at: a session of thousands of requests is walked in one pass.
+ */
+import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
+import type { SessionEvent } from '../../../shared/events.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import { conversation } from '../conversation.ts';
+import { OVERVIEW_CAP } from '../dialects/overview.ts';
+import { counting } from '../tokens/counter.ts';
+import { conversationPieces, type Piece, samePiece } from './pieces.ts';
+import { readRequest, sharedTokens } from './prefix.ts';
+
+/** Events that change more of a request than its end. */
+export const STRUCTURAL: ReadonlySet<string> = new Set([
+  ...['session-created', 'settings-changed', 'prompt-changed', 'catalog-changed', 'history-rewound'],
+  ...['skill-loaded', 'skill-unloaded', 'reference-loaded', 'reference-unloaded', 'skill-pin-changed'],
+  ...['message-pin-changed', 'context-compacted', 'compaction-undone'],
+]);
+
+export interface WalkedRequest {
+  readonly total: number;
+  /** Of these, leading tokens that the request before it had too; 0 for the first. */
+  readonly kept: number;
+  /** Absent where it only goes on; `model` for another model's. */
+  readonly broke?: { readonly at: number | 'model'; readonly piece: Pick<Piece, 'kind' | 'label'> };
+}
+
+export interface Walk {
+  /** @param since the events after the request before. */
+  next(state: SessionState, since: readonly SessionEvent[]): Promise<WalkedRequest>;
+}
+
+interface Walked {
+  readonly state: SessionState;
+  readonly pieces: Piece[];
+  readonly tokens: number[];
+  readonly total: number;
+  /** The note that a call has no result is among the pieces: it gives way to the result. */
+  readonly isOpen: boolean;
+}
+
+export function createWalk(): Walk {
+  let before: Walked | undefined;
+
+  const goOn = async (walked: Walked, state: SessionState): Promise<WalkedRequest> => {
+    const messages = state.messages.slice(walked.state.messages.length);
+    const fresh = conversationPieces(conversation({ ...state, messages, loadedSkills: [], compactions: [] }));
+    const counted = await counting(state.model, (counter) => fresh.map((piece) => piece.tokens(counter)));
+    const kept = walked.total;
+    walked.pieces.push(...fresh);
+    walked.tokens.push(...counted);
+    const total = kept + sum(counted);
+    before = { ...walked, state, total, isOpen: hasOpenCall(fresh) };
+    return { total, kept };
+  };
+
+  return {
+    async next(state, since) {
+      const earlier = before;
+      if (earlier !== undefined && onlyGoesOn(earlier, state, since)) return goOn(earlier, state);
+      const { model, pieces } = readRequest(state);
+      const isSameModel = model === earlier?.state.model;
+      const end = isSameModel ? sharedLength(earlier.pieces, pieces) : 0;
+      const [broken, instead] = [earlier?.pieces[end], pieces[end]];
+      const counted = await counting(model, (counter) => ({
+        rest: pieces.slice(end).map((piece) => piece.tokens(counter)),
+        begun:
+          !isSameModel || broken === undefined || instead === undefined ? 0 : sharedTokens(broken, instead, counter),
+      }));
+      const shared = earlier?.tokens.slice(0, end) ?? [];
+      const tokens = [...shared, ...counted.rest];
+      const total = sum(tokens);
+      before = { state, pieces: [...pieces], tokens, total, isOpen: hasOpenCall(pieces) };
+      const kept = sum(shared) + counted.begun;
+      if (earlier === undefined || (isSameModel && (broken === undefined || instead === undefined))) {
+        return { total, kept };
+      }
+      if (!isSameModel)
+        return { total, kept, broke: { at: 'model', piece: { kind: 'base', label: `model ${model}` } } };
+      return instead === undefined ? { total, kept } : { total, kept, broke: { at: end, piece: instead } };
+    },
+  };
+}
+
+function onlyGoesOn(earlier: Walked, state: SessionState, since: readonly SessionEvent[]): boolean {
+  const { messages, model, dialect, placement } = earlier.state;
+  const isSame = model === state.model && dialect === state.dialect && placement === state.placement;
+  if (!isSame || since.some(({ type }) => STRUCTURAL.has(type))) return false;
+  if (earlier.isOpen) return false;
+  if (messages.at(-1)?.seq !== state.messages[messages.length - 1]?.seq) return false;
+  return !followsWords(state) || !since.some(({ type }) => type === 'user-message-added');
+}
+
+const hasOpenCall = (pieces: readonly Piece[]): boolean => pieces.some(({ id }) => id.startsWith('unanswered:'));
+
+/** A capped overview is ordered by what the person says. */
+function followsWords({ dialect, catalog }: SessionState): boolean {
+  return dialect === 'trpc' && catalog.length > OVERVIEW_CAP;
+}
+
+/** With a placement that the state's dialect may not honour: then with its own. */
+export function placedAs(state: SessionState, placement: SessionState['placement']): SessionState {
+  return DIALECT_SETTINGS[state.dialect].placements.includes(placement) ? { ...state, placement } : state;
+}
+
+/** Of the leading parts that are the same in both. */
+function sharedLength(before: readonly Piece[], after: readonly Piece[]): number {
+  const length = Math.min(before.length, after.length);
+  for (let index = 0; index < length; index += 1) {
+    const [one, other] = [before[index], after[index]];
+    if (one === undefined || other === undefined || !samePiece(one, other)) return index;
+  }
+  return length;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
