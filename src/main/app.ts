@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { AppHandle, AppOptions } from './api/app-handle.ts';
 import { createContextViews } from './api/context/context-views.ts';
 import { createRouter } from './api/router.ts';
+import { createAuthor } from './compose/author.ts';
 import { examine } from './compose/doctor.ts';
 import { givenConfig, sessionDefaults } from './compose/given-config.ts';
 import { lintWith } from './compose/lint-skills.ts';
@@ -109,6 +110,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     store,
     context: { table: context.table },
     prices,
+    author: createAuthor(),
     views: createContextViews({
       sessions,
       context: { table: context.table },

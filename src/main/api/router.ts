@@ -16,6 +16,7 @@ import type { SessionCommands } from '../session/commands.ts';
 import type { SkillImports } from '../skill-import/skill-imports.ts';
 import type { EventRow } from '../store/event-log.ts';
 import type { Store } from '../store/store.ts';
+import type { Author } from './author.ts';
 import { answerFigures } from './context/answer-figures.ts';
 import type { ContextViews } from './context/context-views.ts';
 import type { Prices } from './context/prices.ts';
@@ -32,6 +33,7 @@ export interface ApiDeps {
   readonly store: Pick<Store, 'search' | 'rows' | 'has' | 'importLog'>;
   readonly context: ContextDeps;
   readonly views: ContextViews;
+  readonly author: Author;
   readonly prices: Prices;
   /** @param model whose encoding counts; without one nothing is counted. */
   listSkills(model: string | undefined): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
@@ -145,6 +147,30 @@ export function createRouter(deps: ApiDeps) {
       preview: os.skills.preview.handler(({ input: { skill, dialects, tries = [] } }) =>
         deps.views.preview(skill, dialects, tries),
       ),
+    },
+    author: {
+      tree: os.author.tree.handler(({ input }) => deps.author.tree(input.skill)),
+      read: os.author.read.handler(({ input }) => deps.author.read(input.skill, input.path)),
+      write: os.author.write.handler(({ input: { skill, path, text, basedOn } }) =>
+        deps.author.write(skill, path, text, basedOn),
+      ),
+      moveFile: os.author.moveFile.handler(async ({ input }) =>
+        done(await deps.author.moveFile(input.skill, input.from, input.to)),
+      ),
+      removeFile: os.author.removeFile.handler(async ({ input }) =>
+        done(await deps.author.removeFile(input.skill, input.path)),
+      ),
+      check: os.author.check.handler(({ input: { skill, unsaved = [] } }) => deps.author.check(skill, unsaved)),
+      fix: os.author.fix.handler(async ({ input }) => ({ fixed: await deps.author.fix(input.skill) })),
+      create: os.author.create.handler(async ({ input }) => ({ skill: await deps.author.create(input) })),
+      duplicate: os.author.duplicate.handler(async ({ input }) => ({
+        skill: await deps.author.duplicate(input.skill, input.name),
+      })),
+      rename: os.author.rename.handler(async ({ input }) => ({
+        skill: await deps.author.rename(input.skill, input.name),
+      })),
+      reveal: os.author.reveal.handler(({ input }) => deps.author.reveal(input.skill, input.path)),
+      tryIt: os.author.tryIt.handler(async ({ input }) => ({ sessionId: await deps.author.tryIt(input.skill) })),
     },
     context: {
       show: os.context.show.handler(async ({ input: { sessionId, at, part } }) => {

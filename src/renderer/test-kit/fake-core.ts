@@ -266,6 +266,20 @@ export class FakeCore {
           return {};
         },
       },
+      author: {
+        tree: notHere,
+        read: notHere,
+        write: notHere,
+        moveFile: notHere,
+        removeFile: notHere,
+        check: notHere,
+        fix: notHere,
+        create: notHere,
+        duplicate: notHere,
+        rename: notHere,
+        reveal: notHere,
+        tryIt: notHere,
+      },
       context: {
         show: async ({ sessionId }) => this.#context(sessionId),
         requests: async () => [],

@@ -1,0 +1,74 @@
+/** What an author does with a skill's own files: shapes for the author's view. Paths are relative to the skill's folder. */
+import { z } from 'zod';
+import { diagnosticSchema } from './events.ts';
+
+const skill = z.string().min(1).max(200);
+export const skillPathSchema = z.string().min(1).max(1_000);
+const tokens = z.int().min(0);
+const sha256 = z.string();
+
+/** UTF-16 units of one file that can be edited. */
+export const MAX_EDITED_LENGTH = 2_000_000;
+
+export const FILE_ROLES = ['instructions', 'reference', 'script', 'tools', 'other'] as const;
+export const SKILL_TEMPLATES = ['instructions', 'script', 'references'] as const;
+/** Where a new skill goes. */
+export const AUTHOR_ROOTS = ['user', 'environment', 'project'] as const;
+
+export const skillFileEntrySchema = z.object({
+  path: skillPathSchema,
+  role: z.enum(FILE_ROLES),
+  bytes: z.int().min(0),
+  /** False for what is no UTF-8 text or is too long to edit. */
+  editable: z.boolean(),
+  executable: z.boolean(),
+});
+export type SkillFileEntry = z.infer<typeof skillFileEntrySchema>;
+
+export const skillTreeSchema = z.object({
+  skill,
+  name: z.string(),
+  /** Absolute. */
+  dir: z.string(),
+  /** Bundled skills are read-only: they are duplicated to be changed. */
+  writable: z.boolean(),
+  files: z.array(skillFileEntrySchema),
+});
+export type SkillTree = z.infer<typeof skillTreeSchema>;
+
+export const openedFileSchema = z.object({
+  path: skillPathSchema,
+  text: z.string(),
+  /** Of the bytes on the disk: what a save is based on. */
+  sha256,
+});
+export type OpenedFile = z.infer<typeof openedFileSchema>;
+
+/** Unsaved text of a file, for a check as one types. */
+export const unsavedSchema = z.object({ path: skillPathSchema, text: z.string().max(MAX_EDITED_LENGTH) });
+export type Unsaved = z.infer<typeof unsavedSchema>;
+
+export const skillCheckSchema = z.object({
+  /** By every lint rule; `file` is relative to the skill's folder. */
+  findings: z.array(diagnosticSchema),
+  /** Of SKILL.md's body, by its headings, in order. The first may have no heading. */
+  sections: z.array(
+    z.object({ title: z.string(), depth: z.int().min(0).max(6), line: z.int().min(1), tokens, path: skillPathSchema }),
+  ),
+  tokens: z.object({
+    /** Its line in the catalog. */
+    catalog: tokens,
+    /** As loaded, heading and all; against `budget`. */
+    instructions: tokens,
+    references: z.array(z.object({ path: skillPathSchema, tokens })),
+    budget: tokens,
+    encoding: z.string(),
+  }),
+  /** The exact system message with the skill not loaded, loaded, and with each reference loaded too. */
+  system: z.object({
+    before: z.string(),
+    loaded: z.string(),
+    withReferences: z.array(z.object({ path: skillPathSchema, text: z.string() })),
+  }),
+});
+export type SkillCheck = z.infer<typeof skillCheckSchema>;
