@@ -1,5 +1,12 @@
 /** A core that does as a test says, behind the real contract: what goes in and out is validated as in the product. */
 import { implement, ORPCError } from '@orpc/server';
+import type {
+  PlacementComparison,
+  RequestDiff,
+  SentRequestView,
+  SkillPreview,
+  WhatIfResult,
+} from '../../../../shared/context-views.ts';
 import { type ContextView, contract, type StreamItem } from '../../../../shared/contract.ts';
 import { type Decision, EVENT_VERSION, type EventBody } from '../../../../shared/events.ts';
 import type { AppOptions, CreateApp } from '../../../api/app-handle.ts';
@@ -23,6 +30,14 @@ export interface FakeApp {
   readonly calls: readonly unknown[];
 }
 
+export interface FakeViews {
+  readonly requests?: SentRequestView[];
+  readonly diff?: RequestDiff;
+  readonly whatIf?: WhatIfResult;
+  readonly placements?: PlacementComparison;
+  readonly preview?: SkillPreview;
+}
+
 export interface FakeAppOptions {
   readonly run?: (run: FakeRun) => Promise<void>;
   /** Events that were there before. */
@@ -30,6 +45,8 @@ export interface FakeAppOptions {
   readonly refuseStart?: Error;
   readonly refuseSend?: { readonly code: string; readonly message: string };
   readonly context?: ContextView;
+  /** What is answered to whoever asks of requests; what is asked is among the calls. */
+  readonly views?: FakeViews;
   /** Seconds, as `config.jsonc` would have it. */
   readonly timeout?: number;
   readonly brokenSettings?: boolean;
@@ -68,6 +85,12 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
     decision: (callId) => new Promise((resolve) => waiting.set(callId, resolve)),
     stopped: stopped.promise,
   });
+
+  function given<K extends keyof FakeViews>(view: K): NonNullable<FakeViews[K]> {
+    const answer = options.views?.[view];
+    if (answer === undefined) throw new ORPCError('event-not-found', { message: 'No such event.' });
+    return answer;
+  }
 
   const os = implement(contract);
   const router = {
@@ -121,6 +144,10 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
       }),
     },
     skills: {
+      preview: os.skills.preview.handler(({ input }) => {
+        calls.push(['preview', input]);
+        return given('preview');
+      }),
       list: os.skills.list.handler(() => ({
         skills: [
           {
@@ -146,6 +173,16 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
         if (options.context === undefined) throw new ORPCError('event-not-found', { message: 'No such event.' });
         return options.context;
       }),
+      requests: os.context.requests.handler(() => given('requests')),
+      diff: os.context.diff.handler(({ input }) => {
+        calls.push(['diff', input]);
+        return given('diff');
+      }),
+      whatIf: os.context.whatIf.handler(({ input }) => {
+        calls.push(['what-if', input.steps]);
+        return given('whatIf');
+      }),
+      placements: os.context.placements.handler(() => given('placements')),
     },
     settings: {
       get: os.settings.get.handler(() => {

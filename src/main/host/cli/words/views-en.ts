@@ -58,8 +58,7 @@ export const viewsEn = {
   manifest: 'Every part, in the order in which the model reads it:',
   pinned: 'pinned',
   leftOut: 'Left out:',
-  kept: (tokens: string, total: string): string =>
-    `prefix kept: ${tokens} of ${total} tokens begin as in the request before`,
+  kept: (tokens: string, total: string): string => `prefix kept: ${tokens} of ${total} tokens`,
   broke: (part: string, seq: number | undefined): string =>
     seq === undefined ? `broken first by ${part}` : `broken first by ${part}, changed by event ${seq}`,
   cause: (type: string, seq: number): string => `${type} #${seq}`,
@@ -68,7 +67,7 @@ export const viewsEn = {
   summary: 'summary',
   same: 'The two requests are the same.',
   difference: (changes: number, unchanged: number): string =>
-    `${count.format(changes)} parts differ, ${count.format(unchanged)} are the same.`,
+    `Parts that differ: ${count.format(changes)}; the same: ${count.format(unchanged)}.`,
   totals: (before: string, after: string): string => `${before} → ${after} tokens`,
   ok: 'ok',
   refused: 'refused',

@@ -59,7 +59,7 @@ export const viewsZh: ViewWords = {
   manifest: '按模型阅读的顺序列出每一部分：',
   pinned: '已固定',
   leftOut: '未放入：',
-  kept: (tokens, total) => `保留的前缀：${total} 个 token 中有 ${tokens} 个与前一请求开头相同`,
+  kept: (tokens, total) => `保留的前缀：${total} 个 token 中的 ${tokens} 个`,
   broke: (part, seq) => (seq === undefined ? `最先中断于 ${part}` : `最先中断于 ${part}，由事件 ${seq} 引起`),
   cause: (type, seq) => `${type} #${seq}`,
   noRequests: '这个会话还没有发送过请求。',
