@@ -36,7 +36,7 @@ export const manifestPartSchema = z.object({
   length: z.int().min(0),
   /** The exact text; absent where it was not asked for. */
   text: z.string().optional(),
-  /** Counted in pieces: the figure errs by under 0.2 %. */
+  /** Too long to be counted whole: estimated from samples. */
   approximate: z.boolean().optional(),
   pinned: z.boolean().optional(),
 });

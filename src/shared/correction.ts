@@ -30,7 +30,8 @@ export function correctionFrom(ratios: readonly number[]): Correction | undefine
   const sorted = ratios.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 1;
   const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? upper;
-  return { factor: (lower + upper) / 2, answers: ratios.length };
+  // Four digits: more would be noise in every event.
+  return { factor: Number(((lower + upper) / 2).toFixed(4)), answers: ratios.length };
 }
 
 /** The table with the corrected figure beside its own; `total` stays what it was. */

@@ -146,7 +146,7 @@ export const tokenTableSchema = z.object({
   total: tokens,
   max: tokens,
   parts: z.array(tokenPartSchema),
-  /** The encoding that counted; `approximate` is set when a part was too odd to count exactly. */
+  /** The encoding that counted; `approximate` is set where a part was too long to be counted exactly. */
   encoding: z.string(),
   approximate: z.boolean().optional(),
   /** What the provider will probably report: `total` by the ratio that this model's answers showed so far. Never compared with a limit. */

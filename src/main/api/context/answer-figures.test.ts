@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { costWith } from '../../../shared/cost.ts';
+import type { EventBody, SessionEvent } from '../../../shared/events.ts';
+import { answerFigures } from './answer-figures.ts';
+
+const sent = (model: string): EventBody => ({
+  ...{ type: 'request-sent', iteration: 1, sha256: '0'.repeat(64), model },
+  tokens: { total: 900, max: 1_000, parts: [], encoding: 'o200k_base' },
+});
+const usage = { promptTokens: 1_000_000, cachedPromptTokens: 500_000, completionTokens: 0 };
+const answer: EventBody = {
+  ...{ type: 'model-responded', iteration: 1, text: '', toolCalls: [], finishReason: 'stop', ms: 1, usage },
+};
+const failed: EventBody = { type: 'model-failed', iteration: 1, code: 'stalled', message: '', willRetry: true };
+
+it('a request that was answered has what was reported for it, and its price where the model has one', () => {
+  const bodies = [
+    sent('a'),
+    failed,
+    sent('a'),
+    answer,
+    sent('b'),
+    answer,
+    { ...answer, usage: undefined } as EventBody,
+  ];
+  const events = bodies.map((body, index): SessionEvent => ({ v: 1, seq: index + 1, at: '', session: 's', ...body }));
+  const tables = { own: { a: { input: 2, cachedInput: 1, output: 4 } }, known: {} };
+  const figures = (at: number | undefined) =>
+    answerFigures({ events }, at, (model, used) => costWith(tables, model, used));
+  expect([1, 2, 3, 4, 5, undefined].map(figures)).toEqual([{}, {}, { usage, cost: 1.5 }, {}, { usage }, {}]);
+});
