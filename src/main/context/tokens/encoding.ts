@@ -12,8 +12,16 @@ const bareName = (model: string): string => model.toLowerCase().replace(/^.*\//,
 /** OpenAI's own names, of its open models too: `gpt-4o`, `o3-mini`, `chatgpt-4o-latest`. */
 const OPENAI = /^(?:chat)?gpt-|^o\d/;
 
+const looked = new Map<string, Promise<EncodingName | undefined>>();
+
 /** The encoding that the model's provider publishes for it; `undefined` where it publishes none. */
-export async function publishedEncoding(model: string): Promise<EncodingName | undefined> {
+export function publishedEncoding(model: string): Promise<EncodingName | undefined> {
+  const found = looked.get(model) ?? lookUp(model);
+  looked.set(model, found);
+  return found;
+}
+
+async function lookUp(model: string): Promise<EncodingName | undefined> {
   const { modelToEncodingMap } = await import('gpt-tokenizer/mapping');
   const known: Readonly<Record<string, string>> = modelToEncodingMap;
   const whole = bareName(model);
