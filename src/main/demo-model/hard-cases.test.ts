@@ -1,8 +1,11 @@
 /** What goes wrong in a session, and what is missing from one. The scripts' output is canned here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldConversation } from './dialogue/fold.ts';
+import { readConversation } from './request/conversation.ts';
 import { type DemoModel, startDemoModel } from './server.ts';
 import { Person, type PersonOptions } from './test-kit/person.ts';
 import { type Exchange, talk } from './test-kit/talk.ts';
+import { chatRequestSchema } from './wire.ts';
 
 let model: DemoModel;
 beforeAll(async () => {
@@ -257,6 +260,25 @@ describe('a compacted conversation', () => {
     expect(await post([system, summary, { role: 'user', content: 'and what is still missing for my flight?' }])).toBe(
       'Noted: Beijing → Tokyo, 2 adults, business. On which day? For a round trip, tell me the day of return too.',
     );
+  });
+
+  it('knows the day, the trip and what was searched from the calls in the summary', () => {
+    const said = [
+      '- The person: 我想订一张从北京去东京的机票，明天出发，两个人',
+      '- The person: 换成后天，要商务舱',
+      '- You called run_command {"command":"python3 /s/book-flight/scripts/search_flights.py --from Beijing --to Tokyo --date 2026-11-24 --adults 2 --cabin business --lang zh"} → 北京 → 东京 · 2026年11月24日 周二',
+      '- You called run_command {"command":"python3 /s/book-flight/scripts/book_flight.py --offer X --passen… → failed: The person did not allow this.',
+    ];
+    const content = ['[Earlier conversation summary]', 'What was said:', ...said].join('\n');
+    const messages = [system, { role: 'system', content }, { role: 'user', content: '确认，订吧' }];
+    const { trip, attempts, arranging } = foldConversation(
+      readConversation(chatRequestSchema.parse({ model: 'skilldeck-demo', messages })),
+    );
+    expect([trip, attempts, arranging]).toMatchObject([
+      { from: { en: 'Beijing' }, to: { en: 'Tokyo' }, date: '2026-11-24', cabin: 'business', adults: 2 },
+      [],
+      true,
+    ]);
   });
 
   it('writes a summary where one is asked for without tools', async () => {

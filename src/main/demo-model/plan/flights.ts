@@ -132,7 +132,9 @@ function gap(language: 'zh' | 'en'): string {
 
 /** Whether the latest message is about the flight being arranged. */
 export function concernsFlights(desk: Desk): boolean {
-  const { heard } = desk.state;
+  const { heard, arranging, trip } = desk.state;
   if (heard.flights || heard.changed || heard.cheaper || heard.chose || heard.named || heard.again) return true;
+  // Compaction may have taken the flights away that were shown: a yes goes on with the trip all the same.
+  if (arranging && heard.aim.kind === 'yes' && missingOf(trip).length === 0) return true;
   return heard.awaiting !== undefined && (heard.aim.kind === 'yes' || heard.aim.kind === 'no');
 }
