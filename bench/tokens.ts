@@ -18,9 +18,11 @@ const upTo = (length: number, text: string): string => text.repeat(Math.ceil(len
 function scattered(length: number, characters: readonly string[]): string {
   let state = 7;
   const next = (): string => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    // By the high bits: the low ones repeat soon.
-    return characters[Math.floor((state / 2_147_483_648) * characters.length)] ?? '';
+    // Xorshift, 32 bits: it does not repeat within any of these texts.
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return characters[(state >>> 0) % characters.length] ?? '';
   };
   return Array.from({ length }, next).join('');
 }
