@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyEvent, foldEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { buildRequest } from './build-request.ts';
-import { afterStep, compactionSteps, oldMessages } from './compaction.ts';
+import { afterStep, compactionSteps, isWorthAsking, oldMessages, turnsStep } from './compaction.ts';
 import { nextCompaction, tableOf } from './engine.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
 import { answered, created, loaded, prompt, result, said, stateOf } from './test-kit/states.ts';
@@ -108,6 +108,27 @@ describe('compaction', () => {
     expect(buildRequest(after).json).not.toBe(buildRequest(start).json);
     const undone = applyEvent(after, { ...envelope, seq: seq + 1, type: 'compaction-undone', undoes: seq });
     expect(buildRequest(undone).json).toBe(buildRequest(start).json);
+  });
+
+  it('asks the model again only for what is worth a request, and adds less to its summary in its own words', () => {
+    const old = conversation(8);
+    const [, turns] = compactionSteps(old);
+    if (turns?.strategy !== 'turns') throw new Error('expected turns');
+    expect(isWorthAsking(old)).toBe(true);
+    const written = afterStep(old, {
+      ...turns,
+      summary: '[Earlier conversation summary]\nWritten.',
+      writtenBy: 'model',
+    });
+    const more = (count: number) =>
+      Array.from({ length: count }, (_, index) => said(`later ${index} ${'words '.repeat(60)}`)).reduce(
+        (state, body) => applyEvent(state, { v: 1, seq: state.lastSeq + 1, at: '', session: 's', ...body }),
+        written,
+      );
+    expect([isWorthAsking(more(2)), isWorthAsking(more(14))]).toEqual([false, true]);
+    const [next] = turnsStep(more(12));
+    expect(next?.summary).toMatch(/^\[Earlier conversation summary\]\nWritten\.\n\d+ more messages since then/);
+    expect(next?.summary).not.toContain('request 0');
   });
 
   it('comes to an end whatever the session, changes nothing the second time, and is undone step by step', () => {
