@@ -12,6 +12,7 @@ import { lintWith } from './compose/lint-skills.ts';
 import { modelSource } from './compose/model-source.ts';
 import { pricesOf } from './compose/prices-of.ts';
 import { readArtifact } from './compose/read-artifact.ts';
+import { withScratchTools } from './compose/scratch-tools.ts';
 import { skillImports } from './compose/skill-imports.ts';
 import { previewSkill } from './compose/skill-preview.ts';
 import { listSkills, skillSource } from './compose/skill-source.ts';
@@ -116,7 +117,12 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       context: { table: context.table },
       prices,
       preview: (skill, dialects, tries) =>
-        previewSkill({ sessions: sessionDeps, library, runWith, prices }, { skill, dialects, tries }),
+        withScratchTools({ library, bundledRoot }, (scratch) =>
+          previewSkill(
+            { sessions: { ...sessionDeps, tools: scratch }, library, runWith, prices },
+            { skill, dialects, tries },
+          ),
+        ),
     }),
     listSkills: (model) => listSkills(library, runWith, model),
     lintSkills: (input) => lintWith(settings, roots, input),

@@ -68,7 +68,7 @@ it('says what each phase costs in every dialect and placement, without a session
     expect(sample.prefixKept).toBeLessThan(sample.tokens);
     expect(sample.cost).toBeGreaterThan(0);
   }
-  expect(existsSync(path.join(folder, 'home', 'skilldeck.db'))).toBe(false);
+  expect(existsSync(path.join(folder, 'home'))).toBe(false);
 });
 
 it('a skill over its budget is refused in each, with both figures; one dialect alone can be asked for', async () => {
