@@ -28,9 +28,17 @@ afterEach(async () => {
 });
 
 /** A session of `turns` finished turns, each with one call, whose results take about 900 tokens. */
-async function session(steps: readonly ScriptedStep[], turns = 6, more: RigOptions = {}): Promise<LiveSession> {
+async function session(
+  steps: readonly ScriptedStep[],
+  turns = 6,
+  more: RigOptions & { readonly writesSummaries?: boolean } = {},
+): Promise<LiveSession> {
   model = await startScriptedModel(steps);
-  rig = new Rig({ ...more, model: createModel({ baseUrl: model.url }), limits: { maxContext: 4_000, ...more.limits } });
+  rig = new Rig({
+    ...more,
+    model: { ...createModel({ baseUrl: model.url }), writesSummaries: more.writesSummaries ?? true },
+    limits: { maxContext: 4_000, ...more.limits },
+  });
   const live = rig.sessions.create({});
   for (let turn = 0; turn < turns; turn += 1) {
     const id = `old${turn}`;
@@ -265,7 +273,23 @@ describe('by hand', () => {
     model.add(say('Seats by the window.'));
     expect(await rig.sessions.compact(live.id, 'the seats')).toMatchObject({ messages: 13 });
     expect(model.requests[1]?.body.messages[1]?.content).toContain('Person: request 0');
+    // And where that cannot be had, the one that is there stays.
+    model.add({ kind: 'status', status: 500 });
+    await expect(rig.sessions.compact(live.id, 'the meals')).rejects.toMatchObject({
+      code: 'model-refused',
+      message: expect.stringMatching(/^Nothing was changed: the model gave none/),
+    });
+    expect(compaction(live)?.summary).toContain('Seats by the window.');
     await isProven(live);
+  });
+
+  it('says where no model is there to follow the wish', async () => {
+    const live = await session([], 6, { writesSummaries: false });
+    await rig.sessions.compact(live.id, 'the seats');
+    expect(model.requests).toEqual([]);
+    expect(compaction(live)).toMatchObject({ writtenBy: 'extract', instruction: 'the seats', trigger: 'user' });
+    expect(compaction(live)?.fallback).toContain('could not be followed');
+    await expect(rig.sessions.compact(live.id, 'the bags')).rejects.toMatchObject({ code: 'nothing-to-compact' });
   });
 
   it('has nothing to do for ten messages, and says so', async () => {

@@ -71,6 +71,20 @@ async function compact(deps: SessionDeps, session: LiveSession, { model, wish, a
     const wished = step.strategy === 'turns' && wish !== undefined ? { ...step, instruction: wish } : step;
     const taken = wished.strategy === 'turns' ? await writeSummary(deps, session, wished, writer, true) : wished;
     if (taken === 'stopped') return { before, after: before, messages: 0 };
+    if (again !== undefined && taken.strategy === 'turns' && taken.writtenBy === 'extract') {
+      // What is summarised already stays as it is, rather than be replaced by a poorer summary.
+      const plain = await deps.context.handCompaction(session.state);
+      if (!plain.some((one) => one.strategy === 'turns')) {
+        throw new SkilldeckError('model-refused', `Nothing was changed: ${taken.fallback ?? 'there is no summary'}`);
+      }
+    }
+    if (wish !== undefined && taken.strategy === 'turns' && model?.writesSummaries !== true) {
+      steps.push({
+        ...taken,
+        fallback: 'no model is there that writes summaries, so that the wish could not be followed',
+      });
+      continue;
+    }
     steps.push(taken);
   }
   const events: EventBody[] = [];
