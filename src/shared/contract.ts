@@ -182,6 +182,8 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 
 export const settingsViewSchema = settingsSchema.extend({
+  /** That the app is in. */
+  environment: z.string(),
   /** A key is stored; its value never leaves the core. */
   hasKey: z.boolean(),
   /** Where the key is kept, for the person: `os` or `file` (with a warning shown). */
@@ -251,7 +253,12 @@ export const contract = {
     edit: procedure
       .input(inSession.extend({ seq: z.int().min(1), text: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH) }))
       .output(nothing),
-    approve: procedure.input(inSession.extend({ callId: z.string(), decision: z.enum(DECISIONS) })).output(nothing),
+    /** `unasked`: a host without anybody to ask says no. */
+    approve: procedure
+      .input(
+        inSession.extend({ callId: z.string(), decision: z.enum(DECISIONS), unasked: z.literal(true).optional() }),
+      )
+      .output(nothing),
   },
   skills: {
     list: procedure

@@ -2,14 +2,14 @@
 import type { Settings, SettingsView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic, Pinned } from '../../shared/events.ts';
-import { MODEL_PRICES } from '../../shared/model-prices.ts';
 import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
 import { type Config, configFile } from './config-file.ts';
+import { createEnvironmentFolders, DEFAULT_ENVIRONMENT, type EnvironmentFolders } from './environment-folders.ts';
+import { type EnvironmentSettings, environmentSettings } from './environment-settings.ts';
 import type { KeyKeeper } from './key-file.ts';
 import { keyring } from './keyring.ts';
 
-/** The id under which the demo model is known, in the app and at its endpoint. */
-export const DEMO_MODEL_ID = 'skilldeck-demo';
+export { DEMO_MODEL_ID } from './model-choice.ts';
 
 export interface Endpoint {
   /** '' is the demo model. */
@@ -23,7 +23,12 @@ export type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | und
 };
 
 export interface SettingsStore {
-  /** File and given values together. */
+  /** That the app is in: new sessions get it, and a session of another one keeps its own. */
+  environment(): string;
+  /** What holds in an environment, also in one that is gone. */
+  of(environment: string): EnvironmentSettings;
+  readonly folders: EnvironmentFolders;
+  /** File and given values together, of the app's environment. */
   config(): Config;
   diagnostics(): readonly Diagnostic[];
   /** The model's id that a new session gets. */
@@ -31,10 +36,15 @@ export interface SettingsStore {
   view(): Promise<SettingsView>;
   /** @throws SkilldeckError `config-invalid`. */
   change(patch: SettingsPatch): Promise<SettingsView>;
+  /** Remembered in `HOME/config.jsonc`; what was given at the start gives way. @throws SkilldeckError `bad-input`, `config-invalid`. */
+  switchTo(environment: string): Promise<void>;
   onChange(listener: (view: SettingsView) => void): () => void;
   /** Where a session's requests go. @throws SkilldeckError `config-invalid` when a named variable holds no key. */
-  endpoint(pinned: Pinned): Promise<Endpoint>;
+  endpoint(pinned: Pinned, session?: { readonly environment: string; readonly agentModel?: string }): Promise<Endpoint>;
 }
+
+/** They say together where requests go. */
+const MODEL_FIELDS: ReadonlySet<string> = new Set(['baseUrl', 'model', 'apiKeyEnv']);
 
 export function createSettings(options: {
   readonly home: string;
@@ -42,25 +52,28 @@ export function createSettings(options: {
   readonly keys: KeyKeeper;
   readonly env?: NodeJS.ProcessEnv;
 }): SettingsStore {
-  const { home, given: overrides, keys, env = process.env } = options;
+  const { home, keys, env = process.env } = options;
+  let { given } = options;
   const file = configFile(home);
+  const folders = createEnvironmentFolders(home);
   const ring = keyring(keys);
   const listeners = new Set<(view: SettingsView) => void>();
-  const config = (): Config => {
-    const { apiKeyEnv, ...stored } = file.read().config;
-    const elsewhere = overrides.baseUrl !== undefined && isElsewhere(overrides.baseUrl, stored.baseUrl);
-    return { ...stored, ...(apiKeyEnv === undefined || elsewhere ? {} : { apiKeyEnv }), ...overrides };
-  };
+  const wanted = (): string => given.env ?? file.read().config.env ?? DEFAULT_ENVIRONMENT;
+  const environment = (): string => (folders.has(wanted()) ? wanted() : DEFAULT_ENVIRONMENT);
+  const of = (name: string): EnvironmentSettings =>
+    environmentSettings({ name, folder: folders.folder(name), home: file, given });
+  const config = (): Config => of(environment()).config();
 
   const view = async (): Promise<SettingsView> => {
     const current = config();
     const baseUrl = current.baseUrl ?? '';
     const fromEnvironment = current.apiKeyEnv !== undefined;
     return {
+      environment: environment(),
       language: current.language ?? 'system',
       theme: current.theme ?? 'system',
       baseUrl,
-      model: baseUrl === '' ? DEMO_MODEL_ID : (current.model ?? ''),
+      model: current.model ?? '',
       limits: {
         maxContext: current.maxContext ?? DEFAULT_LIMITS.maxContext,
         skillBudget: current.skillBudget ?? DEFAULT_LIMITS.skillBudget,
@@ -69,7 +82,7 @@ export function createSettings(options: {
         ...(current.maxLoadedSkills === undefined ? {} : { maxLoadedSkills: current.maxLoadedSkills }),
       },
       prices: current.prices ?? {},
-      knownPrices: MODEL_PRICES,
+      knownPrices: of(environment()).knownPrices(),
       approve: current.approve ?? 'ask',
       demo: baseUrl === '',
       ...(current.timeout === undefined ? {} : { timeout: current.timeout }),
@@ -77,38 +90,58 @@ export function createSettings(options: {
       keyStore: fromEnvironment ? 'environment' : keys.kind,
     };
   };
+  const told = async (): Promise<SettingsView> => {
+    const changed = await view();
+    for (const listener of listeners) listener(changed);
+    return changed;
+  };
+
+  /** A change goes where the value stands that it replaces: in the environment's file, else in the data folder's. */
+  const store = (fields: Readonly<Record<string, unknown>>): void => {
+    const own = of(environment()).file;
+    const inOwn = new Set(Object.keys(own.read().config));
+    const modelIsOwn = [...MODEL_FIELDS].some((field) => inOwn.has(field));
+    const isOwn = (key: string) => inOwn.has(key) || (modelIsOwn && MODEL_FIELDS.has(key));
+    const entries = Object.entries(fields);
+    const ownFields = entries.filter(([key]) => isOwn(key));
+    const others = entries.filter(([key]) => !isOwn(key));
+    if (ownFields.length > 0) own.change(Object.fromEntries(ownFields));
+    if (others.length > 0) file.change(Object.fromEntries(others));
+  };
 
   return {
-    config,
-    diagnostics: () => file.read().diagnostics,
-    modelId: () => {
-      const { baseUrl, model } = config();
-      return baseUrl === undefined || baseUrl === '' ? DEMO_MODEL_ID : (model ?? '');
-    },
-    view,
+    ...{ environment, of, folders, config, view },
+    diagnostics: () => [
+      ...file.read().diagnostics,
+      ...(wanted() === environment() ? [] : [noSuchEnvironment(file.path, wanted(), folders.list())]),
+      ...of(environment()).diagnostics(),
+    ],
+    modelId: () => config().model ?? '',
     async change({ apiKey, limits, ...fields }) {
-      const given = Object.entries({ ...fields, ...limits }).filter(([, value]) => value !== undefined);
-      if (given.length > 0) file.change(Object.fromEntries(given));
+      store(Object.fromEntries(Object.entries({ ...fields, ...limits }).filter(([, value]) => value !== undefined)));
       if (apiKey !== undefined) await ring.set(config().baseUrl ?? '', apiKey.trim());
-      const changed = await view();
-      for (const listener of listeners) listener(changed);
-      return changed;
+      return told();
+    },
+    async switchTo(name) {
+      folders.assertThere(name);
+      file.change({ env: name === DEFAULT_ENVIRONMENT ? undefined : name });
+      const { env: _env, ...rest } = given;
+      given = rest;
+      await told();
     },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async endpoint(pinned) {
-      const current = config();
-      const baseUrl = pinned.baseUrl ?? current.baseUrl ?? '';
+    async endpoint(pinned, session) {
+      const { baseUrl, apiKeyEnv } = of(session?.environment ?? environment()).modelFor(pinned, session?.agentModel);
       if (baseUrl === '') return { baseUrl, apiKey: undefined };
-      const variable = pinned.apiKeyEnv ?? (isElsewhere(baseUrl, current.baseUrl) ? undefined : current.apiKeyEnv);
-      if (variable === undefined) return { baseUrl, apiKey: await ring.get(baseUrl) };
-      const apiKey = env[variable];
+      if (apiKeyEnv === undefined) return { baseUrl, apiKey: await ring.get(baseUrl) };
+      const apiKey = env[apiKeyEnv];
       if (apiKey === undefined || apiKey === '') {
         throw new SkilldeckError(
           'config-invalid',
-          `The environment variable ${variable} holds no key. Set it, or name another with --api-key-env.`,
+          `The environment variable ${apiKeyEnv} holds no key. Set it, or name another with --api-key-env.`,
         );
       }
       return { baseUrl, apiKey };
@@ -116,7 +149,7 @@ export function createSettings(options: {
   };
 }
 
-/** A key's variable beside an address is for that address; one that stands alone is for any. */
-function isElsewhere(baseUrl: string, stored: string | undefined): boolean {
-  return stored !== undefined && stored !== '' && stored !== baseUrl;
+function noSuchEnvironment(file: string, name: string, names: readonly string[]): Diagnostic {
+  const message = `'env' names '${name}', which is not there: '${DEFAULT_ENVIRONMENT}' is used. There is: ${names.join(', ')}.`;
+  return { severity: 'warning', file, line: 1, column: 1, rule: 'config-field', message };
 }

@@ -63,6 +63,7 @@ export const useRunning = (): boolean => useSessionState((state) => isRunning(st
 export const useDraft = (): string => useApp((data) => data.drafts[data.selected ?? NEW_DRAFT] ?? '');
 
 const UNTIL_KNOWN: SettingsView = {
+  environment: 'default',
   language: 'system',
   theme: 'system',
   baseUrl: '',

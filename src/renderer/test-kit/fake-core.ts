@@ -17,6 +17,7 @@ const notHere = async (): Promise<never> => {
 };
 
 export const DEFAULT_SETTINGS: SettingsView = {
+  environment: 'default',
   language: 'system',
   theme: 'system',
   baseUrl: '',

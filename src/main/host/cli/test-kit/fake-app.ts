@@ -138,7 +138,7 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
         return {};
       }),
       approve: os.chat.approve.handler(({ input }) => {
-        calls.push(['approve', input.callId, input.decision]);
+        calls.push(['approve', input.callId, input.unasked ? 'unasked' : input.decision]);
         waiting.get(input.callId)?.(input.decision);
         return {};
       }),
@@ -188,6 +188,7 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
       get: os.settings.get.handler(() => {
         if (options.brokenSettings === true) throw new Error('the settings are broken');
         return {
+          environment: 'default',
           language: 'system' as const,
           theme: 'system' as const,
           baseUrl: '',

@@ -1,0 +1,89 @@
+/** `agents.jsonc` of an environment: named agents (seeds/003), each with its own words, model, tools and skills. */
+import path from 'node:path';
+import { z } from 'zod';
+import { APPROVAL_MODES, DIALECTS, type Diagnostic, LOAD_MODES, PLACEMENTS } from '../../shared/events.ts';
+import { type Entry, readFields, readJsonc } from './jsonc.ts';
+
+/** One pattern stands for a list of one. */
+const patterns = z.union([z.array(z.string()), z.string().transform((one) => [one])]);
+
+const agentFields = {
+  description: z.string(),
+  /** Of a new session for which no other is named. */
+  default: z.boolean(),
+  /** In place of the app's opening words. How skills are loaded is always said after it. */
+  basePrompt: z.string(),
+  /** Besides: a section of its own at the end of the opening words. */
+  instructions: z.string(),
+  /** A name in `models.jsonc`, or a model's id. */
+  model: z.string(),
+  /** Names of the dialect's tools that act, with `*`, `?` and `!`; those that only load skills come with the skills. */
+  tools: patterns,
+  /** Ids of skills, likewise. */
+  skills: patterns,
+  dialect: z.enum(DIALECTS),
+  loadMode: z.enum(LOAD_MODES),
+  placement: z.enum(PLACEMENTS),
+  approve: z.enum(APPROVAL_MODES),
+};
+type Fields = { readonly [K in keyof typeof agentFields]?: z.infer<(typeof agentFields)[K]> };
+export interface AgentDefinition extends Fields {
+  readonly name: string;
+}
+
+export interface AgentsFile {
+  readonly agents: readonly AgentDefinition[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Means that no agent is wanted: a name that none can have. */
+export const NO_AGENT = 'none';
+const MAX_NAME = 100;
+/** What limits an agent. One that cannot be read must not widen what it may do. */
+const LIMITS = ['tools', 'skills'] as const;
+
+/** @param folder of the environment. */
+export function readAgents(folder: string): AgentsFile {
+  const { entries, diagnostics } = readJsonc(path.join(folder, 'agents.jsonc'));
+  const found: Diagnostic[] = [...diagnostics];
+  const agents = entries.flatMap((entry): AgentDefinition[] => {
+    const { key: name, value, warn } = entry;
+    if (!isName(name)) {
+      found.push(warn('agent', `'${name}' cannot name an agent: a name has 1 to ${MAX_NAME} characters, not 'none'.`));
+      return [];
+    }
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+      found.push(warn('agent', `The agent '${name}' is passed over: its settings stand between { and }.`));
+      return [];
+    }
+    const read = readFields(entry.entries(), agentFields, 'agent-field', ` of agent '${name}'`);
+    found.push(...read.diagnostics);
+    return [{ name, ...read.fields, ...unreadLimits(entry.entries(), read.fields, name, found) }];
+  });
+  const [first, ...others] = agents.filter((agent) => agent.default === true);
+  for (const { name } of others) {
+    const entry = entries.find(({ key }) => key === name);
+    if (entry && first) found.push(entry.warn('agent', `'${name}' is a second default; '${first.name}' stays it.`));
+  }
+  return { agents, diagnostics: found };
+}
+
+export function defaultAgent(agents: readonly AgentDefinition[]): AgentDefinition | undefined {
+  return agents.find((agent) => agent.default === true);
+}
+
+export function isName(name: string): boolean {
+  return name.trim() !== '' && name.length <= MAX_NAME && name !== NO_AGENT;
+}
+
+function unreadLimits(entries: readonly Entry[], fields: Fields, name: string, found: Diagnostic[]): Partial<Fields> {
+  const unread = LIMITS.flatMap((limit) => {
+    const entry = entries.find(({ key }) => key === limit);
+    return entry === undefined || fields[limit] !== undefined ? [] : [{ limit, entry }];
+  });
+  for (const { limit, entry } of unread) {
+    const warning = entry.warn('agent-field', `Until '${limit}' is a list of names, the agent '${name}' has none.`);
+    found.push({ ...warning, severity: 'error' });
+  }
+  return Object.fromEntries(unread.map(({ limit }) => [limit, []]));
+}

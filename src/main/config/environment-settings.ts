@@ -1,0 +1,97 @@
+/** What holds in one environment: what was given at the start, over its own files, over the data folder's. */
+import type { PriceTable } from '../../shared/context-views.ts';
+import type { Diagnostic, Pinned } from '../../shared/events.ts';
+import { MODEL_PRICES } from '../../shared/model-prices.ts';
+import { type AgentDefinition, defaultAgent, NO_AGENT, readAgents } from './agents-file.ts';
+import { type Config, type ConfigFile, configFile } from './config-file.ts';
+import { chooseModel, type ModelChoice } from './model-choice.ts';
+import { type NamedModel, readModels } from './models-file.ts';
+
+/** Everything is read anew at each call: what a person saves in an editor holds at the next request. */
+export interface EnvironmentSettings {
+  readonly name: string;
+  /** Absolute; it need not be there. */
+  readonly folder: string;
+  readonly file: ConfigFile;
+  config(): Config;
+  agents(): readonly AgentDefinition[];
+  models(): readonly NamedModel[];
+  /** The app's own price list, with what `models.jsonc` says over it. */
+  knownPrices(): PriceTable;
+  /** Of all three files. */
+  diagnostics(): readonly Diagnostic[];
+  /** The agent of a new session: the one wanted, else the settings', else the default one. `undefined`: none. */
+  agentFor(wanted: string | undefined): AgentDefinition | undefined;
+  /** @param agentModel what the session's agent names. */
+  modelFor(pinned: Pinned, agentModel?: string): ModelChoice;
+}
+
+export function environmentSettings(options: {
+  readonly name: string;
+  readonly folder: string;
+  readonly home: ConfigFile;
+  readonly given: Config;
+}): EnvironmentSettings {
+  const { name, folder, home, given } = options;
+  const file = configFile(folder);
+  const levels = (): readonly [Config, Config, Config] => {
+    const { env: _env, ...own } = file.read().config;
+    return [given, own, home.read().config];
+  };
+  const agents = () => readAgents(folder).agents;
+  const models = () => readModels(folder).models;
+
+  return {
+    ...{ name, folder, file, agents, models },
+    config() {
+      const [first, own, base] = levels();
+      const { model: _model, baseUrl: _baseUrl, apiKeyEnv: _apiKeyEnv, ...rest } = { ...base, ...own, ...first };
+      const { maxContext, ...chosen } = chooseModel([], [first, own, base], models());
+      // A figure that stands beside the model's name holds over the model's own.
+      const limit = first.maxContext ?? own.maxContext ?? maxContext;
+      return { ...rest, ...chosen, ...(limit === undefined ? {} : { maxContext: limit }) };
+    },
+    knownPrices() {
+      const own = models().flatMap(({ model, prices }) => (prices === undefined ? [] : [[model, prices] as const]));
+      return { ...MODEL_PRICES, ...Object.fromEntries(own) };
+    },
+    diagnostics() {
+      const misplaced = file.read().config.env === undefined ? [] : [misplacedEnv(file.path)];
+      return [
+        ...file.read().diagnostics,
+        ...misplaced,
+        ...readAgents(folder).diagnostics,
+        ...readModels(folder).diagnostics,
+        ...unknownAgent(file.path, levels(), agents()),
+      ];
+    },
+    agentFor(wanted) {
+      const all = agents();
+      const [first, own, base] = levels();
+      const named = wanted ?? first.agent ?? own.agent ?? base.agent;
+      if (named === NO_AGENT) return undefined;
+      return all.find((agent) => agent.name === named) ?? defaultAgent(all);
+    },
+    modelFor: (pinned, agentModel) => {
+      const [first, own, base] = levels();
+      return chooseModel([pinned], [first, { model: agentModel }, own, base], models());
+    },
+  };
+}
+
+function misplacedEnv(file: string): Diagnostic {
+  const message = "'env' is passed over: which environment the app is in stands in the data folder's config.jsonc.";
+  return { severity: 'warning', file, line: 1, column: 1, rule: 'config-field', message };
+}
+
+function unknownAgent(
+  file: string,
+  [, own]: readonly [Config, Config, Config],
+  agents: readonly AgentDefinition[],
+): Diagnostic[] {
+  const { agent } = own;
+  if (agent === undefined || agent === NO_AGENT || agents.some(({ name }) => name === agent)) return [];
+  const names = agents.map(({ name }) => name).join(', ');
+  const message = `'agent' is passed over: agents.jsonc has no '${agent}'. It has: ${names || 'none'}.`;
+  return [{ severity: 'warning', file, line: 1, column: 1, rule: 'config-field', message }];
+}

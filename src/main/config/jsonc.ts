@@ -1,0 +1,141 @@
+/** JSONC files of a person's: read tolerantly, edited without losing their comments. */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  applyEdits,
+  getNodeValue,
+  modify,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import type { z } from 'zod';
+import { messageOf, SkilldeckError } from '../../shared/errors.ts';
+import type { Diagnostic } from '../../shared/events.ts';
+
+/** One field of an object, where it stands. */
+export interface Entry {
+  readonly key: string;
+  readonly value: unknown;
+  /** The fields of the value, where that is an object. */
+  entries(): readonly Entry[];
+  /** @param rule of the diagnostic, which is a warning. */
+  warn(rule: string, message: string): Diagnostic;
+}
+
+export interface JsoncFile {
+  readonly entries: readonly Entry[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
+/** Edits an empty file is given to begin with. */
+const NOTHING = '{}\n';
+
+/** What can be read of the file; none of it where it is not there. A broken place is named with line and column. */
+export function readJsonc(file: string): JsoncFile {
+  let text: string;
+  try {
+    if (!existsSync(file)) return { entries: [], diagnostics: [] };
+    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    return { entries: [], diagnostics: [fault(file, 1, 1, `it cannot be read (${messageOf(error)})`)] };
+  }
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const at = (offset: number) => position(text, offset);
+  const broken = errors.map((error) => {
+    const { line, column } = at(error.offset);
+    return fault(file, line, column, faultWords(error));
+  });
+  if (root?.type !== 'object') {
+    // A file of comments alone says nothing, and that is no fault.
+    const isEmpty = root === undefined && errors.every(({ error }) => printParseErrorCode(error) === 'ValueExpected');
+    if (isEmpty) return { entries: [], diagnostics: [] };
+    const notAnObject = fault(file, 1, 1, 'settings stand between { and }; nothing here was read');
+    return { entries: [], diagnostics: broken.length > 0 ? broken : [notAnObject] };
+  }
+  const diagnostics = [...broken];
+  const entriesOf = (node: Node): Entry[] => {
+    const fields = new Map<string, Entry>();
+    for (const { children: [name, value] = [] } of node.children ?? []) {
+      if (name === undefined || value === undefined) continue;
+      const key = String(name.value);
+      const warn = (rule: string, message: string): Diagnostic => ({
+        ...{ severity: 'warning', file, ...at(name.offset), rule, message },
+      });
+      if (fields.has(key)) {
+        diagnostics.push(warn('duplicate', `'${key}' stands here a second time; the last one counts.`));
+        fields.delete(key);
+      }
+      const inner = value.type === 'object' ? entriesOf(value) : [];
+      fields.set(key, { key, value: getNodeValue(value), entries: () => inner, warn });
+    }
+    return [...fields.values()];
+  };
+  return { entries: entriesOf(root), diagnostics };
+}
+
+/**
+ * Changes fields of the outermost object; `undefined` removes one. Atomic; comments stay.
+ * @throws SkilldeckError `config-invalid` where the file is not JSONC: nothing is written over it.
+ */
+export function changeJsonc(file: string, fields: Readonly<Record<string, unknown>>, header = NOTHING): void {
+  const broken = readJsonc(file).diagnostics.find(({ rule }) => rule === 'jsonc');
+  if (broken !== undefined) {
+    const place = `${file}:${broken.line ?? 1}:${broken.column ?? 1}`;
+    throw new SkilldeckError(
+      'config-invalid',
+      `The settings were not saved: ${place}: ${broken.message}. Mend that file, then try again.`,
+    );
+  }
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : header;
+  const bom = before.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const after = Object.entries(fields).reduce(
+    (source, [key, value]) => applyEdits(source, modify(source, [key], value, FORMAT)),
+    before.slice(bom.length),
+  );
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, `${bom}${after}`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** The fields that fit, and a diagnostic for each that does not. @param whose as a person says it: `'model' of agent 'x'`. */
+export function readFields<S extends Readonly<Record<string, z.ZodType>>>(
+  entries: readonly Entry[],
+  shape: S,
+  rule: string,
+  whose = '',
+): { readonly fields: { readonly [K in keyof S]?: z.infer<S[K]> }; readonly diagnostics: readonly Diagnostic[] } {
+  const fields: Record<string, unknown> = {};
+  const diagnostics: Diagnostic[] = [];
+  for (const { key, value, warn } of entries) {
+    const parsed = Object.hasOwn(shape, key) ? shape[key]?.safeParse(value) : undefined;
+    if (parsed?.success === true) fields[key] = parsed.data;
+    else if (parsed === undefined) {
+      diagnostics.push(warn(rule, `'${key}'${whose} is no setting of this version; it is passed over.`));
+    } else {
+      const why = parsed.error.issues.map((issue) => issue.message).join('; ');
+      diagnostics.push(warn(rule, `'${key}'${whose} is passed over: ${why}.`));
+    }
+  }
+  return { fields: fields as { readonly [K in keyof S]?: z.infer<S[K]> }, diagnostics };
+}
+
+function fault(file: string, line: number, column: number, message: string): Diagnostic {
+  return { severity: 'error', file, line, column, rule: 'jsonc', message };
+}
+
+function position(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
+/** `PropertyNameExpected` as a person would say it. */
+function faultWords({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^(.*) expected$/, 'a $1 is expected here')
+    .toLowerCase();
+}

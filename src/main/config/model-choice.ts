@@ -1,0 +1,58 @@
+/** Which model answers, and where: several places may say it, and the nearest wins. Pure. */
+import type { NamedModel } from './models-file.ts';
+
+/** The id under which the demo model is known, in the app and at its endpoint. */
+export const DEMO_MODEL_ID = 'skilldeck-demo';
+
+/** What one place says. */
+export interface ModelWish {
+  readonly model?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly apiKeyEnv?: string | undefined;
+}
+
+export interface ModelChoice {
+  /** '' where an address is set and no model. */
+  readonly model: string;
+  /** '' is the demo model. */
+  readonly baseUrl: string;
+  /** The variable that holds the key; absent: the key ring. */
+  readonly apiKeyEnv?: string;
+  /** Tokens, where `models.jsonc` says it. */
+  readonly maxContext?: number;
+}
+
+/**
+ * @param own what is said for the session itself, the nearest first.
+ * @param app what the app's settings say, likewise. A model named there without any address is the demo model.
+ */
+export function chooseModel(
+  own: readonly ModelWish[],
+  app: readonly ModelWish[],
+  models: readonly NamedModel[],
+): ModelChoice {
+  const wishes: ModelWish[] = [...own, ...app];
+  const at = wishes.findIndex(({ model }) => model !== undefined);
+  const wish = wishes[at];
+  // A model beside an address is an id there, whatever names there are.
+  const hasAddress = wishes.slice(0, at + 1).some(({ baseUrl }) => baseUrl !== undefined);
+  const named = hasAddress ? undefined : models.find(({ name }) => name === wish?.model);
+  if (named !== undefined) {
+    const { baseUrl, apiKeyEnv, model } = named;
+    wishes[at] = { model, baseUrl, apiKeyEnv: wish?.apiKeyEnv ?? apiKeyEnv };
+  }
+  const addressFrom = (from: number) => wishes.slice(from).find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl ?? '';
+  const baseUrl = addressFrom(0);
+  // A variable beside an address is for that address; one that stands alone is for any.
+  const apiKeyEnv = wishes.find((one, index) => {
+    const address = addressFrom(index);
+    return one.apiKeyEnv !== undefined && (address === '' || address === baseUrl);
+  })?.apiKeyEnv;
+  const isDemo = baseUrl === '' && (at < 0 || at >= own.length);
+  return {
+    model: isDemo ? DEMO_MODEL_ID : (wishes[at]?.model ?? ''),
+    baseUrl,
+    ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
+    ...(named?.maxContext === undefined ? {} : { maxContext: named.maxContext }),
+  };
+}

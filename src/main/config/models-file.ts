@@ -1,0 +1,57 @@
+/** `models.jsonc` of an environment: models by a name that `--model`, an agent and the settings can give. */
+import path from 'node:path';
+import { z } from 'zod';
+import { priceSchema } from '../../shared/context-views.ts';
+import type { Diagnostic } from '../../shared/events.ts';
+import { isName } from './agents-file.ts';
+import { readFields, readJsonc } from './jsonc.ts';
+
+const modelFields = {
+  /** Absent: the address in the settings. */
+  baseUrl: z.string().regex(/^https?:\/\/[^/]/i, 'an address starts with https:// or http://'),
+  /** As the provider writes it; absent: the name itself. */
+  model: z.string().min(1),
+  /** Of the environment variable that holds the key. */
+  apiKeyEnv: z.string().min(1),
+  /** Tokens. */
+  maxContext: z.int().min(1),
+  /** US dollars for a million tokens. */
+  prices: priceSchema,
+};
+type Fields = { readonly [K in keyof typeof modelFields]?: z.infer<(typeof modelFields)[K]> };
+export interface NamedModel extends Fields {
+  readonly name: string;
+  readonly model: string;
+}
+
+export interface ModelsFile {
+  readonly models: readonly NamedModel[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Without them a request would go elsewhere than its author meant. */
+const DECISIVE = ['baseUrl', 'model', 'apiKeyEnv'] as const;
+
+/** @param folder of the environment. */
+export function readModels(folder: string): ModelsFile {
+  const { entries, diagnostics } = readJsonc(path.join(folder, 'models.jsonc'));
+  const found: Diagnostic[] = [...diagnostics];
+  const models = entries.flatMap((entry): NamedModel[] => {
+    const { key: name, value, warn } = entry;
+    const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
+    if (!isName(name) || !isObject) {
+      found.push(warn('model', `The model '${name}' is passed over: a name, and its settings between { and }.`));
+      return [];
+    }
+    const read = readFields(entry.entries(), modelFields, 'model-field', ` of model '${name}'`);
+    found.push(...read.diagnostics);
+    const lost = DECISIVE.find((field) => read.fields[field] === undefined && field in value);
+    if (lost !== undefined) {
+      const warning = warn('model', `The model '${name}' is left out until its '${lost}' is right.`);
+      found.push({ ...warning, severity: 'error' });
+      return [];
+    }
+    return [{ model: name, ...read.fields, name }];
+  });
+  return { models, diagnostics: found };
+}
