@@ -22,6 +22,10 @@ export function skillSource(library: SkillLibrary, runWith: RunWith): SkillSourc
       const { tools = [], diagnostics = [] } = (await library.read(id)).tools ?? {};
       return { tools, faults: diagnostics.filter(({ severity }) => severity === 'error').map(faultLine) };
     },
+    async documents(id) {
+      const { references } = await library.read(id);
+      return references.filter(({ text }) => text).map((reference) => reference.path);
+    },
     async reference(id, wanted) {
       const { path: own, text } = await library.readReference(id, wanted);
       return { path: own, text };

@@ -80,6 +80,8 @@ export interface SkillSource {
   instructions(id: string, dialect: Dialect): Promise<string>;
   /** The tools that the skill itself brings; `faults` says of each that is left out why, with file and line. */
   tools(id: string): Promise<{ readonly tools: readonly DeclaredTool[]; readonly faults: readonly string[] }>;
+  /** Paths of the references that can be loaded. */
+  documents(id: string): Promise<readonly string[]>;
   /** `path` as given by the model; the answer has the reference's own path. */
   reference(id: string, path: string): Promise<{ readonly path: string; readonly text: string }>;
 }

@@ -1,6 +1,7 @@
 /** Brings what a request is made of up to date: the catalog on disk and the app's own fixed words. */
 import type { CatalogEntry } from '../../shared/events.ts';
 import type { SessionDeps } from './deps.ts';
+import { loadLaterDocuments } from './later-documents.ts';
 import type { LiveSession } from './live-session.ts';
 import { reloadInDialect } from './reload-in-dialect.ts';
 
@@ -18,6 +19,7 @@ export async function refreshSession(deps: SessionDeps, session: LiveSession): P
     });
   }
   await reloadInDialect(deps, session);
+  await loadLaterDocuments(deps, session);
   const prompt = deps.fixedPrompt(session.state);
   const { basePrompt, workspaceSection, tools } = session.state;
   if (JSON.stringify(prompt) !== JSON.stringify({ basePrompt, workspaceSection, tools })) {

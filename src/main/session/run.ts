@@ -10,6 +10,7 @@ import { loadSkill } from './load-skill.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { endInterruptedRun, isUnderWay } from './recover.ts';
 import { refreshSession } from './refresh.ts';
+import { reloadInDialect } from './reload-in-dialect.ts';
 import { followApp } from './settings.ts';
 import { unloadAfterCalls, unloadAfterRequest } from './unload-by-mode.ts';
 import { unloadReference, unloadSkill } from './unload-skill.ts';
@@ -25,6 +26,8 @@ export async function startRun(deps: SessionDeps, session: LiveSession, begin: (
   const model = await deps.model(session.state);
   session.assertIdle();
   if (isUnderWay(session.state.runState)) await endInterruptedRun(deps, session);
+  // Before the message: in another dialect's form it stands where the message can speak of it.
+  await reloadInDialect(deps, session);
   session.assertIdle();
   followApp(deps, session);
   begin();

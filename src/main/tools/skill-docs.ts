@@ -1,5 +1,6 @@
 /** trpc-agent-go's ways to a skill's instructions and documents (seeds/002). */
 import { z } from 'zod';
+import { allDocumentsSince, selectionData } from '../../shared/selected-documents.ts';
 import type { ToolResult } from '../agent/ports.ts';
 import { defineTool } from './define-tool.ts';
 import { loadedSkill, withNotes } from './loaded-result.ts';
@@ -40,7 +41,8 @@ export const skillLoad = defineTool({
       }
       const refused = await select(id, wanted, context);
       const docs = `docs: ${selected(id, context).join(', ') || 'none'}`;
-      return refused ?? { ok: true, content: withNotes(`loaded: ${id}\n${docs}`, result) };
+      const data = selectionData(id, args.include_all_docs === true);
+      return refused ?? { ok: true, content: withNotes(`loaded: ${id}\n${docs}`, result), data };
     },
   }),
 });
@@ -62,16 +64,19 @@ export const skillSelectDocs = defineTool({
       const { id } = findSkill(args.skill, context);
       const mode = args.mode ?? 'replace';
       const named = await wantedDocs(id, args, context);
-      if (loadedSkill(id, context) === undefined) {
+      const skill = loadedSkill(id, context);
+      if (skill === undefined) {
         throw new ToolFailure(`Skill '${id}' is not loaded. Call skill_load with '${id}' first; it takes docs too.`);
       }
-      const wanted = { add: [...new Set([...selected(id, context), ...named])], replace: named, clear: [] }[mode];
+      // Adding to all leaves it at all: a list would lose what appears later.
+      const wasAll = mode === 'add' && allDocumentsSince(context.host.state(), skill) !== undefined;
+      const isAll = mode !== 'clear' && (wasAll || args.include_all_docs === true);
+      const chosen = isAll ? await docsOf(id, context) : named;
+      const wanted = { add: [...new Set([...selected(id, context), ...chosen])], replace: chosen, clear: [] }[mode];
       const refused = await select(id, wanted, context);
       if (refused !== undefined) return refused;
-      const all = await docsOf(id, context);
-      const now = selected(id, context);
-      const include_all_docs = all.length > 0 && all.every((doc) => now.includes(doc));
-      return { ok: true, content: JSON.stringify({ skill: id, selected_docs: now, include_all_docs, mode }) };
+      const now = { selected_docs: selected(id, context), include_all_docs: isAll };
+      return { ok: true, content: JSON.stringify({ skill: id, ...now, mode }), data: selectionData(id, isAll) };
     },
   }),
 });

@@ -96,7 +96,8 @@ describe('documents', () => {
     });
     expect(await select({ docs: ['reference.md'], mode: 'add' })).toEqual({ ...one, mode: 'add' });
     expect(await select({ docs: ['references/fares.md'] })).toMatchObject({ selected_docs: ['references/fares.md'] });
-    expect(await select({ docs: ['reference.md'], mode: 'add' })).toMatchObject({ include_all_docs: true });
+    // A list of all of them is a list still.
+    expect(await select({ docs: ['reference.md'], mode: 'add' })).toMatchObject({ include_all_docs: false });
     expect(await select({ include_all_docs: true })).toMatchObject({ include_all_docs: true });
     expect(await select({ docs: ['reference.md'], mode: 'add' })).toMatchObject({ include_all_docs: true });
     expect(docs()).toEqual(['references/fares.md', 'reference.md']);

@@ -40,14 +40,18 @@ export function createPrinter({ words, out, note, deps }: CommandContext, json: 
   // On a terminal a model's text must not move the cursor; a file gets what came.
   const safe = deps.terminal.stdout.isTTY === true ? visible : (text: string) => text;
   let noted: string | undefined;
+  let begun: boolean | undefined;
   return {
     async events(events) {
       for (const event of events) {
+        // A session that goes on begins in the middle of its log.
+        begun ??= event.seq > 1;
         if (json) await out.line(JSON.stringify(rawEvent(event)));
         else if (event.type === 'model-responded' && event.purpose !== 'summary') {
           await out.write(safe(answer.responded(event)));
         } else if (event.type === 'model-failed' && event.purpose !== 'summary') answer.failed();
-        const line = progressLine(event, words);
+        const line = progressLine(event, words, begun);
+        if (event.type === 'request-sent') begun = true;
         // A run that a failure ended says what the failure said: once is enough.
         if (line === undefined || (event.type === 'run-finished' && line === noted)) continue;
         noted = line;
@@ -101,9 +105,10 @@ export async function followRun(
   return undefined;
 
   async function answerQuestion(event: EventOf<'approval-requested'>): Promise<void> {
-    const decision = await approvals.ask(event);
+    const answer = await approvals.ask(event);
+    const decision = answer === 'unasked' ? ({ decision: 'denied', unasked: true } as const) : { decision: answer };
     try {
-      await client.chat.approve({ sessionId, callId: event.callId, decision });
+      await client.chat.approve({ sessionId, callId: event.callId, ...decision });
     } catch {
       // A stop came first, and the question is no longer open.
     }

@@ -24,8 +24,11 @@ export function callDetail(args: string): string {
   return shorten(oneLine(shown), MAX_DETAIL);
 }
 
-/** Undefined where the event is not worth a line. */
-export function progressLine(event: SessionEvent, words: CliWords): string | undefined {
+/**
+ * Undefined where the event is not worth a line.
+ * @param begun a request was sent before it: what the first one brings is no change that anybody saw (seeds/003 §9).
+ */
+export function progressLine(event: SessionEvent, words: CliWords, begun: boolean): string | undefined {
   const { run, number } = words;
   switch (event.type) {
     case 'tool-started':
@@ -39,6 +42,10 @@ export function progressLine(event: SessionEvent, words: CliWords): string | und
       return run.skillLoaded(oneLine(event.skill), number(event.tokens));
     case 'skill-unloaded':
       return run.skillUnloaded(oneLine(event.skill), event.reason);
+    case 'catalog-changed':
+      return begun ? catalogLine(event, words) : undefined;
+    case 'loaded-skill-changed':
+      return run.skillOnDisk(oneLine(event.skill), event.state);
     case 'reference-loaded':
       return run.referenceLoaded(oneLine(event.skill), oneLine(event.path), number(event.tokens));
     case 'request-sent':
@@ -69,7 +76,6 @@ export function progressLine(event: SessionEvent, words: CliWords): string | und
     case 'session-deleted':
     case 'session-restored':
     case 'history-rewound':
-    case 'catalog-changed':
     case 'user-message-added':
     case 'reference-unloaded':
     case 'approval-requested':
@@ -79,11 +85,25 @@ export function progressLine(event: SessionEvent, words: CliWords): string | und
     case 'state-changed':
     case 'skill-pin-changed':
     case 'message-pin-changed':
+    case 'skill-switch-changed':
     case 'unknown':
       return undefined;
     default:
       return assertNever(event);
   }
+}
+
+/** Skills that came or went on the disk. */
+function catalogLine(
+  { added, removed }: Extract<SessionEvent, { type: 'catalog-changed' }>,
+  { run }: CliWords,
+): string | undefined {
+  const names = (ids: readonly string[]): string => shorten(oneLine(ids.join(', ')), MAX_DETAIL);
+  const lines = [
+    ...(added.length === 0 ? [] : [run.skillsAdded(names(added), added.length)]),
+    ...(removed.length === 0 ? [] : [run.skillsRemoved(names(removed), removed.length)]),
+  ];
+  return lines.length === 0 ? undefined : lines.join(' · ');
 }
 
 function endLine(

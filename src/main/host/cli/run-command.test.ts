@@ -66,6 +66,31 @@ describe('a run', () => {
     expect(app.calls).toEqual([['open', 'write'], ['create', {}], ['send', 'How many?'], ['close']]);
   });
 
+  it.each([
+    ['en_GB.UTF-8', 'new skills: b, c · skill gone: a'],
+    ['zh_CN.UTF-8', '新增技能：b, c · 技能已移除：a'],
+  ])(
+    'tells in %s which skills came or went, and nothing of those that were there from the first',
+    async (LANG, line) => {
+      const changed = (added: string[], removed: string[]): EventBody => {
+        return { type: 'catalog-changed', skills: [], added, removed, changed: [], diagnostics: [] };
+      };
+      const parts = [{ kind: 'base' as const, label: 'base prompt', tokens: 1, reason: '' }];
+      const sent: EventBody = {
+        ...{ type: 'request-sent', iteration: 1, sha256: '0'.repeat(64), model: 'm' },
+        tokens: { total: 1, max: 9, parts, encoding: 'o200k_base' },
+      };
+      const app = fakeApp({
+        run: async ({ emit }) => {
+          emit(changed(['a'], []), sent, changed(['b', 'c'], ['a']), finished('completed'));
+        },
+      });
+      const terminal = fakeTerminal({ env: { LANG } });
+      await run(terminal, ['run', 'x'], app);
+      expect(terminal.err().trimEnd().split('\n').slice(1)).toEqual([line]);
+    },
+  );
+
   it('with --json prints every event of the run and the deltas, and nothing else', async () => {
     const app = fakeApp({
       stored: [{ type: 'user-message-added', text: 'earlier' }, finished('completed')],
@@ -216,7 +241,7 @@ describe('a question', () => {
     const app = asking(asks('c1', { command: 'rm -rf /' }));
     const terminal = fakeTerminal();
     await run(terminal, ['run', 'x'], app);
-    expect(app.calls).toContainEqual(['approve', 'c1', 'denied']);
+    expect(app.calls).toContainEqual(['approve', 'c1', 'unasked']);
     expect(terminal.err()).toContain('refused, as there is nobody to ask: rm -rf /');
   });
 

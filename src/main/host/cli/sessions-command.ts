@@ -54,20 +54,22 @@ export async function sessionsShow(
     return EXIT.done;
   }
   const events = activeEvents(raw.map((event) => parseEvent(event)));
+  let begun = false;
   for (const event of events) {
-    const text = transcript(event, context);
+    const text = transcript(event, context, begun);
     if (text !== undefined) await out.line(text);
+    if (event.type === 'request-sent') begun = true;
   }
   return EXIT.done;
 }
 
-function transcript(event: SessionEvent, { words }: CommandContext): string | undefined {
+function transcript(event: SessionEvent, { words }: CommandContext, begun: boolean): string | undefined {
   const { you, agent } = words.sessions;
   if (event.type === 'user-message-added') return `\n${you}  ${words.when(event.at)}\n${visible(event.text)}\n`;
   if (event.type === 'model-responded') {
     if (event.purpose === 'summary' || event.text === '') return undefined;
     return `${agent}  ${words.when(event.at)}\n${visible(event.text)}\n`;
   }
-  const line = progressLine(event, words);
+  const line = progressLine(event, words, begun);
   return line === undefined ? undefined : `  · ${line}`;
 }

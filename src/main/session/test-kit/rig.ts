@@ -154,6 +154,7 @@ export class Rig {
         }),
         instructions: async (id, dialect) => find(id).body + (dialect === 'omni' ? '' : ` (${dialect})`),
         tools: async (id) => ({ tools: find(id).tools ?? [], faults: find(id).faults ?? [] }),
+        documents: async (id) => Object.keys(find(id).references ?? {}),
         async reference(id, wanted) {
           const text = find(id).references?.[wanted];
           if (text === undefined) throw new SkilldeckError('reference-not-found', `No '${wanted}'.`);
@@ -178,6 +179,7 @@ export class Rig {
                   action: 'run-command',
                   detail: { command: 'x', reason: 'test', needsPerson: false },
                   refusal: 'no',
+                  unasked: 'nobody',
                 }
               : { kind: 'allowed' },
           remember: () => {},

@@ -1,0 +1,159 @@
+/**
+ * Each dialect's whole flow through the app: the bytes of every request that is posted, kept in `fixtures/`. Read one as
+ * a story of what the model sees; after a wanted change write them anew with `vitest run -u --project slow …/flows`.
+ */
+import { afterEach, expect, it } from 'vitest';
+import type { Dialect, Placement } from '../../../shared/events.ts';
+import { call, type ScriptedStep, say } from '../../model/test-kit/scripted-model.ts';
+import type { SkillTree } from '../../skills/test-kit/skill-tree.ts';
+import { type AppFlow, startAppFlow } from './test-kit/app-flow.ts';
+import { orphans, requestStory } from './test-kit/request-story.ts';
+
+const FILES = {
+  'fly/SKILL.md': `---
+name: fly
+description: Finds "flights" <fast> & cheap. 查航班。
+---
+
+# Guide
+
+Run \`scripts/find.sh CITY\`. On an error read reference.md.
+
+`,
+  'fly/reference.md': '# Cities\n\nTokyo (东京), Osaka.\n',
+  'fly/references/fares.md': 'A fare holds for a day.\n',
+  'fly/tools.yaml': `- name: fare
+  description: Says what a flight costs. In euros.
+  parameters: {type: object, properties: {to: {type: string}}, required: [to]}
+  script: scripts/fare.sh
+`,
+  'fly/scripts/find.sh':
+    'if [ "$1" != Tokyo ]; then echo "Unknown city \'$1\'" >&2; exit 1; fi\necho "JL 42 to $1"\necho ticket > "$OUTPUT_DIR/ticket.txt"\n',
+  'fly/scripts/fare.sh': 'echo "$2: 420 EUR"\n',
+  'fly/scripts/clock.py': 'print("now")\n',
+  'fly/scripts/clock.js': 'console.log("now");\n',
+  'notes/SKILL.md': '---\nname: My Notes\ndescription: Keeps notes.\n---\nWrite.\n',
+};
+const LATER_DOCUMENT = { 'fly/seats.md': 'Seats 1 to 40.\n' };
+const LATER = { 'hotel/SKILL.md': '---\nname: hotel\ndescription: Finds hotels.\n---\nAsk for the nights.\n' };
+
+/** What a dialect calls what every flow does. */
+interface DialectCalls {
+  load(skill: string): ScriptedStep;
+  /** Of skill `fly`. */
+  reference(file: string): ScriptedStep;
+  run(city: string): ScriptedStep;
+  /** What only this dialect has, in its second turn. */
+  readonly own: readonly ScriptedStep[];
+  /** That its session is changed to at the end. */
+  readonly next: Dialect;
+}
+
+function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>> {
+  const { at } = skills;
+  const find = (city: string) => ({ command: `bash ${at('fly/scripts/find.sh')} ${city}` });
+  const through = (skillId: string, file: string) => call('load_skill_through_path', { skillId, path: file });
+  return {
+    omni: {
+      load: (name) => call('load_skill', { name }),
+      reference: (ref_path) => call('load_skill_reference', { skill_name: 'fly', ref_path }),
+      run: (city) => call('run_command', find(city)),
+      own: [
+        call('list_skills'),
+        call('load_skill', { name: 'fly' }),
+        ...[call('unload_skill', { name: 'fly' }), call('unload_skill', { name: 'fly' })],
+      ],
+      next: 'trpc',
+    },
+    trpc: {
+      load: (skill) => call('skill_load', { skill }),
+      reference: (doc) => call('skill_select_docs', { skill: 'fly', docs: [doc] }),
+      run: (city) => call('skill_run', { skill: 'fly', command: `bash scripts/find.sh ${city}` }),
+      own: [
+        call('skill_load', { skill: 'fly', docs: ['references/fares.md'] }),
+        call('skill_list_docs', { skill: 'fly' }),
+        call('skill_select_docs', { skill: 'fly', docs: ['reference.md', './reference.md'], mode: 'add' }),
+        call('skill_select_docs', { skill: 'fly', docs: ['reference.md'], mode: 'replace' }),
+        call('skill_select_docs', { skill: 'fly', include_all_docs: true }),
+        () => {
+          skills.write(LATER_DOCUMENT);
+          return call('skill_list_docs', { skill: 'fly' });
+        },
+        call('skill_select_docs', { skill: 'fly', docs: ['reference.md'], mode: 'add' }),
+        call('skill_select_docs', { skill: 'fly', mode: 'clear' }),
+      ],
+      next: 'agent-core',
+    },
+    'agent-core': {
+      load: (skill) => call('skill', { skill }),
+      reference: (file) => call('read_file', { path: at(`fly/${file}`) }),
+      run: (city) => call('bash', find(city)),
+      own: [call('skill', { skill: 'fly' }), call('skill', { skill: 'My Notes' })],
+      next: 'agentscope',
+    },
+    agentscope: {
+      load: (id) => through(id, 'SKILL.md'),
+      reference: (file) => through('fly', file),
+      run: (city) => call('execute_shell_command', find(city)),
+      own: [through('fly', 'SKILL.md'), through('fly', 'scripts/fare.sh'), through('notes', 'SKILL.md')],
+      next: 'standard',
+    },
+    standard: {
+      load: (skill) => call('read_file', { path: at(`${skill}/SKILL.md`) }),
+      reference: (file) => call('read_file', { path: at(`fly/${file}`) }),
+      run: (city) => call('run_command', find(city)),
+      own: [call('read_file', { path: at('fly/SKILL.md') }), call('list_dir', { path: at('notes') })],
+      next: 'omni',
+    },
+  };
+}
+
+let flow: AppFlow | undefined;
+afterEach(async () => {
+  await flow?.close();
+  flow = undefined;
+});
+
+const FLOWS: readonly (readonly [Dialect, Placement])[] = [
+  ['omni', 'system'],
+  ['omni', 'tool-result'],
+  ['trpc', 'system'],
+  ['trpc', 'tool-result'],
+  ['agent-core', 'tool-result'],
+  ['agentscope', 'tool-result'],
+  ['standard', 'tool-result'],
+];
+
+it.each(FLOWS)('%s with placement %s: every request of the whole flow, byte for byte', async (dialect, placement) => {
+  flow = await startAppFlow({ dialect, placement }, FILES);
+  const { client, model, sessionId, skills } = flow;
+  const { load, reference, run, own, next } = dialectCalls(skills)[dialect];
+
+  await flow.turn(
+    'Fly me to Atlantis, 订一张机票',
+    ...[load('swim'), load('fly'), run('Atlantis'), reference('nope.md'), reference('reference.md'), run('Tokyo')],
+    ...[call('fare', { to: 'Tokyo' }), say('JL 42 goes to Tokyo for 420 EUR.')],
+  );
+  await flow.turn('And what else?', ...own, say('That is all.'));
+
+  const isLoaded = (await client.context.show({ sessionId })).manifest.parts.some(({ id }) => id === 'skill:fly');
+  if (isLoaded) await client.skills.unload({ sessionId, skill: 'fly' });
+  skills.write(LATER);
+  await flow.turn('A hotel, too.', load('hotel'), say('For how many nights?'));
+  model.add(say('The person flies to Tokyo with JL 42, 420 EUR.'));
+  await client.context.compact({ sessionId, instruction: 'keep the fare' });
+  await flow.turn('Two.', say('Noted.'));
+
+  await client.skills.load({ sessionId, skill: 'fly' });
+  await client.skills.loadReference({ sessionId, skill: 'fly', path: 'reference.md' });
+  await client.sessions.configure({ sessionId, settings: { dialect: next, loadMode: 'session' } });
+  await flow.turn('And back?', say('Not yet.'));
+  expect(model.remaining()).toBe(0);
+
+  const posted = await flow.posted();
+  expect(posted.flatMap((body) => orphans(body))).toEqual([]);
+  await expect(requestStory(posted)).toMatchFileSnapshot(`fixtures/${dialect}-${placement}.txt`);
+  expect(await client.review.verify({ sessionId })).toMatchObject({
+    ...{ ok: true, requests: posted.length, verified: posted.length, differing: [], notRebuilt: 0 },
+  });
+});

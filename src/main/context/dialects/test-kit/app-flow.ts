@@ -1,0 +1,100 @@
+/** The whole app behind its contract, over real folders, SQLite and scripts; only the model is scripted. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ContractRouterClient } from '@orpc/contract';
+import { createRouterClient } from '@orpc/server';
+import type { Contract, SessionSettings } from '../../../../shared/contract.ts';
+import { parseEvent, type SessionEvent } from '../../../../shared/events.ts';
+import { createApp } from '../../../app.ts';
+import { type ScriptedModel, type ScriptedStep, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
+import { makeSkillTree, type SkillTree } from '../../../skills/test-kit/skill-tree.ts';
+
+export interface AppFlow {
+  readonly client: ContractRouterClient<Contract>;
+  readonly model: ScriptedModel;
+  readonly sessionId: string;
+  readonly skills: SkillTree;
+  /** A user message and the run that follows, in which the model takes these steps; whatever asks for a yes gets one. */
+  turn(text: string, ...steps: readonly ScriptedStep[]): Promise<void>;
+  events(): Promise<readonly SessionEvent[]>;
+  /** The bytes of each request so far, with placeholders for what is this machine's or this run's own. */
+  posted(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export async function startAppFlow(
+  settings: SessionSettings,
+  files: Readonly<Record<string, string>>,
+): Promise<AppFlow> {
+  const home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-flow-')));
+  const skills = makeSkillTree(files);
+  const model = await startScriptedModel([]);
+  const app = await createApp({
+    ...{ host: 'cli', access: 'write', home, projectDir: home, systemLanguage: 'en' },
+    skillRoots: ['none', skills.dir],
+    model: { baseUrl: model.url, model: 'gpt-4o' },
+  });
+  // `AnyRouter` knows nothing of the contract that it implements.
+  const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
+  const { sessionId } = await client.sessions.create(settings);
+  const events = async () => (await client.sessions.events({ sessionId })).map((raw) => parseEvent(raw));
+
+  return {
+    ...{ client, model, sessionId, skills, events },
+    async turn(text, ...steps) {
+      model.add(...steps);
+      const afterSeq = (await events()).at(-1)?.seq ?? 0;
+      await client.chat.send({ sessionId, text });
+      for await (const item of await client.sessions.stream({ sessionId, afterSeq })) {
+        if (item.kind === 'delta') continue;
+        for (const event of item.events.map((raw) => parseEvent(raw))) {
+          if (event.type === 'approval-requested') {
+            await client.chat.approve({ sessionId, callId: event.callId, decision: 'once' });
+          }
+          if (event.type === 'run-finished') return;
+        }
+      }
+    },
+    async posted() {
+      const views = (await client.skills.list({ counted: false })).skills.flatMap((skill) => skill.scripts);
+      const programs = views.map(({ path: file, runWith }) => {
+        const known = { '.py': '<python>', '.js': '<node>', '.sh': '<bash>' }[path.extname(file)] ?? '<program>';
+        return [runWith.slice(0, runWith.indexOf(skills.dir)).trim(), known] as const;
+      });
+      return model.requests.map(({ json }) => masked(json, { home, skills: skills.dir, sessionId, programs }));
+    },
+    async close() {
+      await app.close();
+      await model.close();
+      skills.remove();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+interface OwnToThisRun {
+  readonly home: string;
+  readonly skills: string;
+  readonly sessionId: string;
+  /** What runs a script here, and its placeholder. */
+  readonly programs: readonly (readonly [string, string])[];
+}
+
+function masked(json: string, { home, skills, sessionId, programs }: OwnToThisRun): string {
+  const named = json.replaceAll(skills, '<skills>').replaceAll(home, '<home>').replaceAll(sessionId, '<session>');
+  return (
+    programs
+      .reduce(
+        // `FILE.py` stands in the Workspace section, a script's own path where a skill names its scripts.
+        (text, [program, known]) =>
+          text
+            .replaceAll(`\`${program} FILE`, `\`${known} FILE`)
+            .replaceAll(`\`${program} <skills>`, `\`${known} <skills>`),
+        named,
+      )
+      // A path's length has a say in the tokens of the text that it stands in.
+      .replaceAll(/(loaded successfully \(|unloaded: )\d+ tokens/g, '$1<n> tokens')
+      .replaceAll(/(duration_ms\\+":)\d+/g, '$1<ms>')
+  );
+}
