@@ -1,4 +1,6 @@
 /** What the command line says, in English. */
+import type { DiskState } from '../../../../shared/events.ts';
+import { ON_DISK } from '../../../../shared/on-disk-words.ts';
 import { UNLOAD_REASONS, type UnloadReason } from '../../../../shared/unload-reasons.ts';
 import { viewsEn } from './views-en.ts';
 
@@ -117,6 +119,9 @@ export const en = {
     skillLoaded: (skill: string, tokens: string): string => `loaded skill ${skill} (${tokens} tokens)`,
     skillUnloaded: (skill: string, reason: UnloadReason): string =>
       `unloaded skill ${skill} (${UNLOAD_REASONS.en[reason]})`,
+    skillOnDisk: (skill: string, state: DiskState): string => `${skill}: ${ON_DISK.en[state]}`,
+    skillsAdded: (skills: string, count: number): string => `new ${count === 1 ? 'skill' : 'skills'}: ${skills}`,
+    skillsRemoved: (skills: string, count: number): string => `${count === 1 ? 'skill' : 'skills'} gone: ${skills}`,
     referenceLoaded: (skill: string, path: string, tokens: string): string =>
       `loaded reference ${path} of ${skill} (${tokens} tokens)`,
     retry: (message: string, seconds: string): string => `${message} Trying again in ${seconds}.`,

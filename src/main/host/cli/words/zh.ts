@@ -1,4 +1,5 @@
 /** What the command line says, in Chinese. */
+import { ON_DISK } from '../../../../shared/on-disk-words.ts';
 import { UNLOAD_REASONS } from '../../../../shared/unload-reasons.ts';
 import type { CliWords } from './en.ts';
 import { viewsZh } from './views-zh.ts';
@@ -111,6 +112,9 @@ export const zh: CliWords = {
     failed: (name, what) => `${name} 失败：${what}`,
     skillLoaded: (skill, tokens) => `已加载技能 ${skill}（${tokens} token）`,
     skillUnloaded: (skill, reason) => `已卸载技能 ${skill}（${UNLOAD_REASONS.zh[reason]}）`,
+    skillOnDisk: (skill, state) => `${skill}：${ON_DISK.zh[state]}`,
+    skillsAdded: (skills) => `新增技能：${skills}`,
+    skillsRemoved: (skills) => `技能已移除：${skills}`,
     referenceLoaded: (skill, path, tokens) => `已加载 ${skill} 的参考资料 ${path}（${tokens} token）`,
     retry: (message, seconds) => `${message} ${seconds}后重试。`,
     artifact: (name) => `文件：${name}`,
