@@ -255,9 +255,7 @@ export const contract = {
       .output(nothing),
     /** `unasked`: a host without anybody to ask says no. */
     approve: procedure
-      .input(
-        inSession.extend({ callId: z.string(), decision: z.enum(DECISIONS), unasked: z.literal(true).optional() }),
-      )
+      .input(inSession.extend({ callId: z.string(), decision: z.enum(DECISIONS), unasked: z.literal(true).optional() }))
       .output(nothing),
   },
   skills: {
@@ -323,14 +321,22 @@ export const contract = {
     moveFile: procedure
       .input(z.object({ skill: skillIdSchema, from: skillPathSchema, to: skillPathSchema }))
       .output(nothing),
-    /** To the trash. */
-    removeFile: procedure.input(z.object({ skill: skillIdSchema, path: skillPathSchema })).output(nothing),
+    /** To the trash; `entry` is for `restoreFile`. */
+    removeFile: procedure
+      .input(z.object({ skill: skillIdSchema, path: skillPathSchema }))
+      .output(z.object({ entry: z.string() })),
+    restoreFile: procedure
+      .input(z.object({ skill: skillIdSchema, entry: z.string().max(200) }))
+      .output(z.object({ path: skillPathSchema })),
     /** Findings, tokens and the system message, with what is typed and not yet saved. Nothing is written. */
     check: procedure
       .input(z.object({ skill: skillIdSchema, unsaved: z.array(unsavedSchema).max(20).optional() }))
       .output(skillCheckSchema),
     /** Mends what is mechanical, in the files on the disk. */
-    fix: procedure.input(z.object({ skill: skillIdSchema })).output(z.object({ fixed: z.int() })),
+    fix: procedure
+      // Without `rule`, all that is mechanical.
+      .input(z.object({ skill: skillIdSchema, rule: z.string().max(100).optional() }))
+      .output(z.object({ fixed: z.int() })),
     create: procedure
       .input(
         z.object({

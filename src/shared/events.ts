@@ -35,6 +35,8 @@ export const PART_KINDS = [
 /** Who wrote a summary of old turns: the model, or the app out of the conversation's own words. */
 export const SUMMARY_WRITERS = ['model', 'extract'] as const;
 export const COMPACTION_TRIGGERS = ['pressure', 'user', 'provider'] as const;
+/** How a loaded skill's folder stands to what is in the context. */
+export const DISK_STATES = ['changed', 'deleted', 'broken', 'current'] as const;
 export const DECISIONS = ['once', 'session', 'always', 'denied'] as const;
 export const SKILL_SOURCES = ['option', 'project', 'environment', 'user', 'bundled'] as const;
 
@@ -45,6 +47,7 @@ export type ApprovalMode = (typeof APPROVAL_MODES)[number];
 export type RunState = (typeof RUN_STATES)[number];
 export type PartKind = (typeof PART_KINDS)[number];
 export type CompactionTrigger = (typeof COMPACTION_TRIGGERS)[number];
+export type DiskState = (typeof DISK_STATES)[number];
 export type Decision = (typeof DECISIONS)[number];
 export type SkillSource = (typeof SKILL_SOURCES)[number];
 
@@ -109,6 +112,8 @@ export const catalogEntrySchema = z.object({
   source: z.enum(SKILL_SOURCES),
   /** Absolute path of the skill's folder. */
   path: z.string(),
+  /** Of names, sizes and times of the folder's files: another one says that something in it was written. Absent in old logs and very large catalogs. */
+  content: z.string().optional(),
 });
 export type CatalogEntry = z.infer<typeof catalogEntrySchema>;
 
@@ -323,6 +328,16 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     /** The skill's own tools, by the names under which they are offered from here on. Their tokens are in `tokens`. */
     tools: z.array(skillToolSchema).optional(),
   }),
+  /** The text in the context stays as it was loaded, until the person loads it again. */
+  z.object({
+    type: z.literal('loaded-skill-changed'),
+    skill: z.string(),
+    state: z.enum(DISK_STATES),
+    /** What loading it again would add to the context, or with a minus take out of it; of `changed` alone. */
+    tokens: z.int().optional(),
+  }),
+  /** For this session, over what the app says; `null`: as the app says. */
+  z.object({ type: z.literal('skill-switch-changed'), skill: z.string(), enabled: z.boolean().nullable() }),
   /** A pinned skill is unloaded by the person alone. */
   z.object({ type: z.literal('skill-pin-changed'), skill: z.string(), pinned: z.boolean() }),
   /** A pinned message stays whole under every compaction; `message` is its event's `seq`. */
@@ -367,7 +382,13 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     action: z.enum(['run-script', 'run-command', 'write-file', 'read-file']),
     detail: approvalDetailSchema,
   }),
-  z.object({ type: z.literal('approval-resolved'), callId: z.string(), decision: z.enum(DECISIONS) }),
+  z.object({
+    type: z.literal('approval-resolved'),
+    callId: z.string(),
+    decision: z.enum(DECISIONS),
+    /** Denied because nobody was there to be asked; no person said so. */
+    unasked: z.literal(true).optional(),
+  }),
   z.object({
     type: z.literal('script-started'),
     callId: z.string(),

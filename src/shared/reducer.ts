@@ -2,7 +2,7 @@
 import { assertNever } from './errors.ts';
 import type { KnownEvent, SessionEvent } from './events.ts';
 import { keptWhole } from './kept-whole.ts';
-import type { CallView, Compaction, LoadedSkill, Message, SessionState } from './session-state.ts';
+import type { ApprovalView, CallView, Compaction, LoadedSkill, Message, SessionState } from './session-state.ts';
 import { answeredRequest, sentRequest, usageOf } from './usage.ts';
 
 export const DEFAULT_LIMITS = { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 } as const;
@@ -31,6 +31,7 @@ export function emptyState(id: string): SessionState {
     catalog: [],
     diagnostics: [],
     messages: [],
+    skillSwitches: {},
     loadedSkills: [],
     runState: 'idle',
     iteration: 0,
@@ -55,6 +56,8 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
   'catalog-changed',
   'artifact-saved',
   'skill-pin-changed',
+  'loaded-skill-changed',
+  'skill-switch-changed',
   'message-pin-changed',
   'unknown',
 ]);
@@ -129,6 +132,10 @@ function withCall(state: SessionState, own: Own, callId: string, change: (call: 
   return call === undefined ? state : putCall(state, own, change(call));
 }
 
+function answerOf({ decision, unasked }: Extract<KnownEvent, { type: 'approval-resolved' }>): Partial<ApprovalView> {
+  return unasked === undefined ? { decision } : { decision, unasked };
+}
+
 function putCall(state: SessionState, own: Own, call: CallView): SessionState {
   const calls: Record<string, CallView> = own.has(state.calls) ? state.calls : { ...state.calls };
   own.add(calls);
@@ -176,6 +183,16 @@ function requested(state: SessionState, event: Extract<KnownEvent, { type: 'requ
   const sent = { ...state, ...sentRequest(state, event) };
   if (purpose === 'summary') return { ...sent, summarising: { seq, iteration, at } };
   return { ...sent, lastRequest: { tokens, sha256, seq, prefix } };
+}
+
+/** Not by assignment: a skill may be named `__proto__`. */
+function switched(
+  before: SessionState['skillSwitches'],
+  skill: string,
+  enabled: boolean | null,
+): SessionState['skillSwitches'] {
+  const others = Object.entries(before).filter(([id]) => id !== skill);
+  return Object.fromEntries(enabled === null ? others : [...others, [skill, enabled]]);
 }
 
 function unloaded(state: SessionState, id: string): SessionState {
@@ -322,6 +339,13 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
     }
     case 'skill-unloaded':
       return unloaded(state, event.skill);
+    case 'loaded-skill-changed': {
+      const { state: onDisk, tokens } = event;
+      const mark = onDisk === 'current' ? undefined : { state: onDisk, tokens };
+      return withSkill(state, event.skill, (skill) => ({ ...skill, onDisk: mark }));
+    }
+    case 'skill-switch-changed':
+      return { ...state, skillSwitches: switched(state.skillSwitches, event.skill, event.enabled) };
     case 'skill-pin-changed':
       return withSkill(state, event.skill, (skill) => ({ ...skill, pinned: event.pinned }));
     case 'message-pin-changed': {
@@ -355,7 +379,7 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
       return withCall(state, own, event.callId, (call) => ({
         ...call,
         status: 'running',
-        ...(call.approval === undefined ? {} : { approval: { ...call.approval, decision: event.decision } }),
+        ...(call.approval === undefined ? {} : { approval: { ...call.approval, ...answerOf(event) } }),
       }));
     case 'script-started': {
       const { command, cwd, interpreter } = event;

@@ -6,6 +6,7 @@ import type {
   Decision,
   Diagnostic,
   Dialect,
+  DiskState,
   EventOf,
   Limits,
   LoadMode,
@@ -64,6 +65,8 @@ export interface LoadedSkill {
   readonly tools: readonly SkillTool[];
   /** Only the person unloads it. */
   readonly pinned: boolean;
+  /** Where its folder is no longer what was loaded. `tokens`: what loading it again would add. */
+  readonly onDisk?: { readonly state: Exclude<DiskState, 'current'>; readonly tokens?: number | undefined } | undefined;
 }
 
 export interface ScriptView {
@@ -81,6 +84,8 @@ export interface ApprovalView {
   readonly detail: ApprovalDetail;
   readonly seq: number;
   readonly decision?: Decision;
+  /** Nobody was there to be asked. */
+  readonly unasked?: true;
 }
 
 /** One tool call, from the model's asking to its result. */
@@ -189,6 +194,8 @@ export interface SessionState {
   readonly catalog: readonly CatalogEntry[];
   readonly diagnostics: readonly Diagnostic[];
   readonly messages: readonly Message[];
+  /** By skill, what was switched for this session alone. */
+  readonly skillSwitches: Readonly<Record<string, boolean>>;
   /** In the order in which they were loaded. */
   readonly loadedSkills: readonly LoadedSkill[];
   readonly runState: RunState;

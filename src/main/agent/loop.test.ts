@@ -16,7 +16,7 @@ function harness(options: {
   readonly outcomes: readonly ModelOutcome[];
   readonly tools?: Readonly<Record<string, PreparedCall | ToolResult>>;
   readonly maxIterations?: number;
-  readonly decision?: 'once' | 'denied';
+  readonly decision?: 'once' | 'denied' | 'unasked';
   readonly onSleep?: () => void;
 }) {
   let log = startLog('s');
@@ -169,6 +169,7 @@ describe('the agent loop', () => {
         action: 'run-command',
         detail: { command: 'rm x', reason: 'not a bundled script', needsPerson: false },
         refusal: 'The person said no.',
+        unasked: 'Nobody is here.',
       }),
       remember: () => {},
       execute: async () => {
@@ -184,6 +185,17 @@ describe('the agent loop', () => {
     expect(executed).toBe(false);
     expect(denied.state().calls.a).toMatchObject({ status: 'failed', content: 'The person said no.' });
     expect(denied.types()).toEqual(expect.arrayContaining(['approval-requested', 'approval-resolved']));
+
+    const unasked = harness({
+      outcomes: [answer('', { id: 'a', name: 'run' }), answer('')],
+      tools: { run: guarded },
+      decision: 'unasked',
+    });
+    expect(await runAgent(unasked.ports, new AbortController().signal)).toMatchObject({ code: 'refused' });
+    expect(unasked.state().calls.a).toMatchObject({
+      content: 'Nobody is here.',
+      approval: { decision: 'denied', unasked: true },
+    });
 
     const words = harness({
       outcomes: [answer('', { id: 'a', name: 'run' }), answer('as you wish')],

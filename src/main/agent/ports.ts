@@ -108,6 +108,8 @@ export type ApprovalNeed =
       readonly detail: ApprovalDetail;
       /** What to tell the model when the person says no. */
       readonly refusal: string;
+      /** What to tell the model where nobody could be asked. */
+      readonly unasked: string;
     };
 
 /** A call whose arguments are right. */
@@ -172,8 +174,8 @@ export interface LogPort {
 }
 
 export interface ApprovalPort {
-  /** Waits for the person. An abort, or a host without anyone to ask, resolves to `denied`; never throws. */
-  ask(callId: string, signal: AbortSignal): Promise<Decision>;
+  /** Waits for the person. An abort resolves to `denied`, a host without anyone to ask to `unasked`; never throws. */
+  ask(callId: string, signal: AbortSignal): Promise<Decision | 'unasked'>;
 }
 
 export interface AgentPorts {

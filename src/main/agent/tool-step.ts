@@ -45,6 +45,7 @@ async function resultOf(ports: AgentPorts, call: ToolCall, signal: AbortSignal):
     case 'ask': {
       const decision = await askPerson(ports, call, need, signal);
       if (signal.aborted) return STOPPED;
+      if (decision === 'unasked') return { ok: false, content: need.unasked, refused: true };
       if (decision === 'denied') return { ok: false, content: need.refusal, refused: true };
       prepared.remember(decision);
       return prepared.execute(signal);
@@ -59,14 +60,15 @@ async function askPerson(
   call: ToolCall,
   need: Extract<ApprovalNeed, { kind: 'ask' }>,
   signal: AbortSignal,
-): Promise<Decision> {
+): Promise<Decision | 'unasked'> {
   const { log, approvals } = ports;
   // The waiter first, then the question: an answer may come as soon as the question is seen.
   const answer = approvals.ask(call.id, signal);
   log.append({ type: 'approval-requested', callId: call.id, action: need.action, detail: need.detail });
   enterState(ports, 'waiting-approval');
   const decision = await answer;
-  log.append({ type: 'approval-resolved', callId: call.id, decision });
+  const outcome = decision === 'unasked' ? { decision: 'denied' as const, unasked: true as const } : { decision };
+  log.append({ type: 'approval-resolved', callId: call.id, ...outcome });
   enterState(ports, 'tool-calling');
   return decision;
 }

@@ -111,7 +111,7 @@ export function createRouter(deps: ApiDeps) {
         done(await sessions.edit(input.sessionId, input.seq, input.text)),
       ),
       approve: os.chat.approve.handler(({ input }) =>
-        done(sessions.approve(input.sessionId, input.callId, input.decision)),
+        done(sessions.approve(input.sessionId, input.callId, input.unasked ? 'unasked' : input.decision)),
       ),
     },
     skills: {
@@ -157,11 +157,14 @@ export function createRouter(deps: ApiDeps) {
       moveFile: os.author.moveFile.handler(async ({ input }) =>
         done(await deps.author.moveFile(input.skill, input.from, input.to)),
       ),
-      removeFile: os.author.removeFile.handler(async ({ input }) =>
-        done(await deps.author.removeFile(input.skill, input.path)),
-      ),
+      removeFile: os.author.removeFile.handler(async ({ input }) => ({
+        entry: await deps.author.removeFile(input.skill, input.path),
+      })),
+      restoreFile: os.author.restoreFile.handler(async ({ input }) => ({
+        path: await deps.author.restoreFile(input.skill, input.entry),
+      })),
       check: os.author.check.handler(({ input: { skill, unsaved = [] } }) => deps.author.check(skill, unsaved)),
-      fix: os.author.fix.handler(async ({ input }) => ({ fixed: await deps.author.fix(input.skill) })),
+      fix: os.author.fix.handler(async ({ input }) => ({ fixed: await deps.author.fix(input.skill, input.rule) })),
       create: os.author.create.handler(async ({ input }) => ({ skill: await deps.author.create(input) })),
       duplicate: os.author.duplicate.handler(async ({ input }) => ({
         skill: await deps.author.duplicate(input.skill, input.name),

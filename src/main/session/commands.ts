@@ -40,7 +40,7 @@ export interface SessionCommands {
   edit(id: string, seq: number, text: string): Promise<void>;
   /** True where there was a run to stop; resolves when it has stopped. */
   stop(id: string): Promise<boolean>;
-  approve(id: string, callId: string, decision: Decision): void;
+  approve(id: string, callId: string, answer: Decision | 'unasked'): void;
   rename(id: string, title: string): void;
   remove(id: string): Promise<void>;
   restore(id: string): void;
@@ -79,7 +79,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     retry: (id) => retry(deps, get(id)),
     edit: (id, seq, text) => editAndResend(deps, get(id), seq, text),
     stop: (id) => stop(deps, get(id)),
-    approve: (id, callId, decision) => get(id).decide(callId, decision),
+    approve: (id, callId, answer) => get(id).decide(callId, answer),
     rename: (id, title) => renameSession(get(id), title),
     remove: (id) => removeSession(get(id)),
     restore: (id) => restoreSession(get(id)),

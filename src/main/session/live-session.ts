@@ -20,7 +20,7 @@ export class LiveSession {
   readonly id: string;
   readonly #store: SessionStore;
   readonly #listeners = new Set<Listener>();
-  readonly #waiting = new Map<string, (decision: Decision) => void>();
+  readonly #waiting = new Map<string, (answer: Decision | 'unasked') => void>();
   readonly #streaming: Streaming;
   #log: SessionLog;
   #run: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
@@ -80,13 +80,13 @@ export class LiveSession {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves with the person's answer, or with `denied` on abort. */
-  waitForDecision(callId: string, signal: AbortSignal): Promise<Decision> {
+  /** Resolves with the person's answer, with `unasked` where the host has nobody to ask, or with `denied` on abort. */
+  waitForDecision(callId: string, signal: AbortSignal): Promise<Decision | 'unasked'> {
     return new Promise((resolve) => {
-      const settle = (decision: Decision) => {
+      const settle = (answer: Decision | 'unasked') => {
         this.#waiting.delete(callId);
         signal.removeEventListener('abort', deny);
-        resolve(decision);
+        resolve(answer);
       };
       const deny = () => settle('denied');
       if (signal.aborted) return deny();
@@ -96,7 +96,7 @@ export class LiveSession {
   }
 
   /** @throws SkilldeckError `approval-not-found` when nobody waits for this answer (any more). */
-  decide(callId: string, decision: Decision): void {
+  decide(callId: string, answer: Decision | 'unasked'): void {
     const settle = this.#waiting.get(callId);
     if (settle === undefined) {
       throw new SkilldeckError(
@@ -104,7 +104,7 @@ export class LiveSession {
         'This question is no longer open: the run went on or was stopped.',
       );
     }
-    settle(decision);
+    settle(answer);
   }
 
   /** @throws SkilldeckError `session-busy` while a run is under way. */

@@ -13,8 +13,15 @@ import { stageInputs } from './stage-inputs.ts';
 import { type ReadyCall, type ToolContext, ToolFailure } from './types.ts';
 import { placesOf, runFolder } from './workspace-paths.ts';
 
-export const REFUSAL =
+const REFUSAL =
   'The person did not allow this. Do not run it again and do not look for another way to do the same; ask what they would like instead.';
+/** What would work differs: no mode answers for a person whose yes every run needs (CONTRACT §8 "Approvals"). */
+const unasked = (needsPerson: boolean): string =>
+  `Not run: it needs a person's yes and there is nobody to ask here. Nobody refused it. Do not run it again and do not look for another way to do the same; say what is left to do, and that it can be done in a conversation on the screen or at a terminal${
+    needsPerson ? '. No setting gives this yes.' : ', or here with --approve auto.'
+  }`;
+/** What the model is told in place of the run. */
+export const noes = (needsPerson: boolean) => ({ refusal: REFUSAL, unasked: unasked(needsPerson) });
 export const NEVER =
   'Commands are switched off in this session: only the scripts of bundled skills run, each as one simple command exactly as its skill shows it.';
 
@@ -163,7 +170,7 @@ async function approval(
     kind: 'ask',
     action: 'call' in verdict && verdict.call !== undefined ? 'run-script' : 'run-command',
     detail: approvalDetail({ command, env, cwd, verdict, needsPerson, hostFolders, preview }),
-    refusal: REFUSAL,
+    ...noes(needsPerson),
   };
 }
 

@@ -325,6 +325,7 @@ describe('run_command', () => {
           reason: 'This command can do anything that you can do on this computer. It also sets CITY="x".',
         },
         refusal: expect.stringContaining('did not allow'),
+        unasked: expect.stringMatching(/nobody to ask here.* or here with --approve auto\.$/),
       },
     });
     expect((await session.call('run_command', { command }, { decide: 'once' })).result).toEqual({

@@ -2,7 +2,7 @@
 
 import { approvalDetail } from './approval-detail.ts';
 import { type Answer, answerFor, type Verdict } from './approval-policy.ts';
-import { modeOf, NEVER, REFUSAL, verdictOf } from './command-call.ts';
+import { modeOf, NEVER, noes, verdictOf } from './command-call.ts';
 import type { RunningProgram } from './running-programs.ts';
 import { type ReadyCall, type ToolContext, ToolFailure } from './types.ts';
 
@@ -38,7 +38,7 @@ export function judgeTyped(
       const needsPerson = answer === 'ask-person';
       const detail = approvalDetail({ command: line, cwd, verdict, needsPerson, hostFolders: [] });
       const reason = `This is typed into the running ${program.command}, which may take it as a command. ${detail.reason}`;
-      return { kind: 'ask', action: 'run-command', detail: { ...detail, reason }, refusal: REFUSAL };
+      return { kind: 'ask', action: 'run-command', detail: { ...detail, reason }, ...noes(needsPerson) };
     },
     remember(decision) {
       if (asked?.verdict.kind === 'ordinary') context.grants.remember(asked.verdict.key, decision);

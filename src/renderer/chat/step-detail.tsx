@@ -118,7 +118,7 @@ const DECIDED: Readonly<Record<string, ChatKey>> = {
 /** All of one call: what was asked, what was printed, what came back. */
 export function StepDetail({ call }: { readonly call: CallView }) {
   const words = useWords();
-  const decided = DECIDED[call.approval?.decision ?? ''];
+  const decided = call.approval?.unasked ? 'step.unaskedNote' : DECIDED[call.approval?.decision ?? ''];
   return (
     <div className="@container my-1.5 ml-5.5 space-y-3 border-line border-l pl-4">
       {decided === undefined ? null : <p className="text-ink-soft text-sm">{words.t(decided)}</p>}

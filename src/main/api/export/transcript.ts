@@ -112,6 +112,10 @@ function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, words: ExportWor
       return note.referenceLoaded(event.skill, event.path, number(event.tokens));
     case 'reference-unloaded':
       return note.referenceUnloaded(event.skill, event.path);
+    case 'loaded-skill-changed':
+      return note.skillOnDisk(event.skill, event.state);
+    case 'skill-switch-changed':
+      return note.skillSwitched(event.skill, event.enabled);
     case 'context-compacted':
       return compactionNote(event, words);
     case 'compaction-undone':
@@ -119,7 +123,7 @@ function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, words: ExportWor
     case 'approval-requested':
       return note.asked(event.action, event.detail.command ?? event.detail.path ?? event.detail.reason);
     case 'approval-resolved':
-      return note.decided(event.decision);
+      return event.unasked ? note.unasked : note.decided(event.decision);
     case 'model-failed':
       return note.modelFailed(event.message);
     case 'artifact-saved':

@@ -1,4 +1,6 @@
 /** What an exported session says by itself, in both languages. */
+import type { DiskState } from '../../../shared/events.ts';
+import { ON_DISK } from '../../../shared/on-disk-words.ts';
 import { UNLOAD_REASONS, type UnloadReason } from '../../../shared/unload-reasons.ts';
 
 const english = new Intl.NumberFormat('en');
@@ -71,6 +73,11 @@ const en = {
     referenceLoaded: (skill: string, path: string, tokens: string): string =>
       `loaded ${path} of ${skill} (${tokens} tokens)`,
     referenceUnloaded: (skill: string, path: string): string => `unloaded ${path} of ${skill}`,
+    skillOnDisk: (skill: string, state: DiskState): string => `${skill}: ${ON_DISK.en[state]}`,
+    skillSwitched: (skill: string, enabled: boolean | null): string =>
+      enabled === null
+        ? `skill ${skill} follows the app's settings again`
+        : `skill ${skill} switched ${enabled ? 'on' : 'off'} for this session`,
     compacted: {
       turns: (messages: string, before: string, after: string): string =>
         `${messages} messages summarised, ${before} → ${after} tokens`,
@@ -88,6 +95,7 @@ const en = {
     compactionUndone: (seq: number): string => `the compaction at event ${seq} was undone`,
     asked: (action: string, what: string): string => `asked for permission (${action}): ${what}`,
     decided: (decision: string): string => `answer: ${decision}`,
+    unasked: 'refused, as there was nobody to ask',
     modelFailed: (message: string): string => `the model failed: ${message}`,
     file: (name: string, version: number, bytes: string): string => `file ${name}, version ${version}, ${bytes} bytes`,
     rewound: (seq: number): string => `the conversation goes on from event ${seq}`,
@@ -153,6 +161,9 @@ const zh: ExportWords = {
     skillUnloaded: (skill, reason) => `已卸载技能 ${skill}（${UNLOAD_REASONS.zh[reason]}）`,
     referenceLoaded: (skill, path, tokens) => `已加载 ${skill} 的 ${path}（${tokens} token）`,
     referenceUnloaded: (skill, path) => `已卸载 ${skill} 的 ${path}`,
+    skillOnDisk: (skill, state) => `${skill}：${ON_DISK.zh[state]}`,
+    skillSwitched: (skill, enabled) =>
+      enabled === null ? `技能 ${skill} 恢复跟随应用设置` : `本会话已${enabled ? '启用' : '停用'}技能 ${skill}`,
     compacted: {
       turns: (messages, before, after) => `已将 ${messages} 条消息压缩为摘要，${before} → ${after} token`,
       'tool-results': (messages, before, after) => `已缩短 ${messages} 条较早的工具结果，${before} → ${after} token`,
@@ -167,6 +178,7 @@ const zh: ExportWords = {
     compactionUndone: (seq) => `已撤销事件 ${seq} 的压缩`,
     asked: (action, what) => `请求许可（${action}）：${what}`,
     decided: (decision) => `答复：${decision}`,
+    unasked: '已拒绝，因为没有人可以询问',
     modelFailed: (message) => `模型出错：${message}`,
     file: (name, version, bytes) => `文件 ${name}，第 ${version} 版，${bytes} 字节`,
     rewound: (seq) => `对话从事件 ${seq} 重新开始`,

@@ -60,7 +60,7 @@ function observeBooking(state: DialogueState, run: ScriptRun): DialogueState {
 function bookingOutcome(outcome: RunOutcome): BookingAttempt['outcome'] {
   switch (outcome.kind) {
     case 'declined':
-      return { kind: 'declined' };
+    case 'unasked':
     case 'not-run':
       return outcome;
     case 'failed':
@@ -115,6 +115,8 @@ function failureOf(outcome: Exclude<RunOutcome, { kind: 'done' }>): Failure {
       return { kind: outcome.failure, message: outcome.message, remedies: outcome.remedies };
     case 'declined':
       return { kind: 'other', message: 'the search was not allowed', remedies: [] };
+    case 'unasked':
+      return { kind: 'other', message: 'there was nobody to ask for a yes to the search', remedies: [] };
     case 'not-run':
       return { kind: 'other', message: outcome.message, remedies: [] };
   }

@@ -67,6 +67,7 @@ export interface BookingAttempt {
   readonly outcome:
     | { readonly kind: 'booked'; readonly receipt: Receipt }
     | { readonly kind: 'declined' }
+    | { readonly kind: 'unasked' }
     | { readonly kind: 'not-run'; readonly message: string }
     | ({ readonly kind: 'failed' } & { readonly failure: Failure });
 }

@@ -20,6 +20,7 @@ export function planFlights(desk: Desk, skillId: string): Answer {
   const attempt = attemptOfTurn(desk);
   if (attempt?.outcome.kind === 'booked') return say(desk.words.booked(attempt.outcome.receipt));
   if (attempt?.outcome.kind === 'declined') return say(desk.words.declined);
+  if (attempt?.outcome.kind === 'unasked') return say(desk.words.unasked);
   if (attempt?.outcome.kind === 'not-run') return say(desk.words.notRun(attempt.outcome.message));
   const { state } = desk;
   const missing = missingOf(state.trip);

@@ -24,6 +24,8 @@ export type RunOutcome =
     }
   /** The person said no. */
   | { readonly kind: 'declined' }
+  /** It needed a person's yes, and nobody could be asked. */
+  | { readonly kind: 'unasked' }
   /** Nothing ran: policy, a stop, a tool's refusal. */
   | { readonly kind: 'not-run'; readonly message: string };
 
@@ -37,6 +39,7 @@ export interface ScriptRun {
 
 /** What the tools say instead of a result. */
 const DECLINED = /\b(?:did not allow|declined|said no)\b/i;
+const UNASKED = /\bnobody to ask\b/i;
 const NOT_RUN =
   /^(?:not run|no result|refused|denied|unknown|invalid|no such|bad arguments|commands are switched off|the command could not be run|what this command runs has changed)\b/i;
 
@@ -76,6 +79,7 @@ export function readOutcome(result: string): RunOutcome {
     return { kind: 'failed', failure: failureOf(status, message), message, remedies };
   }
   if (status === undefined && DECLINED.test(firstLine(text))) return { kind: 'declined' };
+  if (status === undefined && UNASKED.test(firstLine(text))) return { kind: 'unasked' };
   if (status === undefined && NOT_RUN.test(text.trim())) return { kind: 'not-run', message: firstLine(text) };
   const ended = /^\[((?:ended|stopped) .*)\]$/m.exec(text)?.[1];
   if (ended !== undefined) return { kind: 'failed', failure: 'other', message: ended, remedies: [] };

@@ -34,6 +34,8 @@ export const en: Words = {
     'Fares are in yuan or US dollars only, so I could not compare them with a budget in another currency.',
   gaveUp:
     'I tried several times without success, so I am stopping here. Please try again with other words or conditions.',
+  unasked:
+    'This needs your yes, and nobody can be asked here, so nothing was booked or cancelled. Go on with this conversation in the app, or run it at a terminal.',
   declined: 'All right: you said no, so nothing was booked. Tell me if you would like another flight or another date.',
   abandoned: 'All right, nothing will be booked. Tell me when you need something.',
   wontBook: 'All right, I will not book it. Tell me if you would like another flight, date or condition.',

@@ -19,6 +19,7 @@ export interface Words {
   readonly onlyTwoCurrencies: string;
   readonly gaveUp: string;
   readonly declined: string;
+  readonly unasked: string;
   readonly abandoned: string;
   readonly wontBook: string;
   /** Beside the card that says so itself. */

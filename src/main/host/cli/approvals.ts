@@ -1,4 +1,4 @@
-/** Asks the person at the terminal. Without one, the answer is no. */
+/** Asks the person at the terminal. Without one nobody is asked, and nothing that needs a yes runs. */
 import type { ApprovalDetail, Decision, EventOf } from '../../../shared/events.ts';
 import { quoteLines } from './card-text.ts';
 import type { CommandContext } from './context.ts';
@@ -8,7 +8,7 @@ import { oneLine, visible } from './visible.ts';
 
 export interface Approvals {
   /** Never throws; an interrupt answers no. */
-  ask(event: EventOf<'approval-requested'>): Promise<Decision>;
+  ask(event: EventOf<'approval-requested'>): Promise<Decision | 'unasked'>;
 }
 
 export function createApprovals(context: CommandContext, interrupts: Interrupts): Approvals {
@@ -18,7 +18,7 @@ export function createApprovals(context: CommandContext, interrupts: Interrupts)
     async ask({ action, detail }) {
       if (!someone) {
         note(words.approval.noTerminal(oneLine(detail.command ?? detail.path ?? action)));
-        return 'denied';
+        return 'unasked';
       }
       for (const line of questionLines(detail, context)) note(line);
       const once = detail.needsPerson;

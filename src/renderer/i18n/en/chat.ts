@@ -264,6 +264,7 @@ export const chat = {
     allowedSession: 'You allowed this for the session.',
     allowedAlways: 'You allowed this for good.',
     deniedNote: 'You said no, so it was not run.',
+    unaskedNote: 'It needed a yes and nobody was there to be asked, so it was not run.',
   },
   file: {
     open: 'Open {{name}}',

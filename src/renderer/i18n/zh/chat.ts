@@ -258,6 +258,7 @@ export const chat = {
     allowedSession: '你允许了本次会话内运行。',
     allowedAlways: '你允许了以后一直运行。',
     deniedNote: '你没有同意，所以没有运行。',
+    unaskedNote: '需要有人同意，但当时没有人可以询问，所以没有运行。',
   },
   file: {
     open: '打开 {{name}}',
