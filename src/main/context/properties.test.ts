@@ -6,9 +6,10 @@ import { advance, foldEvents, startLog } from '../../shared/reducer.ts';
 import type { Message, SessionState } from '../../shared/session-state.ts';
 import { RECENT_MESSAGES } from './budget.ts';
 import { buildRequest } from './build-request.ts';
-import { compactionSteps, oldMessages } from './compaction.ts';
+import { afterStep, compactionSteps, oldMessages } from './compaction.ts';
 import type { WireMessage } from './conversation.ts';
-import { prepareRequest, tableOf } from './engine.ts';
+import { contextEngine, prepareRequest, tableOf } from './engine.ts';
+import { manifestWithFigures } from './manifest/figures.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
 import { loaded } from './test-kit/states.ts';
 
@@ -27,6 +28,11 @@ function next(state: SessionState, ...bodies: readonly EventBody[]): SessionStat
   return advance({ ...startLog('s'), state }, events).state;
 }
 
+async function compactedByHand(state: SessionState, instruction: string | undefined): Promise<SessionState> {
+  const steps = await contextEngine.handCompaction(state, instruction);
+  return steps.reduce((now, step) => afterStep(now, step), state);
+}
+
 const stateOf = (taken: Parameters<typeof sessionOf>[0]) => foldEvents('s', sessionOf(taken));
 
 describe('every request', () => {
@@ -39,6 +45,52 @@ describe('every request', () => {
         const prepared = await prepareRequest(state);
         if ('code' in prepared) expect(table.total).toBeGreaterThan(state.limits.maxContext);
         else expect(prepared.tokens.total).toBeLessThanOrEqual(state.limits.maxContext);
+      }),
+      RUNS,
+    );
+  });
+
+  it('has a manifest whose parts are all of it, each once, and add up to its tokens', async () => {
+    await fc.assert(
+      fc.asyncProperty(actions, async (taken) => {
+        const events = sessionOf(taken);
+        const state = foldEvents('s', events);
+        const request = buildRequest(state);
+        const { parts } = await manifestWithFigures(state, events, request);
+        expect(parts.reduce((sum, part) => sum + part.tokens, 0)).toBe((await tableOf(state)).total);
+        expect(new Set(parts.map(({ id }) => id)).size).toBe(parts.length);
+        const named = parts.filter(({ place }) => place === 'tools').map(({ label }) => label);
+        expect(named).toEqual(request.body.tools?.map((tool) => tool.function.name));
+      }),
+      RUNS,
+    );
+  });
+
+  it("offers the dialect's own tools and those of the skills that are loaded, no name twice", () => {
+    fc.assert(
+      fc.property(actions, (taken) => {
+        const state = stateOf(taken);
+        const own = state.tools.map((tool) => tool.name);
+        const names = buildRequest(state).body.tools?.map((tool) => tool.function.name) ?? [];
+        const brought = state.loadedSkills.flatMap((skill) => skill.tools.map((tool) => tool.name));
+        expect(names.slice(0, own.length)).toEqual(own);
+        expect(names.slice(own.length)).toEqual([...new Set(brought)]);
+        const gone = state.loadedSkills.map(
+          ({ id }): EventBody => ({ type: 'skill-unloaded', skill: id, tokens: 1, reason: 'user' }),
+        );
+        expect(buildRequest(next(state, ...gone)).body.tools?.map((tool) => tool.function.name)).toEqual(own);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is compacted by hand once: a second time, asked in the same words, changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(actions, fc.constantFrom(undefined, 'keep the fare'), async (taken, instruction) => {
+        const once = await compactedByHand(stateOf(taken), instruction);
+    const twice = await compactedByHand(once, instruction);
+        expect(buildRequest(twice).json).toBe(buildRequest(once).json);
+        expect(twice.lastSeq).toBe(once.lastSeq);
       }),
       RUNS,
     );

@@ -1,16 +1,28 @@
 /**
- * Sessions as they could have happened, drawn at random: turns with calls and results (some lost to a crash), loads,
- * unloads, compactions and their undoing, pins, rewinds, changes of dialect, placement and limits.
+ * Sessions as they could have happened, drawn at random: turns with calls and results (some lost to a crash), loads of
+ * skills with tools of their own, unloads, compactions and their undoing, pins, rewinds, changes of dialect, placement and limits.
  */
 import fc, { type Arbitrary } from 'fast-check';
+import type { DeclaredTool } from '../../../shared/context-plans.ts';
 import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
 import { DIALECTS, EVENT_VERSION, type EventBody, type SessionEvent } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { compactionSteps } from '../compaction.ts';
+import { nameTools } from '../offered-tools.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said } from './states.ts';
 
 const SKILLS = ['book-flight', 'trip-planner', 'pdf'] as const;
+/** Tools of the skills: one that two bring alike, one of the same name that is another, one named as the app's own. */
+const tool = (name: string, script: string): DeclaredTool => ({
+  ...{ name, description: `Does ${name}. And more.`, parameters: { type: 'object' }, script: `${script}.sh` },
+  ...{ pass: 'flags', scriptSha256: script.padEnd(64, '0').replaceAll(/[^0-9a-f]/g, '0') },
+});
+const SKILL_TOOLS: Readonly<Record<string, readonly DeclaredTool[]>> = {
+  'book-flight': [tool('clock', 'c'), tool('search', 'a')],
+  'trip-planner': [tool('clock', 'c'), tool('search', 'b')],
+  pdf: [tool('run_command', 'd')],
+};
 const WORDS = ['book-flight please', '订一张去东京的机票', 'from PEK to NRT on 2030-01-02', 'ok', 'x'.repeat(700)];
 
 export type Action =
@@ -86,9 +98,7 @@ export function bodiesOf(one: Action, state: SessionState, length: number): Even
     case 'calls':
       return callsOf(one, length);
     case 'load':
-      return state.loadedSkills.some(({ id }) => id === one.skill)
-        ? []
-        : [{ ...loaded(one.skill, `# ${one.skill}\nDo it with care.\n`), by: one.by } as EventBody];
+      return state.loadedSkills.some(({ id }) => id === one.skill) ? [] : [loadOf(one, state)];
     case 'unload':
       return state.loadedSkills.some(({ id }) => id === one.skill)
         ? [{ type: 'skill-unloaded', skill: one.skill, tokens: 10, reason: one.by }]
@@ -125,6 +135,12 @@ export function bodiesOf(one: Action, state: SessionState, length: number): Even
       ];
     }
   }
+}
+
+function loadOf({ skill: id, by }: { readonly skill: string; readonly by: 'agent' | 'user' }, state: SessionState) {
+  const builtIn = state.tools.map(({ name }) => name);
+  const tools = nameTools(state.loadedSkills, id, SKILL_TOOLS[id] ?? [], builtIn);
+  return { ...loaded(id, `# ${id}\nDo it with care.\n`), by, tools } as EventBody;
 }
 
 /** Calls of one answer, with their results but for a last one that a crash may have lost. */
