@@ -88,7 +88,7 @@ describe('every request', () => {
     await fc.assert(
       fc.asyncProperty(actions, fc.constantFrom(undefined, 'keep the fare'), async (taken, instruction) => {
         const once = await compactedByHand(stateOf(taken), instruction);
-    const twice = await compactedByHand(once, instruction);
+        const twice = await compactedByHand(once, instruction);
         expect(buildRequest(twice).json).toBe(buildRequest(once).json);
         expect(twice.lastSeq).toBe(once.lastSeq);
       }),
