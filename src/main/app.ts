@@ -7,6 +7,8 @@ import { createContextViews } from './api/context/context-views.ts';
 import { createRouter } from './api/router.ts';
 import { createAuthor } from './compose/author.ts';
 import { examine } from './compose/doctor.ts';
+import { followed, settled } from './compose/environment-sessions.ts';
+import { environmentSkills } from './compose/environment-skills.ts';
 import { givenConfig, sessionDefaults } from './compose/given-config.ts';
 import { lintWith } from './compose/lint-skills.ts';
 import { modelSource } from './compose/model-source.ts';
@@ -20,6 +22,7 @@ import { dataFolder } from './config/data-folder.ts';
 import { grantsFile } from './config/grants-file.ts';
 import { keyFile } from './config/key-file.ts';
 import { createSettings } from './config/settings.ts';
+import { agentPrompt } from './context/agent-prompt.ts';
 import { DIALECT_PROMPTS } from './context/dialects/index.ts';
 import { createContextEngine } from './context/engine.ts';
 import { appRoot } from './lib/app-root.ts';
@@ -32,8 +35,6 @@ import { testModel } from './model/test-connection.ts';
 import { createRunner } from './runner/run-command.ts';
 import { createSessionCommands } from './session/commands.ts';
 import type { SessionDeps } from './session/deps.ts';
-import { createSkillLibrary } from './skills/library.ts';
-import { resolveRoots } from './skills/roots.ts';
 import { openStore } from './store/store.ts';
 import { createTools } from './tools/registry.ts';
 
@@ -58,15 +59,14 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const runner = await createRunner({ home });
   const runWith = (script: string) => runner.runWith(script);
   const bundledRoot = path.join(appRoot(), 'skills');
-  const roots = resolveRoots({
+  if (options.environment !== undefined) settings.folders.assertThere(options.environment);
+  const skills = environmentSkills(settings, {
     home,
-    environment: settings.config().env ?? 'default',
     projectDir: options.projectDir ?? process.cwd(),
     userHome: os.homedir(),
     bundledDir: bundledRoot,
-    optionRoots: settings.config().skills,
   });
-  const library = createSkillLibrary({ roots });
+  const library = skills.current;
   const tools = createTools({ runner, library, bundledRoot, always: grantsFile(home), ripgrep: findProgram(['rg']) });
   const models = modelSource(settings, disposables);
   const context = createContextEngine((model) => store.correction(model));
@@ -77,16 +77,25 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     context,
     skills: skillSource(library, runWith),
     newId: () => newSessionId(),
-    defaults: (dialect) =>
-      sessionDefaults(settings, { ...options.sessionDefaults, ...(dialect === undefined ? {} : { dialect }) }),
+    skillsOf: (state) => skillSource(skills.of(state), runWith),
+    defaults: (given) => sessionDefaults(settings, { ...options.sessionDefaults, ...given }),
+    settled: (given, state) => settled(settings, given, state),
+    followed: (state) => followed(settings, state),
     workspaceOf: (id) => runner.workspacePath(id),
     fixedPrompt: (state) => ({
-      basePrompt: DIALECT_PROMPTS[state.dialect].basePrompt,
+      basePrompt: agentPrompt(DIALECT_PROMPTS[state.dialect].basePrompt, state.agent),
       workspaceSection: DIALECT_PROMPTS[state.dialect].workspaceSection({ ...state, runWith }),
-      tools: tools.definitions(state.dialect, { hasSkills: state.catalog.length > 0, catalog: state.catalog }),
+      tools: tools.definitions(state.dialect, {
+        hasSkills: state.catalog.length > 0,
+        catalog: state.catalog,
+        allowed: state.agent?.tools,
+      }),
     }),
-    model: (state) => models.modelFor(state.pinned),
-    tools: (toolHost) => tools.forSession(toolHost),
+    model: (state) => models.modelFor(state),
+    tools: (toolHost) => {
+      const state = toolHost.state();
+      return tools.forSession(toolHost, { library: skills.of(state), allowed: state.agent?.tools });
+    },
     terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
     reportBug,
   };
@@ -111,7 +120,15 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     store,
     context: { table: context.table },
     prices,
-    author: createAuthor(),
+    author: createAuthor({
+      home,
+      library,
+      runWith,
+      sessions: sessionDeps,
+      commands: sessions,
+      roots: skills.roots,
+      reveal: options.reveal ?? (async () => false),
+    }),
     views: createContextViews({
       sessions,
       context: { table: context.table },
@@ -125,7 +142,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
         ),
     }),
     listSkills: (model) => listSkills(library, runWith, model),
-    lintSkills: (input) => lintWith(settings, roots, input),
+    lintSkills: (input) => lintWith(settings, skills.roots(), input),
     skillImports: disposables.add(skillImports(home, access, settings, library, runWith), (imports) =>
       imports.dispose(),
     ),

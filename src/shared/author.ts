@@ -50,7 +50,22 @@ export type Unsaved = z.infer<typeof unsavedSchema>;
 
 export const skillCheckSchema = z.object({
   /** By every lint rule; `file` is relative to the skill's folder. */
-  findings: z.array(diagnosticSchema),
+  findings: z.array(
+    diagnosticSchema.extend({
+      /** `fix` would do something about it. */
+      mendable: z.boolean(),
+    }),
+  ),
+  /** Those of the findings. */
+  rules: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      why: z.string(),
+      /** What `fix` does, where it is mechanical. */
+      fix: z.string().optional(),
+    }),
+  ),
   /** Of SKILL.md's body, by its headings, in order. The first may have no heading. */
   sections: z.array(
     z.object({ title: z.string(), depth: z.int().min(0).max(6), line: z.int().min(1), tokens, path: skillPathSchema }),

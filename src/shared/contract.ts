@@ -97,6 +97,8 @@ export const sessionSettingsSchema = z.object({
   model: z.string().optional(),
   baseUrl: z.string().optional(),
   apiKeyEnv: z.string().optional(),
+  /** Of the session's environment; `none` for none. Only on `create` and `configure`: absent is what the settings say. */
+  agent: z.string().max(100).optional(),
 });
 export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
 

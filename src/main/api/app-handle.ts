@@ -33,6 +33,8 @@ export interface AppOptions {
   readonly sessionDefaults?: SessionSettings | undefined;
   /** The operating system's store under Electron; absent: a file of mode 0600. */
   readonly keyStore?: KeyStore | undefined;
+  /** Shows a file or folder in the file manager; false where that cannot be. Absent: never. */
+  readonly reveal?: ((absolute: string) => Promise<boolean>) | undefined;
   /** BCP 47, of the person's system. */
   readonly systemLanguage?: string | undefined;
 }

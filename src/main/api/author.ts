@@ -15,10 +15,12 @@ export interface Author {
   /** @param basedOn SHA-256 of what was read; `null` for a new file. */
   write(skill: string, path: string, text: string, basedOn: string | null): Promise<OpenedFile>;
   moveFile(skill: string, from: string, to: string): Promise<void>;
-  removeFile(skill: string, path: string): Promise<void>;
+  /** To the trash. @returns the entry, for `restoreFile`, which answers the file's path. */
+  removeFile(skill: string, path: string): Promise<string>;
+  restoreFile(skill: string, entry: string): Promise<string>;
   check(skill: string, unsaved: readonly Unsaved[]): Promise<SkillCheck>;
-  /** How many things were mended. */
-  fix(skill: string): Promise<number>;
+  /** How many things were mended. @param rule the only one to mend. */
+  fix(skill: string, rule: string | undefined): Promise<number>;
   create(skill: NewSkill): Promise<string>;
   duplicate(skill: string, name: string): Promise<string>;
   rename(skill: string, name: string): Promise<string>;

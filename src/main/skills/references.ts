@@ -23,7 +23,8 @@ function isReferencePath(file: string): boolean {
   return /\.(?:md|txt)$/i.test(file) || (segments.length > 1 && (top === 'references' || top === 'assets'));
 }
 
-const looksLikeText = (head: Uint8Array): boolean => {
+/** Of the begin of a file. */
+export const looksLikeText = (head: Uint8Array): boolean => {
   if (head.includes(0)) return false;
   try {
     // A stream, as the head may end within a character.
@@ -34,7 +35,7 @@ const looksLikeText = (head: Uint8Array): boolean => {
   }
 };
 
-function readBytes(fd: number, size: number, most: number): Buffer {
+export function readBytes(fd: number, size: number, most: number): Buffer {
   const bytes = Buffer.alloc(Math.min(size, most));
   return bytes.subarray(0, readInto(fd, bytes));
 }

@@ -151,7 +151,8 @@ export function readWholeSkill(
   return opened.fault === undefined ? opened.value : refuse(faultFinding(opened.fault));
 }
 
-function parseWholeSkill(bytes: Buffer): WholeSkill | Finding {
+/** Of the bytes of a whole file; a finding where it cannot be used. */
+export function parseWholeSkill(bytes: Buffer): WholeSkill | Finding {
   const head = readHead(bytes, true);
   const span = findFrontMatter(bytes.toString('latin1'), true);
   if (head === undefined || span.kind !== 'found') {

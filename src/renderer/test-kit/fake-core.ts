@@ -140,7 +140,7 @@ export class FakeCore {
           this.append(sessionId, created, catalog);
           return { sessionId };
         },
-        configure: async ({ sessionId, settings: { limits: _limits, baseUrl: _url, apiKeyEnv: _env, ...changed } }) => {
+        configure: async ({ sessionId, settings: { limits: _limits, baseUrl: _url, apiKeyEnv: _env, agent: _agent, ...changed } }) => {
           this.append(sessionId, { type: 'settings-changed', ...changed });
           return {};
         },
@@ -273,6 +273,7 @@ export class FakeCore {
         write: notHere,
         moveFile: notHere,
         removeFile: notHere,
+        restoreFile: notHere,
         check: notHere,
         fix: notHere,
         create: notHere,

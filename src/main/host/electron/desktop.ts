@@ -1,6 +1,6 @@
 /** The desktop app: one instance, one window, one core. */
 import path from 'node:path';
-import { app, BrowserWindow, dialog } from 'electron';
+import { app, BrowserWindow, dialog, shell } from 'electron';
 import { messageOf } from '../../../shared/errors.ts';
 import type { AppHandle, CreateApp } from '../../api/app-handle.ts';
 import { dataFolder } from '../../config/data-folder.ts';
@@ -60,7 +60,7 @@ async function start({ createApp, pageDir, preload, given, home, log }: StartOpt
   applyRememberedTheme(home);
 
   const core = systemKeyStore(home, log).then((keyStore) =>
-    createApp({ ...given, home, host: 'electron', access: 'write', keyStore, systemLanguage }),
+    createApp({ ...given, home, host: 'electron', access: 'write', keyStore, systemLanguage, reveal: showItem }),
   );
   closeBeforeQuit(core, log);
   acceptPorts(
@@ -109,6 +109,11 @@ function closeBeforeQuit(core: Promise<AppHandle>, log: StartOptions['log']): vo
         app.quit();
       });
   });
+}
+
+async function showItem(absolute: string): Promise<boolean> {
+  shell.showItemInFolder(absolute);
+  return true;
 }
 
 /** The window to the front; a new one where the last was closed and the app went on, as on a Mac. */

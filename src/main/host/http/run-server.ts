@@ -6,6 +6,7 @@ import { catchBugs } from '../../lib/bugs.ts';
 import { createDisposables } from '../../lib/disposables.ts';
 import { createFileLog } from '../../lib/log.ts';
 import { type ServeOptions, serve } from './serve.ts';
+import { showInFolder } from './show-in-folder.ts';
 
 export interface RunServerOptions extends Pick<ServeOptions, 'pageDir' | 'port' | 'open'> {
   readonly createApp: CreateApp;
@@ -32,7 +33,7 @@ export async function runServer({
   const stop = stopSignal();
   try {
     const app = disposables.add(
-      await createApp({ ...appOptions, host: 'browser', access: 'write' }),
+      await createApp({ reveal: showInFolder, ...appOptions, host: 'browser', access: 'write' }),
       (handle: AppHandle) => handle.close(),
     );
     const log = createFileLog(path.join(app.home, 'skilldeck.log'));

@@ -1,19 +1,7 @@
 /** One change to one file: whole or not at all, inside the skill's folder only, and never over what changed meanwhile. */
-import {
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import path from 'node:path';
+import { existsSync, fchmodSync, fstatSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { messageOf } from '../../../shared/errors.ts';
+import { replaceFile } from '../../lib/replace-file.ts';
 import { isInside, readInto, withFileInside } from '../contained-file.ts';
 import type { Change } from './types.ts';
 
@@ -45,24 +33,7 @@ function write(dir: string, file: string, before: string, after: string): string
   // A link stays a link: what it leads to is replaced.
   const target = realpathSync.native(file);
   if (!isInside(dir, target)) return 'the file lies outside the skill';
-  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.tmp`);
-  const fd = openSync(temporary, 'wx', now.value.mode);
-  try {
-    writeFileSync(fd, after);
-    fchmodSync(fd, now.value.mode);
-    fsyncSync(fd);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  } finally {
-    closeSync(fd);
-  }
-  try {
-    renameSync(temporary, target);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  replaceFile(target, after, now.value.mode);
   return undefined;
 }
 

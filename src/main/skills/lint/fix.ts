@@ -21,12 +21,14 @@ export interface FixOutcome {
   readonly failed: readonly LintFinding[];
 }
 
-export async function fixSkill(given: FoundSkill, options: ReadOptions): Promise<FixOutcome> {
+/** @param only the id of the one rule that is to be mended. */
+export async function fixSkill(given: FoundSkill, options: ReadOptions, only?: string): Promise<FixOutcome> {
   let found = given;
   let skill = await readLintSkill(found, options);
   const fixed: Fixed[] = [];
   const failed: LintFinding[] = [];
   for (const rule of RULES) {
+    if (only !== undefined && rule.id !== only) continue;
     if (rule.fix === undefined || rule.check(skill).length === 0) continue;
     const changes = rule.fix.changes(skill);
     for (const change of changes) {

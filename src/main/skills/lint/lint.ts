@@ -64,6 +64,19 @@ function checkSkill(skill: LintSkill): LintFinding[] {
   });
 }
 
+/** One skill by every rule, and which of the rules that found something can mend it. Nothing is written. */
+export async function lintSkill(
+  found: FoundSkill,
+  options: ReadOptions,
+): Promise<{ readonly findings: readonly LintFinding[]; readonly mendable: ReadonlySet<string> }> {
+  const [skill] = await withSyntax([await readLintSkill(found, options)]);
+  if (skill === undefined) return { findings: [], mendable: new Set() };
+  const findings = checkSkill(skill).sort(byPlace);
+  const of = new Set(findings.map(({ rule }) => rule));
+  const mendable = RULES.filter(({ id, fix }) => of.has(id) && (fix?.changes(skill).length ?? 0) > 0);
+  return { findings, mendable: new Set(mendable.map(({ id }) => id)) };
+}
+
 function fromDiscovery({ file, rule, message, remedy = '' }: Diagnostic): LintFinding {
   const severity = rule === 'link-outside' ? 'error' : 'warning';
   const id = rule.startsWith('link-') ? 'links' : 'skill-file';

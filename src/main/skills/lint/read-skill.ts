@@ -10,7 +10,7 @@ import { MAX_SKILL_BYTES } from '../skill-file.ts';
 import { readYamlFields } from '../yaml.ts';
 import { findOddEntries } from './odd-entries.ts';
 import { readFiles } from './read-files.ts';
-import type { LintSkill } from './types.ts';
+import type { LintSkill, SkillFile } from './types.ts';
 
 /** Bytes; a front matter beyond is not parsed, at discovery neither. */
 const MAX_YAML_BYTES = 64 * 1024;
@@ -23,6 +23,8 @@ export interface ReadOptions {
   /** Folders of other skills: their files are theirs. */
   readonly others: readonly string[];
   readonly shadowedBy: string | undefined;
+  /** By absolute path: text that stands in an editor and goes over what the file holds. */
+  readonly overlay?: ReadonlyMap<string, string> | undefined;
 }
 
 type Parts = Pick<LintSkill, 'fault' | 'text' | 'span' | 'front' | 'loaded' | 'bodyStart' | 'body'>;
@@ -69,11 +71,12 @@ function frontOf(bytes: Buffer, span: FrontMatterSpan & { kind: 'found' }): Pick
 
 export async function readLintSkill(found: FoundSkill, options: ReadOptions): Promise<LintSkill> {
   const { id, dir, file } = found;
-  const { root, countTokens, skillBudget, others, shadowedBy } = options;
-  const parts = readParts(root, file);
+  const { root, countTokens, skillBudget, others, shadowedBy, overlay } = options;
+  const unsaved = overlay?.get(file);
+  const parts = unsaved === undefined ? readParts(root, file) : partsOf(Buffer.from(unsaved));
   const references = new Set((await listReferences(dir)).map((one) => one.path));
   const entries = (await listScripts(dir)).map((one) => one.path);
-  const all = await readFiles(dir, file, others);
+  const all = (await readFiles(dir, file, others)).map((one) => laidOver(one, overlay?.get(one.absolute)));
   const files = [];
   for (const one of all) {
     const isReference = references.has(one.path) && one.content.kind === 'text';
@@ -93,6 +96,10 @@ export async function readLintSkill(found: FoundSkill, options: ReadOptions): Pr
     shadowedBy,
     skillBudget,
   };
+}
+
+function laidOver(file: SkillFile, text: string | undefined): SkillFile {
+  return text === undefined ? file : { ...file, bytes: Buffer.byteLength(text), content: { kind: 'text', text } };
 }
 
 /** A token has at least one byte: a text shorter than the budget need not be counted. */

@@ -1,0 +1,65 @@
+/** Paths that an author may give to files of a skill: such as are written the same on every system. */
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import { isInside } from '../contained-file.ts';
+import { isHidden } from '../skill-files.ts';
+
+/** As deep as a skill's folder is read. */
+const MAX_PARTS = 9;
+const MAX_PART_BYTES = 200;
+const FORBIDDEN = /[<>:"|?*\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+/** Windows gives these to devices, and drops dots and blanks at the end. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$|[. ]$/i;
+
+export const isReservedName = (name: string): boolean => RESERVED.test(name);
+
+/** @throws SkilldeckError `bad-input`. */
+export function checkFilePath(given: string): void {
+  const no = (why: string): never => {
+    throw new SkilldeckError('bad-input', `${JSON.stringify(given)} cannot be a file of a skill: ${why}.`);
+  };
+  const parts = given.split('/');
+  if (path.isAbsolute(given) || parts.includes('..')) no('it has to stay inside the skill’s folder');
+  if (parts.some((part) => part === '' || part === '.')) no('write it as references/name.md');
+  if (FORBIDDEN.test(given)) no('it has a character that not every system allows in names');
+  if (parts.some(isReservedName)) no('Windows does not allow that name');
+  if (parts.some(isHidden)) no('skills have no hidden files');
+  if (parts.length > MAX_PARTS) no(`at most ${MAX_PARTS - 1} folders deep`);
+  if (parts.some((part) => Buffer.byteLength(part) > MAX_PART_BYTES)) no('the name is too long');
+}
+
+/**
+ * Where a file is to be opened: the real path of its folder, which has to lie inside the skill's, and its last step.
+ * Undefined where the folder is not there. @throws SkilldeckError `bad-input` where a link leads out.
+ */
+export function placeInside(dir: string, file: string): string | undefined {
+  const parent = realOf(path.join(dir, path.dirname(file)));
+  if (parent === undefined) return undefined;
+  if (isInside(dir, parent)) return path.join(parent, path.basename(file));
+  throw leadsOut(file);
+}
+
+/** The real path of the nearest folder that is there. @throws SkilldeckError `bad-input` where it lies outside. */
+export function assertParentInside(dir: string, file: string): void {
+  for (let at = path.dirname(path.join(dir, file)); ; at = path.dirname(at)) {
+    const real = realOf(at);
+    if (real === undefined && at !== path.dirname(at)) continue;
+    if (real !== undefined && isInside(dir, real)) return;
+    throw leadsOut(file);
+  }
+}
+
+export const leadsOut = (file: string): SkilldeckError =>
+  new SkilldeckError(
+    'bad-input',
+    `${JSON.stringify(file)} is reached by a link that leads out of the skill. Copy what it leads to here instead.`,
+  );
+
+function realOf(folder: string): string | undefined {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,111 @@
+/** Listing, reading and writing the files of one skill. */
+import { isUtf8 } from 'node:buffer';
+import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { MAX_EDITED_LENGTH, type OpenedFile, type SkillFileEntry } from '../../../shared/author.ts';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import { replaceFile } from '../../lib/replace-file.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import { isInside, withFileInside } from '../contained-file.ts';
+import { listReferences, looksLikeText, readBytes } from '../references.ts';
+import { listFolder } from '../skill-files.ts';
+import { assertParentInside, checkFilePath, leadsOut, placeInside } from './file-path.ts';
+
+/** Bytes that tell text from binary in a listing. */
+const SNIFF_BYTES = 4 * 1024;
+const EXECUTABLE = 0o111;
+const NEW_FILE = 0o644;
+const NEW_SCRIPT = 0o755;
+
+type Role = SkillFileEntry['role'];
+
+/** @param dir absolute and real. @param skillFile absolute. */
+export async function listSkillFiles(dir: string, skillFile: string): Promise<SkillFileEntry[]> {
+  const references = new Set((await listReferences(dir)).map((one) => one.path));
+  const roleOf = (file: string): Role => {
+    if (path.join(dir, file) === skillFile) return 'instructions';
+    if (references.has(file)) return 'reference';
+    if (file.startsWith('scripts/')) return 'script';
+    return /^tools\.ya?ml$/i.test(file) ? 'tools' : 'other';
+  };
+  return (await listFolder(dir)).map(({ path: file, absolute, bytes }) => {
+    const head = withFileInside(dir, absolute, (fd, size, { mode }) => ({
+      text: looksLikeText(readBytes(fd, size, SNIFF_BYTES)),
+      executable: (mode & EXECUTABLE) !== 0,
+    }));
+    const { text, executable } = head.fault === undefined ? head.value : { text: false, executable: false };
+    return { path: file, role: roleOf(file), bytes, editable: text && bytes <= MAX_EDITED_LENGTH, executable };
+  });
+}
+
+/** @throws SkilldeckError `file-not-found`; `bad-input` for what is no text that can be edited. */
+export function readSkillFile(dir: string, file: string): OpenedFile {
+  checkFilePath(file);
+  const { bytes } = openFile(dir, file);
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    throw new SkilldeckError('bad-input', `"${file}" is no UTF-8 text, so it cannot be edited here.`);
+  }
+  return { path: file, text: bytes.toString('utf8'), sha256: sha256(bytes) };
+}
+
+function openFile(dir: string, file: string): { readonly bytes: Buffer; readonly mode: number } {
+  const opened = withFileInside(dir, path.join(dir, file), (fd, size, { mode }) => {
+    if (size <= MAX_EDITED_LENGTH) return { bytes: readBytes(fd, size, size), mode: mode & 0o777 };
+    throw new SkilldeckError('bad-input', `"${file}" has ${size} bytes, and at most ${MAX_EDITED_LENGTH} are edited.`);
+  });
+  if (opened.fault === undefined) return opened.value;
+  if (opened.fault === 'absent') throw new SkilldeckError('file-not-found', `There is no file "${file}" any more.`);
+  if (opened.fault === 'outside') throw leadsOut(file);
+  throw new SkilldeckError('bad-input', `"${file}" is no file that can be read.`);
+}
+
+/**
+ * Whole or not at all, and never over what somebody else wrote meanwhile.
+ * @param basedOn SHA-256 of what was read; `null`: there must be no such file.
+ * @throws SkilldeckError `file-changed`, `file-not-found`, `bad-input`.
+ */
+export function writeSkillFile(dir: string, file: string, text: string, basedOn: string | null): OpenedFile {
+  checkFilePath(file);
+  const bytes = Buffer.from(text);
+  const bad = (why: string): SkilldeckError => new SkilldeckError('bad-input', `"${file}" was not saved: ${why}.`);
+  if (!text.isWellFormed()) throw bad('it holds half of a character');
+  if (text.includes('\0')) throw bad('it holds a NUL character, which no text has');
+  if (bytes.length > MAX_EDITED_LENGTH) throw bad(`it has ${bytes.length} bytes, over ${MAX_EDITED_LENGTH}`);
+  if (basedOn === null) {
+    replaceFile(newPlace(dir, file), bytes, isProgram(file, text) ? NEW_SCRIPT : NEW_FILE);
+  } else {
+    const now = openFile(dir, file);
+    if (sha256(now.bytes) !== basedOn) throw changed(file, 'was changed on the disk since it was opened');
+    replaceFile(existingPlace(dir, file), bytes, now.mode);
+  }
+  return { path: file, text, sha256: sha256(bytes) };
+}
+
+/** A link stays a link: what it leads to is replaced. */
+function existingPlace(dir: string, file: string): string {
+  const place = realpathSync.native(path.join(dir, file));
+  if (!isInside(dir, place)) throw leadsOut(file);
+  return place;
+}
+
+/** Absolute, with its folder made. @throws SkilldeckError `file-changed` where something is there already. */
+export function newPlace(dir: string, file: string): string {
+  checkFilePath(file);
+  assertParentInside(dir, file);
+  try {
+    mkdirSync(path.join(dir, path.dirname(file)), { recursive: true });
+  } catch (error) {
+    const what = `No folder "${path.dirname(file)}" can be made: a file of that name is in the way.`;
+    throw new SkilldeckError('bad-input', what, { cause: error });
+  }
+  const place = placeInside(dir, file);
+  if (place === undefined) throw leadsOut(file);
+  if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) throw changed(file, 'is there already');
+  return place;
+}
+
+function changed(file: string, what: string): SkilldeckError {
+  return new SkilldeckError('file-changed', `"${file}" ${what}, so nothing was written over it.`);
+}
+
+const isProgram = (file: string, text: string): boolean => file.startsWith('scripts/') && text.startsWith('#!');

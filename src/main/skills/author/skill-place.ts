@@ -1,0 +1,58 @@
+/** Which folder an id means, for who edits it: a broken skill too, as that is where an author is needed most. */
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { SkillSource } from '../../../shared/events.ts';
+import type { FoundSkill } from '../discover.ts';
+import type { Catalog } from '../types.ts';
+
+export interface SkillPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly source: SkillSource;
+  /** Absolute and real. */
+  readonly dir: string;
+  /** Absolute, of its `SKILL.md`, however that is spelled. */
+  readonly file: string;
+  /** The root where it was found; of a broken skill the folder above it. */
+  readonly root: string;
+  readonly writable: boolean;
+}
+
+/** @throws SkilldeckError `skill-not-found`. */
+export function findPlace({ skills, broken }: Catalog, id: string): SkillPlace {
+  const skill = skills.find((one) => one.id === id);
+  const other = broken.find((one) => one.id === id);
+  const found =
+    skill ?? (other === undefined ? undefined : { ...other, name: other.id, root: path.dirname(other.dir) });
+  if (found === undefined) {
+    const ids = skills.map((one) => one.id).join(', ');
+    throw new SkilldeckError('skill-not-found', `There is no skill "${id}". There are: ${ids || 'none'}.`);
+  }
+  const { name, source, dir, file, root } = found;
+  return { id, name, source, dir, file, root, writable: source !== 'bundled' && isWritable(dir) };
+}
+
+/** @throws SkilldeckError `not-supported`. */
+export function mustBeWritable({ id, source, dir, writable }: SkillPlace): void {
+  if (writable) return;
+  const why = source === 'bundled' ? 'comes with the app' : `lies in ${dir}, where you may not write`;
+  throw new SkilldeckError(
+    'not-supported',
+    `The skill "${id}" ${why}, so it is not changed. Duplicate it and edit the copy.`,
+  );
+}
+
+function isWritable(dir: string): boolean {
+  try {
+    accessSync(dir, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As discovery would have found it. */
+export const asFound = ({ id, dir, file, root }: SkillPlace): FoundSkill => ({
+  ...{ id, dir, file, relative: path.relative(root, dir), special: true, stamp: undefined, regular: true },
+});

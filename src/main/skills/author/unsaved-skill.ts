@@ -1,0 +1,48 @@
+/** A skill as it would be if what stands in the editor were saved. */
+import path from 'node:path';
+import type { Unsaved } from '../../../shared/author.ts';
+import { listReferences } from '../references.ts';
+import { listScripts } from '../scripts.ts';
+import { parseWholeSkill } from '../skill-file.ts';
+import type { SkillDocument, SkillSummary } from '../types.ts';
+import { checkFilePath } from './file-path.ts';
+import { readSkillFile } from './files.ts';
+import type { SkillPlace } from './skill-place.ts';
+
+/** By absolute path, as the linter takes it. @throws SkilldeckError `bad-input` for a path that leads elsewhere. */
+export function overlayOf({ dir }: SkillPlace, unsaved: readonly Unsaved[]): ReadonlyMap<string, string> {
+  return new Map(
+    unsaved.map(({ path: file, text }) => {
+      checkFilePath(file);
+      return [path.join(dir, file), text];
+    }),
+  );
+}
+
+export interface UnsavedSkill {
+  /** Undefined while the file could not be loaded as a skill. */
+  readonly document: SkillDocument | undefined;
+  /** Lines that stand before the body. */
+  readonly linesBefore: number;
+  /** Of a reference, without a BOM at its start. */
+  reference(file: string): string;
+}
+
+export async function readUnsaved(place: SkillPlace, overlay: ReadonlyMap<string, string>): Promise<UnsavedSkill> {
+  const { id, dir, file, root, source } = place;
+  const textOf = (wanted: string): string => overlay.get(path.join(dir, wanted)) ?? readSkillFile(dir, wanted).text;
+  const own = path.relative(dir, file).split(path.sep).join('/');
+  const whole = parseWholeSkill(Buffer.from(textOf(own)));
+  const reference = (wanted: string): string => textOf(wanted).replace(/^\ufeff/, '');
+  if ('rule' in whole) return { document: undefined, linesBefore: 0, reference };
+  const summary: SkillSummary = { id, ...whole.head.fields, source, root, dir, file };
+  return {
+    document: {
+      summary,
+      ...{ body: whole.body, frontMatter: whole.frontMatter, sha256: '' },
+      ...{ references: await listReferences(dir), scripts: await listScripts(dir) },
+    },
+    linesBefore: whole.frontMatter.split(/\r\n|\n|\r/).length - 1,
+    reference,
+  };
+}
