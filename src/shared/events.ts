@@ -78,6 +78,20 @@ export const pinnedSchema = z.object({
 });
 export type Pinned = z.infer<typeof pinnedSchema>;
 
+/** Who works in a session: what its environment's `agents.jsonc` said of the agent, as far as requests are made of it. */
+export const agentSchema = z.object({
+  name: z.string(),
+  /** In place of the app's opening words. */
+  basePrompt: z.string().optional(),
+  /** Besides them. */
+  instructions: z.string().optional(),
+  /** Patterns of the tools that it is offered; absent: all. */
+  tools: z.array(z.string()).optional(),
+  /** Patterns of the skills that it knows of; absent: all. */
+  skills: z.array(z.string()).optional(),
+});
+export type Agent = z.infer<typeof agentSchema>;
+
 /** One function tool as the model is offered it. `parameters` is a JSON Schema. */
 export const toolDefinitionSchema = z.object({
   name: z.string(),
@@ -226,6 +240,7 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     workspace: z.string(),
     title: z.string().optional(),
     pinned: pinnedSchema.optional(),
+    agent: agentSchema.optional(),
   }),
   /** Settings given anew on a later run; only what changed. */
   z.object({
@@ -238,6 +253,8 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     placement: z.enum(PLACEMENTS).optional(),
     approve: z.enum(APPROVAL_MODES).optional(),
     pinned: pinnedSchema.optional(),
+    /** `null`: none any more. */
+    agent: agentSchema.nullable().optional(),
   }),
   /** The fixed words of every request from here on: so that the log alone rebuilds each request. */
   z.object({

@@ -257,6 +257,7 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
         approve: event.approve,
         workspace: event.workspace,
         pinned: event.pinned ?? {},
+        agent: event.agent,
       };
     case 'settings-changed':
       return {
@@ -269,6 +270,7 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
         placement: event.placement ?? state.placement,
         approve: event.approve ?? state.approve,
         pinned: { ...state.pinned, ...event.pinned },
+        agent: event.agent === undefined ? state.agent : (event.agent ?? undefined),
       };
     case 'prompt-changed':
       return { ...state, basePrompt: event.basePrompt, workspaceSection: event.workspaceSection, tools: event.tools };

@@ -1,5 +1,6 @@
 /** What a session's log adds up to. Immutable: a changed state is a new object that shares what did not change. */
 import type {
+  Agent,
   ApprovalDetail,
   ApprovalMode,
   CatalogEntry,
@@ -188,6 +189,8 @@ export interface SessionState {
   readonly approve: ApprovalMode;
   readonly workspace: string;
   readonly pinned: Pinned;
+  /** Absent: the app's own words, every tool and every skill. */
+  readonly agent?: Agent | undefined;
   readonly basePrompt: string;
   readonly workspaceSection: string;
   readonly tools: readonly ToolDefinition[];

@@ -19,15 +19,16 @@ export function givenConfig({ environment, skillRoots, model }: AppOptions): Con
 
 /** What a new session gets where nothing else is given for it. */
 export function sessionDefaults(settings: SettingsStore, given: SessionSettings = {}): SessionDefaults {
-  const config = settings.config();
+  const environment = given.environment ?? settings.environment();
+  const config = settings.of(environment).config();
   const dialect = given.dialect ?? config.dialect ?? 'omni';
   const { placements, loadMode } = DIALECT_SETTINGS[dialect];
   // A file's placement is for all sessions: a dialect that does not honour it has its own.
   const configured = placements.find((placement) => placement === config.placement);
   return {
-    environment: given.environment ?? config.env ?? 'default',
+    environment,
     dialect,
-    model: given.model ?? settings.modelId(),
+    model: given.model ?? config.model ?? '',
     loadMode: given.loadMode ?? config.loadMode ?? loadMode,
     placement: given.placement ?? configured ?? placements[0],
     approve: given.approve ?? config.approve ?? 'ask',

@@ -1,5 +1,5 @@
 /** The model of a session: the endpoint that it or the app names, or the demo model, started when first needed. */
-import type { Pinned } from '../../shared/events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
 import type { ModelPort } from '../agent/ports.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import { startDemoModel } from '../demo-model/server.ts';
@@ -8,7 +8,7 @@ import { createModel } from '../model/create-model.ts';
 
 export interface ModelSource {
   /** @throws SkilldeckError `config-invalid`. */
-  modelFor(pinned: Pinned): Promise<ModelPort>;
+  modelFor(session: Pick<SessionState, 'environment' | 'pinned' | 'agent'>): Promise<ModelPort>;
 }
 
 export function modelSource(settings: SettingsStore, disposables: Disposables): ModelSource {
@@ -18,8 +18,13 @@ export function modelSource(settings: SettingsStore, disposables: Disposables): 
     return demo;
   };
   return {
-    async modelFor(pinned) {
-      const { baseUrl, apiKey } = await settings.endpoint(pinned);
+    async modelFor({ environment, pinned, agent }) {
+      const agentModel = settings
+        .of(environment)
+        .agents()
+        .find(({ name }) => name === agent?.name)?.model;
+      const session = { environment, ...(agentModel === undefined ? {} : { agentModel }) };
+      const { baseUrl, apiKey } = await settings.endpoint(pinned, session);
       if (baseUrl !== '') return createModel({ baseUrl, apiKey });
       // The demo model understands what was said from the words themselves.
       return { ...createModel({ baseUrl: await demoAddress() }), writesSummaries: false };

@@ -3,6 +3,8 @@ import type { WhatIf } from '../../shared/context-views.ts';
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
 import type { Decision, SessionEvent } from '../../shared/events.ts';
 import type { ToolResult } from '../agent/ports.ts';
+import { reloadSkill } from './catalog-reload.ts';
+import { switchSkill } from './catalog-switch.ts';
 import { type Compacted, compactByHand } from './compact-by-hand.ts';
 import { createSession } from './create.ts';
 import type { SessionDeps } from './deps.ts';
@@ -18,6 +20,7 @@ import { SessionRegistry } from './registry.ts';
 import { removeSession, restoreSession } from './remove.ts';
 import { renameSession } from './rename.ts';
 import { retry } from './retry.ts';
+import { scoped } from './scoped.ts';
 import { send } from './send.ts';
 import { configureSession } from './settings.ts';
 import { stop } from './stop.ts';
@@ -33,7 +36,7 @@ export interface SessionCommands {
   onChange(listener: () => void): () => void;
   create(settings: SessionSettings): LiveSession;
   /** What `create` would make, up to its first request. Nothing is stored. */
-  preview(): Promise<LiveSession>;
+  preview(settings?: SessionSettings): Promise<LiveSession>;
   configure(id: string, settings: SessionSettings): void;
   send(id: string, text: string): Promise<void>;
   retry(id: string): Promise<void>;
@@ -46,6 +49,10 @@ export interface SessionCommands {
   restore(id: string): void;
   loadSkill(id: string, skill: string): Promise<ToolResult>;
   unloadSkill(id: string, skill: string): ToolResult;
+  /** As it is on the disk now; what was loaded stays where that does not fit. */
+  reloadSkill(id: string, skill: string): Promise<ToolResult>;
+  /** For this session alone; `null`: as the app says. @throws SkilldeckError `skill-not-found`. */
+  switchSkill(id: string, skill: string, enabled: boolean | null): Promise<void>;
   loadReference(id: string, skill: string, path: string): Promise<ToolResult>;
   unloadReference(id: string, skill: string, path: string): ToolResult;
   /** @throws SkilldeckError `skill-not-loaded`. */
@@ -68,31 +75,38 @@ export interface SessionCommands {
 export function createSessionCommands(deps: SessionDeps): SessionCommands {
   const registry = new SessionRegistry(deps);
   const get = (id: string) => registry.get(id);
+  /** The session, with what work on it needs before it. */
+  const at = (id: string) => {
+    const session = get(id);
+    return [scoped(deps, session), session] as const;
+  };
   return {
     get,
     summaries: ({ search }) => deps.store.summaries(search === undefined ? {} : { search }),
     onChange: (listener) => registry.onChange(listener),
     create: (settings) => createSession(deps, registry, settings),
-    preview: () => previewSession(deps),
-    configure: (id, settings) => configureSession(get(id), settings),
-    send: (id, text) => send(deps, get(id), text),
-    retry: (id) => retry(deps, get(id)),
-    edit: (id, seq, text) => editAndResend(deps, get(id), seq, text),
-    stop: (id) => stop(deps, get(id)),
+    preview: (settings) => previewSession(deps, settings),
+    configure: (id, settings) => configureSession(...at(id), settings),
+    send: (id, text) => send(...at(id), text),
+    retry: (id) => retry(...at(id)),
+    edit: (id, seq, text) => editAndResend(...at(id), seq, text),
+    stop: (id) => stop(...at(id)),
     approve: (id, callId, answer) => get(id).decide(callId, answer),
     rename: (id, title) => renameSession(get(id), title),
     remove: (id) => removeSession(get(id)),
     restore: (id) => restoreSession(get(id)),
-    loadSkill: (id, skill) => loadSkill(deps, get(id), skill, 'user'),
+    loadSkill: (id, skill) => loadSkill(...at(id), skill, 'user'),
     unloadSkill: (id, skill) => unloadSkill(get(id), skill, 'user'),
-    loadReference: (id, skill, path) => loadReference(deps, get(id), skill, path, 'user'),
+    reloadSkill: (id, skill) => reloadSkill(...at(id), skill),
+    switchSkill: (id, skill, enabled) => switchSkill(...at(id), skill, enabled),
+    loadReference: (id, skill, path) => loadReference(...at(id), skill, path, 'user'),
     pinSkill: (id, skill, pinned) => pinSkill(get(id), skill, pinned),
     pinMessage: (id, seq, pinned) => pinMessage(get(id), seq, pinned),
-    compact: (id, instruction) => compactByHand(deps, get(id), instruction),
-    undoCompaction: async (id, seq) => undoCompaction(deps, get(id), seq),
+    compact: (id, instruction) => compactByHand(...at(id), instruction),
+    undoCompaction: async (id, seq) => undoCompaction(...at(id), seq),
     unloadReference: (id, skill, path) => unloadReference(get(id), skill, path, 'user'),
     whatIf: (id, events, steps) => whatIf(deps, id, events, steps),
-    refresh: (id) => refreshSession(deps, get(id)),
+    refresh: (id) => refreshSession(...at(id)),
     recover: () => recoverInterruptedRuns(deps, registry),
     stopAll: () => registry.stopAll(),
   };

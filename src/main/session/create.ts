@@ -15,7 +15,8 @@ export function createSession(deps: SessionDeps, registry: SessionRegistry, give
 }
 
 export function firstEvent(deps: SessionDeps, id: string, given: SessionSettings): EventBody {
-  const settings = applySettings(deps.defaults(given.dialect), given);
+  const { settings: wanted, agent } = deps.settled(given);
+  const settings = applySettings(deps.defaults(wanted), wanted);
   assertSupported(given, settings.dialect);
   const pinned = pinnedOf(given);
   return {
@@ -23,5 +24,6 @@ export function firstEvent(deps: SessionDeps, id: string, given: SessionSettings
     ...settings,
     workspace: deps.workspaceOf(id),
     ...(pinned === undefined ? {} : { pinned }),
+    ...(agent === undefined || agent === null ? {} : { agent }),
   };
 }

@@ -1,7 +1,9 @@
 /** What the session commands need from the rest of the core; `app.ts` provides it. */
 
 import type { CompactionStep, DeclaredTool, LoadPlan, SummaryTask } from '../../shared/context-plans.ts';
+import type { SessionSettings } from '../../shared/contract.ts';
 import type {
+  Agent,
   CatalogEntry,
   Diagnostic,
   Dialect,
@@ -73,9 +75,23 @@ export interface ContextEngine {
   ): Promise<{ readonly summary: string } | { readonly refused: string }>;
 }
 
+/** What of a session decides which skills it may use. */
+export type SkillScope = Pick<SessionState, 'environment' | 'skillSwitches'>;
+
+/** Whether a session may use a skill; `message` and `notes` are for the model and the person alike. */
+export type SkillStanding =
+  /** `notes`: what it may lack on this machine. */
+  | { readonly kind: 'usable'; readonly notes: readonly string[] }
+  | { readonly kind: 'off' | 'unusable' | 'missing'; readonly message: string };
+
 /** Throws `SkilldeckError`: `skill-not-found` (lists the ids), `skill-broken`, `reference-not-found` (lists the files). */
 export interface SkillSource {
-  catalog(): Promise<{ readonly skills: readonly CatalogEntry[]; readonly diagnostics: readonly Diagnostic[] }>;
+  /** Without what is switched off, for the session too where one is given, or cannot work on this machine. */
+  catalog(
+    scope?: SkillScope,
+  ): Promise<{ readonly skills: readonly CatalogEntry[]; readonly diagnostics: readonly Diagnostic[] }>;
+  /** As of the last look; a broken skill is `usable`, and says why when it is read. */
+  standing(id: string, scope?: SkillScope): SkillStanding;
   /** The section that a load adds to the context, as the dialect has it. */
   instructions(id: string, dialect: Dialect): Promise<string>;
   /** The tools that the skill itself brings; `faults` says of each that is left out why, with file and line. */
@@ -91,14 +107,38 @@ export type SessionDefaults = Omit<
   'type' | 'workspace' | 'title' | 'pinned'
 >;
 
+export interface SettledSettings {
+  readonly settings: SessionSettings;
+  /** `null`: none any more. Absent: as it was. */
+  readonly agent?: Agent | null;
+}
+
+export interface Followed {
+  readonly model: string;
+  /** Tokens; absent where nothing says it. */
+  readonly maxContext?: number;
+  /** As its file says now; absent where there is none, or it is gone: then it stays what it was. */
+  readonly agent?: Agent;
+}
+
 export interface SessionDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly context: ContextEngine;
+  /** Of the app's environment; work on a session uses those of its own (`scoped`). */
   readonly skills: SkillSource;
+  /** Those of the session's environment, of the folders given for it, and within what its agent may use. */
+  skillsOf(state: SessionState): SkillSource;
   newId(): string;
-  /** The app's settings now, for a new session (of that dialect, where one is given for it) and for what an old one has not pinned. */
-  defaults(dialect?: Dialect): SessionDefaults;
+  /** The app's settings now, for a new session for which these are given. */
+  defaults(given?: SessionSettings): SessionDefaults;
+  /**
+   * What is given for a session, with every name as what it means: the agent with all that it brings, the model's id.
+   * @param state of a session that is there already. @throws SkilldeckError `bad-input` listing the names that there are.
+   */
+  settled(given: SessionSettings, state?: SessionState): SettledSettings;
+  /** What a session that is there would get now, where nothing else is pinned. */
+  followed(state: SessionState): Followed;
   workspaceOf(sessionId: string): string;
   /** The fixed words and tools of a session's requests, as this version of the app has them. */
   fixedPrompt(state: SessionState): FixedPrompt;

@@ -2,7 +2,7 @@
 import type { SessionSettings } from '../../shared/contract.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
-import type { Dialect, EventBody, Limits, LoadMode, Pinned, Placement } from '../../shared/events.ts';
+import type { Agent, Dialect, EventBody, Limits, LoadMode, Pinned, Placement } from '../../shared/events.ts';
 import type { SessionDefaults, SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 
@@ -72,24 +72,32 @@ export function assertSupported(given: SessionSettings, dialect: Dialect): void 
 }
 
 /** Gives a session settings anew. Only what differs is logged. */
-export function configureSession(session: LiveSession, given: SessionSettings): void {
-  assertSupported(given, given.dialect ?? session.state.dialect);
+export function configureSession(deps: SessionDeps, session: LiveSession, given: SessionSettings): void {
+  const { settings, agent } = deps.settled(given, session.state);
+  assertSupported(given, settings.dialect ?? session.state.dialect);
   session.assertIdle();
-  const changed = changes(session, given, pinnedOf(given));
+  const changed = changes(session, settings, pinnedOf(given), agent);
   if (changed !== undefined) session.append(changed);
 }
 
 /** Before a run: what the session has not pinned follows the app's settings. */
 export function followApp(deps: SessionDeps, session: LiveSession): void {
-  const { model } = deps.defaults();
-  if (session.state.pinned.model !== undefined || session.state.model === model) return;
-  session.append({ type: 'settings-changed', model });
+  const { state } = session;
+  const { model, maxContext, agent } = deps.followed(state);
+  const event: SettingsChanged = {
+    type: 'settings-changed',
+    ...(state.model === model ? {} : { model }),
+    ...(state.model === model || maxContext === undefined ? {} : { limits: { ...state.limits, maxContext } }),
+    ...(agent === undefined || isSame(agent, state.agent) ? {} : { agent }),
+  };
+  if (Object.keys(event).length > 1) session.append(event);
 }
 
 function changes(
   { state }: LiveSession,
   given: SessionSettings,
   pinned: Pinned | undefined,
+  agent: Agent | null | undefined,
 ): SettingsChanged | undefined {
   const wanted = applySettings(state, given);
   const event: SettingsChanged = {
@@ -102,9 +110,12 @@ function changes(
     ...(wanted.approve === state.approve ? {} : { approve: wanted.approve }),
     ...(JSON.stringify(wanted.limits) === JSON.stringify(state.limits) ? {} : { limits: wanted.limits }),
     ...(pinned === undefined || holdsAlready(state.pinned, pinned) ? {} : { pinned }),
+    ...(agent === undefined || isSame(agent, state.agent ?? null) ? {} : { agent }),
   };
   return Object.keys(event).length > 1 ? event : undefined;
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function holdsAlready(held: Pinned, given: Pinned): boolean {
   return JSON.stringify({ ...held, ...given }) === JSON.stringify(held);

@@ -15,6 +15,7 @@ import { loadReference } from './load-reference.ts';
 import { loadSkill } from './load-skill.ts';
 import { NO_MODEL } from './no-model.ts';
 import { refreshSession } from './refresh.ts';
+import { scoped } from './scoped.ts';
 import { configureSession } from './settings.ts';
 import { unloadReference, unloadSkill } from './unload-skill.ts';
 
@@ -39,12 +40,13 @@ type StepResult = Omit<WhatIfStep, 'step'>;
 
 /** @param events the log up to the point from which it is asked. Never throws for a step that is refused. */
 export async function whatIf(
-  deps: SessionDeps,
+  given: SessionDeps,
   id: string,
   events: readonly SessionEvent[],
   steps: readonly WhatIf[],
 ): Promise<WhatIfOutcome> {
   const session = new LiveSession(id, inMemory(events));
+  const deps = scoped(given, session);
   const wanted = new Set(steps.flatMap((step) => (step.do === 'load' ? [step.skill] : [])));
   // A session that never sent anything has no words and no catalog yet.
   if (session.state.basePrompt === '') await refreshSession(deps, session);
@@ -89,7 +91,7 @@ function standingStill(deps: SessionDeps, start: SessionState, wanted: ReadonlyS
       ...deps.skills,
       catalog: async () => {
         if (!isNew) return { skills: start.catalog, diagnostics: start.diagnostics };
-        const { skills, diagnostics } = await deps.skills.catalog();
+        const { skills, diagnostics } = await deps.skills.catalog(start);
         const added = skills.filter(({ id }) => wanted.has(id) && !known.has(id));
         return added.length === 0
           ? { skills: start.catalog, diagnostics: start.diagnostics }
@@ -131,17 +133,17 @@ async function carryOut(deps: SessionDeps, session: LiveSession, step: WhatIf): 
       };
     }
     case 'dialect':
-      configureSession(session, { dialect: step.dialect });
+      configureSession(deps, session, { dialect: step.dialect });
       await refreshSession(deps, session);
       return { ok: true, message: `The dialect is '${step.dialect}', its placement '${session.state.placement}'.` };
     case 'placement':
-      configureSession(session, { placement: step.placement });
+      configureSession(deps, session, { placement: step.placement });
       return { ok: true, message: `What is loaded stands in placement '${step.placement}'.` };
     case 'model':
-      configureSession(session, { model: step.model });
+      configureSession(deps, session, { model: step.model });
       return { ok: true, message: `The model is '${step.model}', which counts by its own encoding.` };
     case 'max-context':
-      configureSession(session, { limits: { maxContext: step.tokens } });
+      configureSession(deps, session, { limits: { maxContext: step.tokens } });
       return { ok: true, message: `The context holds ${step.tokens} tokens.` };
     default:
       return assertNever(step);

@@ -2,7 +2,9 @@
 import { messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry, Dialect, ToolDefinition } from '../../shared/events.ts';
 import type { PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
+import { allowsName } from '../lib/name-patterns.ts';
 import { findOnPath } from '../runner/interpreters.ts';
+import type { SkillLibrary } from '../skills/types.ts';
 import { createSessionGrants, type SessionGrants } from './grants.ts';
 import { grep } from './grep.ts';
 import { listDir } from './list-dir.ts';
@@ -40,18 +42,38 @@ const DIALECT_TOOLS: Readonly<Record<Dialect, readonly Tool[]>> = {
   ],
 };
 
-function toolsOf(dialect: Dialect, hasSkills: boolean): readonly Tool[] {
-  return DIALECT_TOOLS[dialect].filter((tool) => hasSkills || tool.group !== 'skills');
+/** They bring instructions into the context and do nothing else: who may know a skill may load it. */
+const LOADING: ReadonlySet<string> = new Set(
+  [loadSkill, unloadSkill, loadSkillReference, listSkills, skill, loadSkillThroughPath]
+    .concat(skillLoad, skillSelectDocs, skillListDocs)
+    .map(({ name }) => name),
+);
+
+function toolsOf(dialect: Dialect, hasSkills: boolean, allowed?: readonly string[]): readonly Tool[] {
+  return DIALECT_TOOLS[dialect].filter(
+    ({ name, group }) => (hasSkills || group !== 'skills') && (LOADING.has(name) || allowsName(allowed, name)),
+  );
+}
+
+/** What is a session's own among what all share. */
+export interface ToolScope {
+  readonly library?: SkillLibrary;
+  /** Patterns of the tools that may act; absent: all. */
+  readonly allowed?: readonly string[] | undefined;
 }
 
 export interface ToolRegistry {
   /** As the model is offered them, in a fixed order. Without skills there are no skill tools. */
   definitions(
     dialect: Dialect,
-    options: { readonly hasSkills: boolean; readonly catalog?: readonly CatalogEntry[] },
+    options: {
+      readonly hasSkills: boolean;
+      readonly catalog?: readonly CatalogEntry[];
+      readonly allowed?: readonly string[] | undefined;
+    },
   ): readonly ToolDefinition[];
   /** Calls of one session. Grants for the session outlive the port: ask anew for each run or once, as suits. */
-  forSession(host: ToolHost): ToolPort;
+  forSession(host: ToolHost, scope?: ToolScope): ToolPort;
   /** Forgets what was granted for the session, and ends what still runs in it. */
   forget(sessionId: string): void;
 }
@@ -93,8 +115,8 @@ export function createTools(given: ToolParts): ToolRegistry {
   };
 
   return {
-    definitions: (dialect, { hasSkills, catalog = [] }) =>
-      toolsOf(dialect, hasSkills).map(({ name, description, parameters, forCatalog }) => ({
+    definitions: (dialect, { hasSkills, catalog = [], allowed }) =>
+      toolsOf(dialect, hasSkills, allowed).map(({ name, description, parameters, forCatalog }) => ({
         ...{ name, description, parameters: { ...parameters } },
         ...forCatalog?.(catalog),
       })),
@@ -102,12 +124,12 @@ export function createTools(given: ToolParts): ToolRegistry {
       void sessions.get(sessionId)?.programs.endAll();
       sessions.delete(sessionId);
     },
-    forSession: (host) => ({
+    forSession: (host, { library = parts.library, allowed } = {}) => ({
       async prepare(call) {
         const state = host.state();
-        const tools = toolsOf(state.dialect, state.catalog.length > 0);
+        const tools = toolsOf(state.dialect, state.catalog.length > 0, allowed);
         const tool = tools.find(({ name }) => name === call.name);
-        const context: ToolContext = { ...parts, host, callId: call.id, ...keptOf(host.sessionId) };
+        const context: ToolContext = { ...parts, library, host, callId: call.id, ...keptOf(host.sessionId) };
         try {
           if (tool !== undefined) return prepared(tool.ready(call.arguments, context));
           const names = tools.map(({ name }) => name);

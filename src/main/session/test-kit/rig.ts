@@ -121,7 +121,7 @@ export class Rig {
       }
       return skill;
     };
-    return {
+    const deps: SessionDeps = {
       store: this.#fillable(this.#store),
       clock: systemClock,
       newId: () => `session-${++this.#ids}`,
@@ -134,6 +134,8 @@ export class Rig {
         approve: 'ask',
         limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50, ...limits },
       }),
+      settled: (settings) => ({ settings }),
+      followed: ({ pinned }) => ({ model: pinned.model ?? 'gpt-4o' }),
       workspaceOf: (id) => path.join(this.home, 'workspaces', id),
       fixedPrompt: () => ({
         basePrompt: 'You help.',
@@ -152,6 +154,7 @@ export class Rig {
           })),
           diagnostics: [],
         }),
+        standing: () => ({ kind: 'usable', notes: [] }),
         instructions: async (id, dialect) => find(id).body + (dialect === 'omni' ? '' : ` (${dialect})`),
         tools: async (id) => ({ tools: find(id).tools ?? [], faults: find(id).faults ?? [] }),
         documents: async (id) => Object.keys(find(id).references ?? {}),
@@ -195,7 +198,9 @@ export class Rig {
       }),
       terminal: async () => 'printed so far',
       reportBug: (error) => this.bugs.push(error),
+      skillsOf: () => deps.skills,
     };
+    return deps;
   }
 }
 

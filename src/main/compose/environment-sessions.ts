@@ -1,0 +1,81 @@
+/** What sessions ask of their environment: names become what they mean, and what is not pinned follows its files. */
+import type { SessionSettings } from '../../shared/contract.ts';
+import { SkilldeckError } from '../../shared/errors.ts';
+import type { Agent } from '../../shared/events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import { type AgentDefinition, NO_AGENT } from '../config/agents-file.ts';
+import type { EnvironmentSettings } from '../config/environment-settings.ts';
+import type { SettingsStore } from '../config/settings.ts';
+import type { Followed, SettledSettings } from '../session/deps.ts';
+import { pinnedOf } from '../session/settings.ts';
+
+/** @throws SkilldeckError `bad-input` for an environment or agent that is not there, listing those that are. */
+export function settled(settings: SettingsStore, given: SessionSettings, state?: SessionState): SettledSettings {
+  if (given.environment !== undefined) settings.folders.assertThere(given.environment);
+  const own = settings.of(given.environment ?? state?.environment ?? settings.environment());
+  const agent = agentOf(own, given.agent, state);
+  const { model: agentModel, dialect, loadMode, placement, approve } = agent?.definition ?? {};
+  const isModelNew =
+    given.model !== undefined ||
+    (state !== undefined &&
+      (agent !== undefined || own.name !== state.environment) &&
+      state.pinned.model === undefined);
+  const choice = own.modelFor({ ...state?.pinned, ...pinnedOf(given) }, agentModel ?? namedNow(own, state));
+  const model = isModelNew || state === undefined ? choice.model : undefined;
+  const maxContext = given.limits?.maxContext ?? (model === undefined ? undefined : choice.maxContext);
+  const over = withoutGaps({ dialect, loadMode, placement, approve });
+  return {
+    settings: {
+      ...over,
+      ...given,
+      ...(state !== undefined && given.environment === undefined ? {} : { environment: own.name }),
+      ...(model === undefined ? {} : { model }),
+      ...(maxContext === undefined ? {} : { limits: { ...given.limits, maxContext } }),
+    },
+    ...(agent === undefined ? {} : { agent: agent.definition === undefined ? null : inForce(agent.definition) }),
+  };
+}
+
+export function followed(settings: SettingsStore, state: SessionState): Followed {
+  const own = settings.of(state.environment);
+  const agent = own.agents().find(({ name }) => name === state.agent?.name);
+  const { model, maxContext } = own.modelFor(state.pinned, agent?.model);
+  return {
+    model,
+    ...(maxContext === undefined ? {} : { maxContext }),
+    ...(agent === undefined ? {} : { agent: inForce(agent) }),
+  };
+}
+
+/** The model that the session's agent names, where its file still has it. */
+export function namedNow(own: EnvironmentSettings, state: SessionState | undefined): string | undefined {
+  return own.agents().find(({ name }) => name === state?.agent?.name)?.model;
+}
+
+/** `undefined`: it stays what it was. */
+function agentOf(
+  own: EnvironmentSettings,
+  wanted: string | undefined,
+  state: SessionState | undefined,
+): { readonly definition: AgentDefinition | undefined } | undefined {
+  if (wanted === NO_AGENT) return { definition: undefined };
+  if (wanted === undefined) return state === undefined ? { definition: own.agentFor(undefined) } : undefined;
+  const agents = own.agents();
+  const definition = agents.find(({ name }) => name === wanted);
+  if (definition !== undefined) return { definition };
+  const names = agents.map(({ name }) => name).join(', ');
+  throw new SkilldeckError(
+    'bad-input',
+    `The environment '${own.name}' has no agent '${wanted}'. It has: ${names || 'none (they stand in its agents.jsonc)'}.`,
+  );
+}
+
+function inForce({ name, basePrompt, instructions, tools, skills }: AgentDefinition): Agent {
+  return { name, ...withoutGaps({ basePrompt, instructions, tools, skills }) };
+}
+
+function withoutGaps<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
