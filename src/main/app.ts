@@ -7,8 +7,10 @@ import { createContextViews } from './api/context/context-views.ts';
 import { createRouter } from './api/router.ts';
 import { createAuthor } from './compose/author.ts';
 import { examine } from './compose/doctor.ts';
-import { followed, settled } from './compose/environment-sessions.ts';
+import { followed, newSession, settled } from './compose/environment-sessions.ts';
 import { environmentSkills } from './compose/environment-skills.ts';
+import { watchEnvironments } from './compose/environment-watch.ts';
+import { createEnvironments } from './compose/environments.ts';
 import { givenConfig, sessionDefaults } from './compose/given-config.ts';
 import { lintWith } from './compose/lint-skills.ts';
 import { modelSource } from './compose/model-source.ts';
@@ -104,6 +106,13 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     await runner.endLeftovers();
     await sessions.recover();
     disposables.add(sessions, (commands) => commands.stopAll());
+    // A command is over before a person could save a file.
+    if (host !== 'cli') {
+      disposables.add(
+        watchEnvironments(home, () => void settings.tell().catch(reportBug)),
+        (watched) => watched.close(),
+      );
+    }
   }
 
   const prices = pricesOf(settings);
@@ -117,6 +126,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     },
     sessions,
     settings,
+    environments: createEnvironments(settings),
     store,
     context: { table: context.table },
     prices,
@@ -141,7 +151,10 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
           ),
         ),
     }),
-    listSkills: (model) => listSkills(library, runWith, model),
+    listSkills: (model, { sessionId, agent }) => {
+      const session = sessionId === undefined ? newSession(settings, agent) : sessions.get(sessionId).state;
+      return listSkills(skills.of(session), runWith, model);
+    },
     lintSkills: (input) => lintWith(settings, skills.roots(), input),
     skillImports: disposables.add(skillImports(home, access, settings, library, runWith), (imports) =>
       imports.dispose(),

@@ -25,11 +25,13 @@ import {
   whatIfResultSchema,
   whatIfSchema,
 } from './context-views.ts';
+import { environmentNameSchema, environmentsViewSchema } from './environments.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import {
   APPROVAL_MODES,
   DECISIONS,
   DIALECTS,
+  DISK_STATES,
   deltaSchema,
   diagnosticSchema,
   LOAD_MODES,
@@ -122,6 +124,18 @@ export const skillViewSchema = z.object({
   /** That its `tools.yaml` declares and that a load would offer; absent where it has no such file. */
   tools: z.array(z.object({ name: z.string(), description: z.string(), script: z.string() })).optional(),
   diagnostics: z.array(diagnosticSchema),
+  /** Whether the model may know of it here; absent: it may. */
+  use: z
+    .object({
+      enabled: z.boolean(),
+      /** Who decided: the most particular that says anything. Absent where nobody did. */
+      by: z.enum(['session', 'environment', 'everywhere', 'machine']).optional(),
+      /** What it needs and this computer has not. `certain` is false where only its text for people says so. */
+      unmet: z.array(
+        z.object({ kind: z.enum(['program', 'variable', 'system']), names: z.array(z.string()), certain: z.boolean() }),
+      ),
+    })
+    .optional(),
 });
 export type SkillView = z.infer<typeof skillViewSchema>;
 
@@ -263,8 +277,45 @@ export const contract = {
   skills: {
     list: procedure
       // Without `counted: false` the first answer waits for the encoding, which takes a moment to load.
-      .input(z.object({ sessionId: sessionId.optional(), counted: z.boolean().optional() }))
-      .output(z.object({ skills: z.array(skillViewSchema), diagnostics: z.array(diagnosticSchema) })),
+      .input(
+        z.object({
+          sessionId: sessionId.optional(),
+          /** Of the session that is not made yet. */
+          agent: z.string().max(100).optional(),
+          counted: z.boolean().optional(),
+        }),
+      )
+      .output(
+        z.object({
+          skills: z.array(skillViewSchema),
+          diagnostics: z.array(diagnosticSchema),
+          /** Of the session: its loaded skills beside their folders. `tokens` is what loading one again would add. */
+          loaded: z
+            .array(
+              z.object({
+                id: z.string(),
+                tokens: z.int(),
+                onDisk: z.object({ state: z.enum(DISK_STATES), tokens: z.int().optional() }),
+              }),
+            )
+            .optional(),
+        }),
+      ),
+    /** Counts up at every change of what `list` would answer. */
+    watch: procedure.input(nothing).output(eventIterator(z.object({ change: z.int() }))),
+    /** A loaded skill as it is on the disk now, with its loaded references. */
+    reload: procedure.input(inSession.extend({ skill: z.string() })).output(nothing),
+    /** For a session, for an environment, or where neither is named for everything; `null` takes the switch out. */
+    setEnabled: procedure
+      .input(
+        z.object({
+          skill: z.string(),
+          enabled: z.boolean().nullable(),
+          sessionId: sessionId.optional(),
+          environment: z.string().max(100).optional(),
+        }),
+      )
+      .output(nothing),
     /** By every rule; without `dirs`, all roots. `fix` first mends what is mechanical. */
     lint: procedure
       .input(z.object({ dirs: z.array(z.string()).max(1_000).optional(), fix: z.boolean().optional() }))
@@ -370,6 +421,8 @@ export const contract = {
       .input(
         z.object({
           sessionId: sessionId.optional(),
+          /** Of the session that is not made yet. */
+          agent: z.string().max(100).optional(),
           at: z.int().min(1).optional(),
           part: z.string().max(1_000).optional(),
         }),
@@ -426,6 +479,22 @@ export const contract = {
   terminal: {
     /** What a call's script printed so far, as it came. */
     read: procedure.input(inSession.extend({ callId: z.string() })).output(z.object({ data: z.string() })),
+  },
+  environments: {
+    list: procedure.input(nothing).output(environmentsViewSchema),
+    /** The whole of it, again at every change. */
+    watch: procedure.input(nothing).output(eventIterator(environmentsViewSchema)),
+    create: procedure.input(z.object({ name: environmentNameSchema })).output(environmentsViewSchema),
+    /** With all that `from` has: settings, agents, models and skills. */
+    copy: procedure
+      .input(z.object({ from: environmentNameSchema, name: environmentNameSchema }))
+      .output(environmentsViewSchema),
+    /** New sessions get it; those that are there keep theirs. */
+    switch: procedure.input(z.object({ name: environmentNameSchema })).output(environmentsViewSchema),
+    /** Into the trash, for 30 days; never the one that the app is in. */
+    remove: procedure.input(z.object({ name: environmentNameSchema })).output(z.object({ entry: z.string() })),
+    /** `what`: an entry of the trash, or the name of an environment in it. */
+    restore: procedure.input(z.object({ what: environmentNameSchema })).output(environmentsViewSchema),
   },
   settings: {
     get: procedure.input(nothing).output(settingsViewSchema),

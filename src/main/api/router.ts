@@ -1,6 +1,7 @@
 /** The contract's handlers: each is a line or two over a command of the core. */
 import { homedir } from 'node:os';
 import { implement, ORPCError } from '@orpc/server';
+import { z } from 'zod';
 import {
   type AppInfo,
   contract,
@@ -20,23 +21,31 @@ import type { Author } from './author.ts';
 import { answerFigures } from './context/answer-figures.ts';
 import type { ContextViews } from './context/context-views.ts';
 import type { Prices } from './context/prices.ts';
+import type { Environments } from './environments.ts';
 import { exportSession } from './export/export-session.ts';
 import { importSession } from './import-session.ts';
 import { type ContextDeps, showContext } from './show-context.ts';
-import { sessionListStream, sessionStream, settingsStream } from './streams.ts';
+import { environmentsStream, sessionListStream, sessionStream, settingsStream } from './streams.ts';
 import { verifySession } from './verify-session.ts';
+
+/** Whose skills: a session's, or those of one that is not made yet, with that agent. */
+export interface SkillsOf {
+  readonly sessionId?: string | undefined;
+  readonly agent?: string | undefined;
+}
 
 export interface ApiDeps {
   readonly info: AppInfo;
   readonly sessions: SessionCommands;
   readonly settings: SettingsStore;
+  readonly environments: Environments;
   readonly store: Pick<Store, 'search' | 'rows' | 'has' | 'importLog'>;
   readonly context: ContextDeps;
   readonly views: ContextViews;
   readonly author: Author;
   readonly prices: Prices;
   /** @param model whose encoding counts; without one nothing is counted. */
-  listSkills(model: string | undefined): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
+  listSkills(model: string | undefined, of: SkillsOf): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
   /** @throws SkilldeckError `bad-input` where a folder is not there. */
   lintSkills(input: { dirs?: readonly string[] | undefined; fix?: boolean | undefined }): Promise<LintReport>;
   readonly skillImports: SkillImports;
@@ -53,7 +62,12 @@ export interface ApiDeps {
 const SEARCH_LIMIT = 50;
 
 const inContractWords = (error: unknown): unknown =>
-  isSkilldeckError(error) ? new ORPCError(error.code, { message: error.message }) : error;
+  isSkilldeckError(error)
+    ? new ORPCError(error.code, {
+        message: error.message,
+        data: error.figures === undefined ? undefined : { figures: error.figures },
+      })
+    : error;
 
 /** What a stream throws comes after its handler has returned. */
 async function* endingInContractWords<T>(items: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void> {
@@ -115,9 +129,9 @@ export function createRouter(deps: ApiDeps) {
       ),
     },
     skills: {
-      list: os.skills.list.handler(({ input: { sessionId, counted = true } }) => {
+      list: os.skills.list.handler(({ input: { sessionId, agent, counted = true } }) => {
         const model = sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
-        return deps.listSkills(counted ? model : undefined);
+        return deps.listSkills(counted ? model : undefined, { sessionId, agent });
       }),
       lint: os.skills.lint.handler(({ input }) => deps.lintSkills(input)),
       inspectImport: os.skills.inspectImport.handler(({ input, signal }) =>
@@ -176,8 +190,8 @@ export function createRouter(deps: ApiDeps) {
       tryIt: os.author.tryIt.handler(async ({ input }) => ({ sessionId: await deps.author.tryIt(input.skill) })),
     },
     context: {
-      show: os.context.show.handler(async ({ input: { sessionId, at, part } }) => {
-        const session = sessionId === undefined ? await sessions.preview() : sessions.get(sessionId);
+      show: os.context.show.handler(async ({ input: { sessionId, agent, at, part } }) => {
+        const session = sessionId === undefined ? await sessions.preview({ agent }) : sessions.get(sessionId);
         const view = await showContext(deps.context, session, at, part);
         return { ...view, ...answerFigures(session, at, deps.prices) };
       }),
@@ -215,6 +229,15 @@ export function createRouter(deps: ApiDeps) {
         data: await deps.terminal(input.sessionId, input.callId),
       })),
     },
+    environments: {
+      list: os.environments.list.handler(() => deps.environments.view()),
+      watch: os.environments.watch.handler(({ signal }) => environmentsStream(deps.environments, signal)),
+      create: os.environments.create.handler(({ input }) => deps.environments.create(input.name)),
+      copy: os.environments.copy.handler(({ input }) => deps.environments.create(input.name, input.from)),
+      switch: os.environments.switch.handler(({ input }) => deps.environments.switchTo(input.name)),
+      remove: os.environments.remove.handler(({ input }) => deps.environments.remove(input.name)),
+      restore: os.environments.restore.handler(({ input }) => deps.environments.restore(input.what)),
+    },
     settings: {
       get: os.settings.get.handler(() => settings.view()),
       watch: os.settings.watch.handler(({ signal }) => settingsStream(settings, signal)),
@@ -247,8 +270,11 @@ function expectOk(result: {
   readonly data?: unknown;
 }): Record<string, never> {
   if (result.ok) return {};
-  throw new SkilldeckError(codeIn(result.data) ?? 'bad-input', result.content);
+  throw new SkilldeckError(codeIn(result.data) ?? 'bad-input', result.content, { figures: figuresIn(result.data) });
 }
+
+const figuresSchema = z.object({ figures: z.record(z.string(), z.number()) });
+const figuresIn = (data: unknown) => figuresSchema.safeParse(data).data?.figures;
 
 function codeIn(data: unknown): ErrorCode | undefined {
   const code = data !== null && typeof data === 'object' && 'code' in data ? data.code : undefined;

@@ -1,10 +1,12 @@
 /** What the screen listens to. Each stream starts with what is, and goes on with what comes. */
 import type { SessionSummary, SettingsView, StreamItem } from '../../shared/contract.ts';
+import type { EnvironmentsView } from '../../shared/environments.ts';
 import { rawEvent } from '../../shared/events.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import type { SessionCommands } from '../session/commands.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { asyncQueue } from './async-queue.ts';
+import type { Environments } from './environments.ts';
 
 /** Events of one message to the screen; a long session arrives in pieces that are drawn one by one. */
 const EVENTS_AT_ONCE = 500;
@@ -43,6 +45,20 @@ export async function* sessionListStream(
   try {
     yield [...sessions.summaries({})];
     for await (const _change of queue.items(signal)) yield [...sessions.summaries({})];
+  } finally {
+    stop();
+  }
+}
+
+export async function* environmentsStream(
+  environments: Environments,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<EnvironmentsView, void, void> {
+  const queue = asyncQueue<'changed'>();
+  const stop = environments.onChange(() => queue.push('changed'));
+  try {
+    yield environments.view();
+    for await (const _change of queue.items(signal)) yield environments.view();
   } finally {
     stop();
   }

@@ -36,6 +36,15 @@ export function settled(settings: SettingsStore, given: SessionSettings, state?:
   };
 }
 
+/** As far as its skills go: of one that is not made yet. @throws SkilldeckError `bad-input`. */
+export function newSession(
+  settings: SettingsStore,
+  agent: string | undefined,
+): Pick<SessionState, 'environment' | 'pinned' | 'agent'> {
+  const { agent: own } = settled(settings, agent === undefined ? {} : { agent });
+  return { environment: settings.environment(), pinned: {}, agent: own ?? undefined };
+}
+
 export function followed(settings: SettingsStore, state: SessionState): Followed {
   const own = settings.of(state.environment);
   const agent = own.agents().find(({ name }) => name === state.agent?.name);

@@ -20,8 +20,8 @@ export interface EnvironmentSkills {
   roots(): readonly SkillRoot[];
   /** Of the session's environment and folders, within what its agent may use. */
   of(session: Pick<SessionState, 'environment' | 'pinned' | 'agent'>): SkillLibrary;
-  /** Tells of each library that there is, and of each that comes. */
-  onLibrary(listener: (library: RootedLibrary) => void): () => void;
+  /** Of every environment that was asked for, with their folders: to be watched. */
+  all(): readonly RootedLibrary[];
 }
 
 export function environmentSkills(
@@ -29,7 +29,6 @@ export function environmentSkills(
   options: Omit<RootOptions, 'environment' | 'optionRoots'>,
 ): EnvironmentSkills {
   const known = new Map<string, RootedLibrary>();
-  const listeners = new Set<(library: RootedLibrary) => void>();
   const libraryOf = (environment: string, given: readonly string[] | undefined): RootedLibrary => {
     const { config, folder } = settings.of(environment);
     const optionRoots = given ?? config().skills;
@@ -40,7 +39,6 @@ export function environmentSkills(
     if (there !== undefined) return there;
     const made = { library: createSkillLibrary({ roots }), roots };
     known.set(key, made);
-    for (const listener of listeners) listener(made);
     return made;
   };
   const now = () => libraryOf(settings.environment(), undefined);
@@ -58,10 +56,9 @@ export function environmentSkills(
       const { library } = libraryOf(environment, pinned.skills);
       return agent?.skills === undefined ? library : limited(library, agent);
     },
-    onLibrary(listener) {
-      for (const library of known.values()) listener(library);
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    all() {
+      now();
+      return [...known.values()];
     },
   };
 }

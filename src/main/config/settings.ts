@@ -39,6 +39,8 @@ export interface SettingsStore {
   /** Remembered in `HOME/config.jsonc`; what was given at the start gives way. @throws SkilldeckError `bad-input`, `config-invalid`. */
   switchTo(environment: string): Promise<void>;
   onChange(listener: (view: SettingsView) => void): () => void;
+  /** Tells whoever listens: something was changed by another way. */
+  tell(): Promise<SettingsView>;
   /** Where a session's requests go. @throws SkilldeckError `config-invalid` when a named variable holds no key. */
   endpoint(pinned: Pinned, session?: { readonly environment: string; readonly agentModel?: string }): Promise<Endpoint>;
 }
@@ -90,7 +92,7 @@ export function createSettings(options: {
       keyStore: fromEnvironment ? 'environment' : keys.kind,
     };
   };
-  const told = async (): Promise<SettingsView> => {
+  const tell = async (): Promise<SettingsView> => {
     const changed = await view();
     for (const listener of listeners) listener(changed);
     return changed;
@@ -110,7 +112,7 @@ export function createSettings(options: {
   };
 
   return {
-    ...{ environment, of, folders, config, view },
+    ...{ environment, of, folders, config, view, tell },
     diagnostics: () => [
       ...file.read().diagnostics,
       ...(wanted() === environment() ? [] : [noSuchEnvironment(file.path, wanted(), folders.list())]),
@@ -120,14 +122,14 @@ export function createSettings(options: {
     async change({ apiKey, limits, ...fields }) {
       store(Object.fromEntries(Object.entries({ ...fields, ...limits }).filter(([, value]) => value !== undefined)));
       if (apiKey !== undefined) await ring.set(config().baseUrl ?? '', apiKey.trim());
-      return told();
+      return tell();
     },
     async switchTo(name) {
       folders.assertThere(name);
       file.change({ env: name === DEFAULT_ENVIRONMENT ? undefined : name });
       const { env: _env, ...rest } = given;
       given = rest;
-      await told();
+      await tell();
     },
     onChange(listener) {
       listeners.add(listener);

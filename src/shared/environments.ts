@@ -1,0 +1,29 @@
+/** Environments as the screen and the command line see them (seeds/003): named sets of settings, agents, models and skills. */
+import { z } from 'zod';
+import { diagnosticSchema } from './events.ts';
+
+/** What is a name is for the core to say: it knows which folders there are. */
+export const environmentNameSchema = z.string().max(200);
+
+export const environmentsViewSchema = z.object({
+  /** That the app is in. */
+  current: z.string(),
+  environments: z.array(
+    z.object({
+      name: z.string(),
+      /** Absolute; `null` for the default one without a folder. */
+      folder: z.string().nullable(),
+      /** Skill folders of its own. */
+      skills: z.int().min(0),
+    }),
+  ),
+  /** Of the current one. */
+  agents: z.array(z.object({ name: z.string(), description: z.string().optional(), model: z.string().optional() })),
+  /** That a new conversation gets; `null` for none. */
+  agent: z.string().nullable(),
+  /** Of the current one; an empty address is that of the settings. */
+  models: z.array(z.object({ name: z.string(), model: z.string(), baseUrl: z.string() })),
+  /** Of the data folder's settings and of the current environment's files. */
+  diagnostics: z.array(diagnosticSchema),
+});
+export type EnvironmentsView = z.infer<typeof environmentsViewSchema>;
