@@ -14,6 +14,8 @@ export type LoadPlan =
       readonly kind: 'over-skill-budget' | 'context-full' | 'too-many-skills';
       /** With both figures. */
       readonly message: string;
+      /** Those of the message, by name: for who says it in other words. */
+      readonly figures: Readonly<Record<string, number>>;
     };
 
 /** A tool as a skill's `tools.yaml` declares it; what it is offered as is decided when the skill is loaded. */

@@ -14,6 +14,8 @@ export const ERROR_CODES = [
   'approval-not-found',
   'skill-not-found',
   'skill-broken',
+  'skill-disabled',
+  'skill-unusable',
   'skill-not-loaded',
   'reference-not-found',
   'skill-exists',
@@ -41,10 +43,17 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 export class SkilldeckError extends Error {
   override readonly name = 'SkilldeckError';
   readonly code: ErrorCode;
+  /** Those of the message, by name: for a screen that says it in other words. */
+  readonly figures: Readonly<Record<string, number>> | undefined;
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options?: ErrorOptions & { readonly figures?: Readonly<Record<string, number>> | undefined },
+  ) {
     super(message, options);
     this.code = code;
+    this.figures = options?.figures;
   }
 }
 

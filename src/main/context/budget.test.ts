@@ -21,7 +21,11 @@ describe('loading a skill', () => {
   it('refuses one over the skill budget, with both figures, exactly from the first token over', () => {
     expect(planSkillLoad(state(), gamma(300), 0)).toEqual({ kind: 'fits', unload: [] });
     const refused = planSkillLoad(state(), gamma(301), 0);
-    expect(refused).toEqual({ kind: 'over-skill-budget', message: expect.stringMatching(/301 tokens.*300/) });
+    expect(refused).toEqual({
+      kind: 'over-skill-budget',
+      message: expect.stringMatching(/301 tokens.*300/),
+      figures: { tokens: 301, budget: 300 },
+    });
   });
 
   it('fits up to 90 % of the context without unloading anything', () => {
@@ -53,7 +57,10 @@ describe('loading a skill', () => {
 
   it('unloads none where even all would not do, and says both figures', () => {
     const refused = planSkillLoad(state(), gamma(300), 1200);
-    expect(refused).toEqual({ kind: 'context-full', message: expect.stringMatching(/1200 tokens.*300.*900.*1000/) });
+    expect(refused).toMatchObject({
+      kind: 'context-full',
+      message: expect.stringMatching(/1200 tokens.*300.*900.*1000/),
+    });
   });
 });
 
@@ -106,6 +113,7 @@ describe('a skill with tools of its own', () => {
     expect(planSkillLoad(capped(['alpha', 'beta']), gamma(1), 0)).toEqual({
       kind: 'too-many-skills',
       message: expect.stringMatching(/2 skills are loaded, 2 of them pinned.*at most 2/),
+      figures: { loaded: 2, pinned: 2, most: 2 },
     });
   });
 });
@@ -115,6 +123,9 @@ describe('loading a reference', () => {
     const state = stateOf(created({ maxContext: 1000, skillBudget: 300 }), loaded('alpha', 'a', 200));
     expect(planReferenceLoad(state, 'alpha', 'r.md', 301, 0)).toMatchObject({ kind: 'over-skill-budget' });
     expect(planReferenceLoad(state, 'alpha', 'r.md', 300, 600)).toEqual({ kind: 'fits', unload: [] });
-    expect(planReferenceLoad(state, 'alpha', 'r.md', 300, 601)).toMatchObject({ kind: 'context-full' });
+    expect(planReferenceLoad(state, 'alpha', 'r.md', 300, 601)).toMatchObject({
+      kind: 'context-full',
+      figures: { tokens: 300, total: 601, allowed: 900 },
+    });
   });
 });

@@ -39,7 +39,7 @@ export function planReferenceLoad(
   if (overBudget !== undefined) return overBudget;
   const allowed = loadCeiling(state.limits);
   if (total + tokens <= allowed) return { kind: 'fits', unload: [] };
-  return { kind: 'context-full', message: refusal(what, tokens, total, state.limits) };
+  return contextFull(what, tokens, total, state.limits);
 }
 
 /** Tokens up to which a load may fill the context. */
@@ -77,6 +77,7 @@ function checkSkillBudget(what: string, tokens: number, { skillBudget }: Limits)
   return {
     kind: 'over-skill-budget',
     message: `${what} was not loaded: it takes ${tokens} tokens and the budget for one is ${skillBudget}. Shorten it, or raise the skill budget.`,
+    figures: { tokens, budget: skillBudget },
   };
 }
 
@@ -95,6 +96,7 @@ function planCap(state: SessionState, self: string): LoadPlan {
   return {
     kind: 'too-many-skills',
     message: `Skill '${self}' was not loaded: ${others.length} ${others.length === 1 ? 'skill is' : 'skills are'} loaded, ${pinned} of them pinned by the person, and at most ${maxLoadedSkills} may be loaded at a time. Only the person can unpin or unload one of them.`,
+    figures: { loaded: others.length, pinned, most: maxLoadedSkills ?? 0 },
   };
 }
 
@@ -119,9 +121,7 @@ function planRoom(
     if (after() <= allowed) break;
     if (candidate.id !== skill.id && !unload.includes(candidate)) unload.push(candidate);
   }
-  if (after() > allowed) {
-    return { kind: 'context-full', message: refusal(what, skill.tokens, total, state.limits) };
-  }
+  if (after() > allowed) return contextFull(what, skill.tokens, total, state.limits);
   if (unload.length === 0) return { kind: 'fits', unload };
   return {
     kind: 'fits',
@@ -155,6 +155,11 @@ function noteFor(
   ].join(' ');
 }
 
-function refusal(what: string, tokens: number, total: number, limits: Limits): string {
-  return `${what} was not loaded: the context holds ${total} tokens and it would add ${tokens}, over the ${loadCeiling(limits)} (90 % of ${limits.maxContext}) that a load may fill. Unload a skill that is no longer needed, then load again.`;
+function contextFull(what: string, tokens: number, total: number, limits: Limits): LoadPlan {
+  const allowed = loadCeiling(limits);
+  return {
+    kind: 'context-full',
+    message: `${what} was not loaded: the context holds ${total} tokens and it would add ${tokens}, over the ${allowed} (90 % of ${limits.maxContext}) that a load may fill. Unload a skill that is no longer needed, then load again.`,
+    figures: { tokens, total, allowed },
+  };
 }

@@ -245,7 +245,7 @@ describe('loading and unloading', () => {
     expect(refused).toMatchObject({
       ok: false,
       content: expect.stringMatching(/9006 tokens.*8000/),
-      data: { code: 'over-skill-budget' },
+      data: { code: 'over-skill-budget', figures: { tokens: 9006, budget: 8000 } },
     });
     expect(rig.sessions.get(id).events.some((event) => event.type === 'skill-loaded')).toBe(false);
   });

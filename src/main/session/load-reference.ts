@@ -35,7 +35,9 @@ export async function loadReference(
       await compactForReference(deps, session, tokens, writer);
       plan = await planNow();
     }
-    if (plan.kind !== 'fits') return { ok: false, content: plan.message, data: { code: plan.kind } };
+    if (plan.kind !== 'fits') {
+      return { ok: false, content: plan.message, data: { code: plan.kind, figures: plan.figures } };
+    }
     const { text } = reference;
     session.append({
       type: 'reference-loaded',

@@ -26,11 +26,18 @@ export async function loadSkill(
   if (isLoaded()) return alreadyLoaded;
   try {
     await refreshSession(deps, session);
+    const standing = deps.skills.standing(id, session.state);
+    if (standing.kind === 'off' || standing.kind === 'unusable') {
+      const code = standing.kind === 'off' ? 'skill-disabled' : 'skill-unusable';
+      return { ok: false, content: standing.message, data: { code } };
+    }
     const instructions = await deps.skills.instructions(id, session.state.dialect);
     const { tools: declared, faults } = await deps.skills.tools(id);
     const sized = await sizeSkill(deps, session.state, { id, instructions, declared });
     const plan = await deps.context.planSkillLoad(session.state, { id, ...sized });
-    if (plan.kind !== 'fits') return { ok: false, content: plan.message, data: { code: plan.kind } };
+    if (plan.kind !== 'fits') {
+      return { ok: false, content: plan.message, data: { code: plan.kind, figures: plan.figures } };
+    }
     // The person may have loaded it while it was being counted.
     if (isLoaded()) return alreadyLoaded;
     const { tokens, tools } = sized;
@@ -45,7 +52,8 @@ export async function loadSkill(
     });
     const brings = tools.length === 0 ? [] : [`It brings tools: ${tools.map((tool) => tool.name).join(', ')}.`];
     const faulty = faults.length === 0 ? [] : [`Tools of it that are left out: ${faults.join(' ')}`];
-    const notes = [...brings, ...(plan.note === undefined ? [] : [plan.note]), ...faulty].join(' ');
+    const lacks = standing.kind === 'usable' ? standing.notes : [];
+    const notes = [...brings, ...lacks, ...(plan.note === undefined ? [] : [plan.note]), ...faulty].join(' ');
     return {
       ok: true,
       content: `Skill '${id}' loaded successfully (${tokens} tokens). Its instructions are now in your context: follow them.${notes === '' ? '' : ` ${notes}`}`,

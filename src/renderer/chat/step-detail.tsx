@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallView, ScriptView } from '../../shared/session-state.ts';
+import { useFormat, useLanguage, useT } from '../i18n/index.ts';
+import { refusalIn, remedyFor } from '../store/index.ts';
 import { cn } from '../ui/index.ts';
 import { useRemembered } from './chat-scope.tsx';
 import { FileButtons } from './file-buttons.tsx';
@@ -108,6 +110,22 @@ function Script({ call, script }: { readonly call: CallView; readonly script: Sc
   );
 }
 
+/** A result says what it says to the model, in English; a person who reads another language is told why, too. */
+function Refusal({ call }: { readonly call: CallView }) {
+  const t = useT();
+  const format = useFormat();
+  const english = useLanguage() === 'en';
+  const { code, figures } = refusalIn(call.data);
+  if (call.status !== 'failed' || english || code === undefined) return null;
+  return (
+    <p className="text-sm">
+      <span className="font-medium">{t(`errors.${code}`)}</span>
+      <br />
+      {remedyFor(t, format, code, figures)}
+    </p>
+  );
+}
+
 const DECIDED: Readonly<Record<string, ChatKey>> = {
   once: 'step.allowedOnce',
   session: 'step.allowedSession',
@@ -122,6 +140,7 @@ export function StepDetail({ call }: { readonly call: CallView }) {
   return (
     <div className="@container my-1.5 ml-5.5 space-y-3 border-line border-l pl-4">
       {decided === undefined ? null : <p className="text-ink-soft text-sm">{words.t(decided)}</p>}
+      <Refusal call={call} />
       <Arguments call={call} />
       {call.script === undefined ? null : <Script call={call} script={call.script} />}
       {call.content === undefined || call.content === '' ? null : (

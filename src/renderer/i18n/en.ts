@@ -3,9 +3,10 @@ import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { gauge } from './en/gauge.ts';
+import { remedies } from './en/remedies.ts';
 import { sessions } from './en/sessions.ts';
 import { settings } from './en/settings.ts';
 import { skills } from './en/skills.ts';
 
 /** One file per view. A key here that another language lacks is a compile error there. */
-export const en = { common, app, chat, errors, sessions, gauge, skills, settings };
+export const en = { common, app, chat, errors, remedies, sessions, gauge, skills, settings };

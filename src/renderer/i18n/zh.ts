@@ -5,8 +5,9 @@ import { chat } from './zh/chat.ts';
 import { common } from './zh/common.ts';
 import { errors } from './zh/errors.ts';
 import { gauge } from './zh/gauge.ts';
+import { remedies } from './zh/remedies.ts';
 import { sessions } from './zh/sessions.ts';
 import { settings } from './zh/settings.ts';
 import { skills } from './zh/skills.ts';
 
-export const zh: Words<typeof en> = { common, app, chat, errors, sessions, gauge, skills, settings };
+export const zh: Words<typeof en> = { common, app, chat, errors, remedies, sessions, gauge, skills, settings };

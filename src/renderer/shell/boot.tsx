@@ -9,18 +9,23 @@ import {
   keepAddress,
   localDrafts,
   type Notifier,
+  remedyFor,
 } from '../store/index.ts';
 import { notify } from '../ui/index.ts';
 
+/** Of the core's own messages. */
+const CORE_LANGUAGE = 'en';
+
 const notifier: Notifier = {
-  failed({ code, message }) {
-    const text =
-      code === 'unexpected'
-        ? translate('common.unexpected', { message })
-        : code === 'not-connected'
-          ? translate('common.notConnected')
-          : message;
-    notify.error(translate(`errors.${code}`), text);
+  failed({ code, message, figures }) {
+    const title = translate(`errors.${code}`);
+    if (code === 'unexpected') notify.error(title, translate('common.unexpected', { message }));
+    else if (code === 'not-connected') notify.error(title, translate('common.notConnected'));
+    else if (currentLanguage() === CORE_LANGUAGE) notify.error(title, message);
+    else {
+      const remedy = remedyFor(translate, formatFor(currentLanguage()), code, figures);
+      notify.error(title, remedy, { label: translate('remedies.details'), text: message, language: CORE_LANGUAGE });
+    }
   },
   removed(title, onUndo) {
     const text = title === '' ? translate('app.removedUntitled') : translate('app.removed', { title });

@@ -22,6 +22,7 @@ export type {
   SkillsView,
 } from './app-data.ts';
 export { NEW_DRAFT } from './app-data.ts';
+export type { AuthorCommands, NewSkillInput, Tried } from './author-commands.ts';
 export type { AppStore } from './app-store.ts';
 export { createAppStore } from './app-store.ts';
 export type { Notifier } from './command-context.ts';
@@ -42,5 +43,6 @@ export {
   useSessionTitle,
   useSettings,
 } from './hooks.tsx';
+export { refusalIn, remedyFor } from './remedy.ts';
 export { isRunning } from './run-state.ts';
 export { applyAppearance } from './theme.ts';

@@ -29,9 +29,37 @@ const UNDO_MS = 10_000;
 /** Long enough to read what to do. */
 const ERROR_MS = 10_000;
 
+/** What is said in another language, one click away. */
+export interface Details {
+  readonly label: string;
+  readonly text: string;
+  /** BCP 47, of the text. */
+  readonly language: string;
+}
+
+function MoreOfIt({ label, text, language }: Details) {
+  return (
+    <details className="mt-1">
+      <summary className="w-fit cursor-default rounded text-sm underline underline-offset-2">{label}</summary>
+      <p lang={language} className="mt-1 max-h-40 overflow-auto text-sm [overflow-wrap:anywhere]">
+        {text}
+      </p>
+    </details>
+  );
+}
+
 export const notify = {
-  error(title: string, description?: string): void {
-    toast.error(title, { ...(description === undefined ? {} : { description }), id: title, duration: ERROR_MS });
+  error(title: string, description?: string, details?: Details): void {
+    const text =
+      details === undefined ? (
+        description
+      ) : (
+        <>
+          {description}
+          <MoreOfIt {...details} />
+        </>
+      );
+    toast.error(title, { ...(text === undefined ? {} : { description: text }), id: title, duration: ERROR_MS });
   },
   done(message: string): void {
     toast.success(message);
