@@ -6,7 +6,7 @@ import type { SkillDocument } from '../skills/types.ts';
 import { defineTool, withField } from './define-tool.ts';
 import { loadedSkill, loadReferenceText, loadSkillText } from './loaded-result.ts';
 import { readText } from './read-file.ts';
-import { findSkill, SKILL_ALIASES } from './skill-ids.ts';
+import { findSkill, readSkill, SKILL_ALIASES } from './skill-ids.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
 
 const framed = (skill: string) => (path: string, text: string) =>
@@ -38,7 +38,7 @@ export const loadSkillThroughPath = defineTool({
       const { id } = findSkill(skillId, context);
       const wanted = path.trim().replace(/^(\.\/)+/, '');
       if (/^skill\.md$/i.test(wanted)) return loadSkillText(id, context);
-      const document = await context.library.read(id);
+      const document = await readSkill(id, context);
       const resource = document.references.find((one) => one.text && one.path === wanted);
       if (resource !== undefined) return loadResource(id, resource.path, context);
       const script = document.scripts.find((one) => one.path === wanted);

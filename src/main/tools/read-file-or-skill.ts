@@ -6,6 +6,7 @@ import type { SkillSummary } from '../skills/types.ts';
 import { defineTool } from './define-tool.ts';
 import { loadedSkill, loadReferenceText, loadSkillText } from './loaded-result.ts';
 import { READ_FILE_SPEC, type ReadFileArgs, readLines } from './read-file.ts';
+import { readSkill } from './skill-ids.ts';
 import type { ToolContext } from './types.ts';
 import { placesOf, resolvePath } from './workspace-paths.ts';
 
@@ -57,6 +58,6 @@ async function isUnreadReference(
   const skill = loadedSkill(id, context);
   if (skill === undefined || offset !== undefined || limit !== undefined) return false;
   if (skill.references.some((reference) => reference.path === file)) return false;
-  const { references } = await context.library.read(id);
+  const { references } = await readSkill(id, context);
   return references.some((reference) => reference.text && reference.path === file);
 }

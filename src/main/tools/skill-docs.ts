@@ -4,7 +4,7 @@ import { allDocumentsSince, selectionData } from '../../shared/selected-document
 import type { ToolResult } from '../agent/ports.ts';
 import { defineTool } from './define-tool.ts';
 import { loadedSkill, withNotes } from './loaded-result.ts';
-import { findSkill, SKILL_ALIASES } from './skill-ids.ts';
+import { findSkill, readSkill, SKILL_ALIASES } from './skill-ids.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
 
 const SKILL = z.string().min(1).describe('Skill name, as listed.');
@@ -93,7 +93,7 @@ export const skillListDocs = defineTool({
 });
 
 async function docsOf(id: string, context: ToolContext): Promise<string[]> {
-  const { references } = await context.library.read(id);
+  const { references } = await readSkill(id, context);
   return references.filter((reference) => reference.text).map((reference) => reference.path);
 }
 

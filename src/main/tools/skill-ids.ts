@@ -1,4 +1,6 @@
+import { isSkilldeckError } from '../../shared/errors.ts';
 import type { CatalogEntry } from '../../shared/events.ts';
+import type { SkillDocument } from '../skills/types.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
 
 /** Names under which models send a skill's id. */
@@ -28,4 +30,21 @@ export function findSkill(given: string, context: ToolContext): CatalogEntry {
   throw new ToolFailure(
     `There is no skill "${given}". ${ids === '' ? 'No skills are installed.' : `The skills are:\n${ids}`}`,
   );
+}
+
+/**
+ * The skill as it is on the disk now; it may have gone since the request was sent.
+ * @throws ToolFailure that names the skills that are there.
+ */
+export async function readSkill(id: string, { library }: ToolContext): Promise<SkillDocument> {
+  try {
+    return await library.read(id).catch(async (error: unknown) => {
+      if (!isSkilldeckError(error)) throw error;
+      await library.refresh();
+      return library.read(id);
+    });
+  } catch (error) {
+    if (isSkilldeckError(error)) throw new ToolFailure(error.message);
+    throw error;
+  }
 }

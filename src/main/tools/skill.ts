@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool, withField } from './define-tool.ts';
 import { loadSkillText } from './loaded-result.ts';
 import { matchSkill, SKILL_ALIASES } from './skill-ids.ts';
-import { ToolFailure } from './types.ts';
+import { type ToolContext, ToolFailure } from './types.ts';
 
 const SKILL = 'The skill ID to execute';
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -25,11 +25,19 @@ export const skill = defineTool({
     };
   },
   ready: ({ skill: given }, context) => ({
-    execute() {
+    async execute() {
       const entry = matchSkill(given, context);
-      if (entry !== undefined) return loadSkillText(entry.id, context);
-      const ids = context.host.state().catalog.map(({ id }) => id);
-      throw new ToolFailure(`Skill not found: ${given}. Available skills: ${ids.join(', ')}`);
+      if (entry === undefined) throw notFound(given, context);
+      const result = await loadSkillText(entry.id, context);
+      // It went from the disk since the request was sent.
+      if (matchSkill(entry.id, context) === undefined && !result.ok) throw notFound(given, context);
+      return result;
     },
   }),
 });
+
+/** In agent-core's own words. */
+function notFound(given: string, { host }: ToolContext): ToolFailure {
+  const ids = host.state().catalog.map(({ id }) => id);
+  return new ToolFailure(`Skill not found: ${given}. Available skills: ${ids.join(', ') || 'none'}`);
+}

@@ -2,8 +2,9 @@
  * Each dialect's whole flow through the app: the bytes of every request that is posted, kept in `fixtures/`. Read one as
  * a story of what the model sees; after a wanted change write them anew with `vitest run -u --project slow …/flows`.
  */
+import { rmSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import type { Dialect, Placement } from '../../../shared/events.ts';
+import { DIALECTS, type Dialect, type Placement } from '../../../shared/events.ts';
 import { call, type ScriptedStep, say } from '../../model/test-kit/scripted-model.ts';
 import type { SkillTree } from '../../skills/test-kit/skill-tree.ts';
 import { type AppFlow, startAppFlow } from './test-kit/app-flow.ts';
@@ -157,3 +158,40 @@ it.each(FLOWS)('%s with placement %s: every request of the whole flow, byte for 
     ...{ ok: true, requests: posted.length, verified: posted.length, differing: [], notRebuilt: 0 },
   });
 });
+
+it.each(DIALECTS)(
+  '%s: wrong calls and skills that went from the disk meanwhile are answered with what would have worked',
+  async (dialect) => {
+    flow = await startAppFlow({ dialect }, FILES);
+    const { model, skills } = flow;
+    const { load, run } = dialectCalls(skills)[dialect];
+    const gone = (name: string, step: ScriptedStep): ScriptedStep => {
+      return (request, index) => {
+        rmSync(skills.at(name), { recursive: true });
+        return typeof step === 'function' ? step(request, index) : step;
+      };
+    };
+    const wrong = { ...call('x'), toolCalls: [{ name: loadTool(load('fly')), arguments: '{"nonsense": 1' }] };
+    const missing = { ...wrong, toolCalls: [{ name: loadTool(load('fly')), arguments: '{}' }] };
+    await flow.turn(
+      'Fly me',
+      wrong,
+      missing,
+      call('fare', { to: 'Tokyo' }),
+      gone('fly', load('fly')),
+      run('Tokyo'),
+      gone('notes', load('notes')),
+      say('No.'),
+    );
+    expect(model.remaining()).toBe(0);
+    const posted = await flow.posted();
+    expect(posted.flatMap((body) => orphans(body))).toEqual([]);
+    await expect(requestStory(posted)).toMatchFileSnapshot(`fixtures/${dialect}-wrong-calls.txt`);
+  },
+);
+
+/** The name of the tool that a dialect loads skills with. */
+function loadTool(step: ScriptedStep): string {
+  if (typeof step === 'function' || step.kind !== 'answer') throw new Error('no call');
+  return step.toolCalls?.[0]?.name ?? '';
+}
