@@ -34,6 +34,8 @@ export const configSchema = z.object({
   /** US dollars for a million tokens, over the app's own table. */
   prices: priceTableSchema,
   approve: z.enum(APPROVAL_MODES),
+  /** By a skill's id: true uses it even where it seems unable to work here. */
+  skillSwitches: z.record(z.string(), z.boolean()),
   /** Seconds for a whole run of the command line. */
   timeout: z.number().positive(),
 });

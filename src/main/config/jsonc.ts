@@ -45,7 +45,9 @@ export function readJsonc(file: string): JsoncFile {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const at = (offset: number) => position(text, offset);
-  const broken = errors.map((error) => {
+  // One fault is often two complaints at one place.
+  const places = errors.filter(({ offset }, index) => errors.findIndex((other) => other.offset === offset) === index);
+  const broken = places.map((error) => {
     const { line, column } = at(error.offset);
     return fault(file, line, column, faultWords(error));
   });

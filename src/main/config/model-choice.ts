@@ -31,16 +31,18 @@ export function chooseModel(
   app: readonly ModelWish[],
   models: readonly NamedModel[],
 ): ModelChoice {
-  const wishes: ModelWish[] = [...own, ...app];
-  const at = wishes.findIndex(({ model }) => model !== undefined);
-  const wish = wishes[at];
-  // A model beside an address is an id there, whatever names there are.
-  const hasAddress = wishes.slice(0, at + 1).some(({ baseUrl }) => baseUrl !== undefined);
-  const named = hasAddress ? undefined : models.find(({ name }) => name === wish?.model);
-  if (named !== undefined) {
-    const { baseUrl, apiKeyEnv, model } = named;
-    wishes[at] = { model, baseUrl, apiKeyEnv: wish?.apiKeyEnv ?? apiKeyEnv };
-  }
+  const said = [...own, ...app];
+  const at = said.findIndex(({ model }) => model !== undefined);
+  const nameOf = ({ model, baseUrl }: ModelWish) =>
+    // A model beside an address is an id there, whatever names there are.
+    baseUrl === undefined ? models.find(({ name }) => name === model) : undefined;
+  const wishes = said.map((wish): ModelWish => {
+    const { model, baseUrl, apiKeyEnv } = { ...wish, ...nameOf(wish) };
+    return { model, baseUrl, apiKeyEnv: wish.apiKeyEnv ?? apiKeyEnv };
+  });
+  const isElsewhere = said.slice(0, Math.max(at, 0)).some(({ baseUrl }) => baseUrl !== undefined);
+  const wish = isElsewhere ? said[at] : wishes[at];
+  const maxContext = isElsewhere || at < 0 ? undefined : nameOf(said[at] ?? {})?.maxContext;
   const addressFrom = (from: number) => wishes.slice(from).find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl ?? '';
   const baseUrl = addressFrom(0);
   // A variable beside an address is for that address; one that stands alone is for any.
@@ -50,9 +52,9 @@ export function chooseModel(
   })?.apiKeyEnv;
   const isDemo = baseUrl === '' && (at < 0 || at >= own.length);
   return {
-    model: isDemo ? DEMO_MODEL_ID : (wishes[at]?.model ?? ''),
+    model: isDemo ? DEMO_MODEL_ID : (wish?.model ?? ''),
     baseUrl,
     ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
-    ...(named?.maxContext === undefined ? {} : { maxContext: named.maxContext }),
+    ...(maxContext === undefined ? {} : { maxContext }),
   };
 }
