@@ -13,17 +13,22 @@ import { watchEnvironments } from './compose/environment-watch.ts';
 import { createEnvironments } from './compose/environments.ts';
 import { givenConfig, sessionDefaults } from './compose/given-config.ts';
 import { lintWith } from './compose/lint-skills.ts';
+import { livingSkills } from './compose/living-skills.ts';
 import { modelSource } from './compose/model-source.ts';
 import { pricesOf } from './compose/prices-of.ts';
 import { readArtifact } from './compose/read-artifact.ts';
 import { withScratchTools } from './compose/scratch-tools.ts';
 import { skillImports } from './compose/skill-imports.ts';
 import { previewSkill } from './compose/skill-preview.ts';
+import { createSkillRules } from './compose/skill-rules.ts';
 import { listSkills, skillSource } from './compose/skill-source.ts';
+import { switchSkill } from './compose/switch-skill.ts';
+import { configFile } from './config/config-file.ts';
 import { dataFolder } from './config/data-folder.ts';
 import { grantsFile } from './config/grants-file.ts';
 import { keyFile } from './config/key-file.ts';
 import { createSettings } from './config/settings.ts';
+import { createSkillSwitches } from './config/skill-switches.ts';
 import { agentPrompt } from './context/agent-prompt.ts';
 import { DIALECT_PROMPTS } from './context/dialects/index.ts';
 import { createContextEngine } from './context/engine.ts';
@@ -37,6 +42,7 @@ import { testModel } from './model/test-connection.ts';
 import { createRunner } from './runner/run-command.ts';
 import { createSessionCommands } from './session/commands.ts';
 import type { SessionDeps } from './session/deps.ts';
+import { thisMachine } from './skills/requirements-check.ts';
 import { openStore } from './store/store.ts';
 import { createTools } from './tools/registry.ts';
 
@@ -73,13 +79,23 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const models = modelSource(settings, disposables);
   const context = createContextEngine((model) => store.correction(model));
 
+  const switches = createSkillSwitches(configFile(home), (name) => settings.of(name).file);
+  const rules = createSkillRules(switches, thisMachine(), () => settings.environment());
+  const living = disposables.add(
+    livingSkills({ skills, watches: host !== 'cli' && access === 'write', reportBug }),
+    (open) => open.close(),
+  );
+  // A file of settings may have switched skills.
+  settings.onChange(() => living.tell());
+  const stock = { rules, contentOf: living.contentOf };
+
   const sessionDeps: SessionDeps = {
     store,
     clock: systemClock,
     context,
-    skills: skillSource(library, runWith),
+    skills: skillSource(library, runWith, stock),
     newId: () => newSessionId(),
-    skillsOf: (state) => skillSource(skills.of(state), runWith),
+    skillsOf: (state) => skillSource(skills.of(state), runWith, stock),
     defaults: (given) => sessionDefaults(settings, { ...options.sessionDefaults, ...given }),
     settled: (given, state) => settled(settings, given, state),
     followed: (state) => followed(settings, state),
@@ -151,9 +167,15 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
           ),
         ),
     }),
-    listSkills: (model, { sessionId, agent }) => {
+    listSkills: async (model, { sessionId, agent }) => {
       const session = sessionId === undefined ? newSession(settings, agent) : sessions.get(sessionId).state;
-      return listSkills(skills.of(session), runWith, model);
+      const list = await listSkills(skills.of(session), runWith, model, stock, session);
+      return { ...list, diagnostics: [...list.diagnostics, ...living.diagnostics()] };
+    },
+    onSkillsChange: living.onChange,
+    async switchSkill(asked) {
+      await switchSkill({ skills, switches, rules, settings }, asked);
+      living.tell();
     },
     lintSkills: (input) => lintWith(settings, skills.roots(), input),
     skillImports: disposables.add(skillImports(home, access, settings, library, runWith), (imports) =>

@@ -61,6 +61,11 @@ const BODIES: Bodies = {
   'skill-loaded': fc.record({ skill, tokens, sha256: fc.constant(HASH), instructions: word, by }),
   'skill-unloaded': fc.record({ skill, tokens, reason: fc.constantFrom('agent' as const, 'pressure' as const) }),
   'skill-pin-changed': fc.record({ skill, pinned: fc.boolean() }),
+  'loaded-skill-changed': fc.record({
+    skill,
+    state: fc.constantFrom('changed' as const, 'deleted' as const, 'current' as const),
+  }),
+  'skill-switch-changed': fc.record({ skill, enabled: fc.constantFrom(true, false, null) }),
   'message-pin-changed': fc.record({ message: seq, pinned: fc.boolean() }),
   'reference-loaded': fc.record({ skill, path: file, tokens, sha256: fc.constant(HASH), text: word, by }),
   'reference-unloaded': fc.record({ skill, path: file, reason: word }),
@@ -133,7 +138,7 @@ const chunked = log.chain((events) =>
 
 /** What a rewind leaves standing, said anew rather than taken from the reducer. */
 const STANDS =
-  /^(?:session-(?:created|renamed|deleted|restored)|settings-changed|prompt-changed|catalog-changed|artifact-saved|skill-pin-changed|message-pin-changed|unknown)$/;
+  /^(?:session-(?:created|renamed|deleted|restored)|settings-changed|prompt-changed|catalog-changed|artifact-saved|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|unknown)$/;
 
 function counts(event: SessionEvent, events: readonly SessionEvent[]): boolean {
   const setAside = events.some(

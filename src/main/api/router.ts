@@ -24,8 +24,9 @@ import type { Prices } from './context/prices.ts';
 import type { Environments } from './environments.ts';
 import { exportSession } from './export/export-session.ts';
 import { importSession } from './import-session.ts';
+import { createLookedAt } from './looked-at.ts';
 import { type ContextDeps, showContext } from './show-context.ts';
-import { environmentsStream, sessionListStream, sessionStream, settingsStream } from './streams.ts';
+import { environmentsStream, sessionListStream, sessionStream, settingsStream, skillsStream } from './streams.ts';
 import { verifySession } from './verify-session.ts';
 
 /** Whose skills: a session's, or those of one that is not made yet, with that agent. */
@@ -46,6 +47,14 @@ export interface ApiDeps {
   readonly prices: Prices;
   /** @param model whose encoding counts; without one nothing is counted. */
   listSkills(model: string | undefined, of: SkillsOf): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
+  /** Called after every change of the skills on the disk and of the switches. */
+  onSkillsChange(listener: () => void): () => void;
+  /** For an environment, or for everything. @throws SkilldeckError `skill-not-found`, `bad-input`, `config-invalid`. */
+  switchSkill(asked: {
+    readonly skill: string;
+    readonly enabled: boolean | null;
+    readonly environment?: string | undefined;
+  }): Promise<void>;
   /** @throws SkilldeckError `bad-input` where a folder is not there. */
   lintSkills(input: { dirs?: readonly string[] | undefined; fix?: boolean | undefined }): Promise<LintReport>;
   readonly skillImports: SkillImports;
@@ -89,6 +98,8 @@ export function createRouter(deps: ApiDeps) {
     }
   });
 
+  const lookedAt = createLookedAt(sessions, deps.onSkillsChange, deps.reportBug);
+
   return os.router({
     app: {
       info: os.app.info.handler(() => deps.info),
@@ -111,7 +122,9 @@ export function createRouter(deps: ApiDeps) {
       remove: os.sessions.remove.handler(async ({ input }) => done(await sessions.remove(input.sessionId))),
       restore: os.sessions.restore.handler(({ input }) => done(sessions.restore(input.sessionId))),
       stream: os.sessions.stream.handler(({ input, signal }) =>
-        endingInContractWords(sessionStream(sessions.get(input.sessionId), input.afterSeq, signal)),
+        endingInContractWords(
+          lookedAt.during(input.sessionId, sessionStream(sessions.get(input.sessionId), input.afterSeq, signal)),
+        ),
       ),
     },
     chat: {
@@ -129,10 +142,22 @@ export function createRouter(deps: ApiDeps) {
       ),
     },
     skills: {
-      list: os.skills.list.handler(({ input: { sessionId, agent, counted = true } }) => {
+      list: os.skills.list.handler(async ({ input: { sessionId, agent, counted = true } }) => {
         const model = sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
-        return deps.listSkills(counted ? model : undefined, { sessionId, agent });
+        const list = await deps.listSkills(counted ? model : undefined, { sessionId, agent });
+        return sessionId === undefined ? list : { ...list, loaded: [...(await sessions.loadedOnDisk(sessionId))] };
       }),
+      watch: os.skills.watch.handler(({ signal }) => skillsStream(deps.onSkillsChange, signal)),
+      reload: os.skills.reload.handler(async ({ input }) =>
+        expectOk(await sessions.reloadSkill(input.sessionId, input.skill)),
+      ),
+      setEnabled: os.skills.setEnabled.handler(async ({ input: { sessionId, ...asked } }) =>
+        done(
+          sessionId === undefined
+            ? await deps.switchSkill(asked)
+            : await sessions.switchSkill(sessionId, asked.skill, asked.enabled),
+        ),
+      ),
       lint: os.skills.lint.handler(({ input }) => deps.lintSkills(input)),
       inspectImport: os.skills.inspectImport.handler(({ input, signal }) =>
         deps.skillImports.inspect(input.source, { signal }),
@@ -213,7 +238,7 @@ export function createRouter(deps: ApiDeps) {
         const folders = [homedir(), deps.info.home];
         return exportSession(sessionId, storedRows(deps.store, sessionId), { format, redact, language, folders });
       }),
-      import: os.review.import.handler(({ input }) => importSession(deps.store, input.text)),
+      import: os.review.import.handler(({ input }) => importSession(deps.store, input.text, sessions.announceStored)),
       verify: os.review.verify.handler(({ input: { sessionId } }) =>
         verifySession(sessionId, storedRows(deps.store, sessionId)),
       ),

@@ -50,6 +50,25 @@ export async function* sessionListStream(
   }
 }
 
+/** Counts up at every change of the skills. */
+export async function* skillsStream(
+  onSkillsChange: (listener: () => void) => () => void,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<{ change: number }, void, void> {
+  const queue = asyncQueue<number>();
+  let change = 0;
+  const stop = onSkillsChange(() => {
+    change += 1;
+    queue.push(change);
+  });
+  try {
+    yield { change };
+    for await (const now of queue.items(signal)) yield { change: now };
+  } finally {
+    stop();
+  }
+}
+
 export async function* environmentsStream(
   environments: Environments,
   signal: AbortSignal | undefined,

@@ -6,16 +6,40 @@ import { catalogLine } from '../context/catalog-line.ts';
 import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
 import { countTokens, skillTokens } from '../context/engine.ts';
 import { skillInstructions } from '../context/skill-section.ts';
-import type { SkillSource } from '../session/deps.ts';
+import type { SkillScope, SkillSource } from '../session/deps.ts';
 import type { SkillDocument, SkillLibrary, SkillSummary } from '../skills/types.ts';
+import { settledLook } from '../skills/watch-settled.ts';
+import { type SkillRules, standingOf, unmetDiagnostics } from './skill-rules.ts';
 
 type RunWith = (absoluteScript: string) => string;
 
-export function skillSource(library: SkillLibrary, runWith: RunWith): SkillSource {
+/** What the folders alone do not say of a skill. */
+export interface SkillStock {
+  readonly rules: SkillRules;
+  /** Of a skill's files; undefined where there are too many skills to look at all of them each time. */
+  contentOf(skills: readonly SkillSummary[]): Promise<(dir: string) => string | undefined>;
+}
+
+export function skillSource(library: SkillLibrary, runWith: RunWith, stock: SkillStock = NO_STOCK): SkillSource {
   return {
-    async catalog() {
-      const { skills, diagnostics } = await library.refresh();
-      return { skills: skills.map(catalogEntry), diagnostics };
+    async catalog(scope: Partial<SkillScope> = {}) {
+      const { skills, diagnostics } = await settledLook(library);
+      const toUse = stock.rules.now(scope);
+      const used = skills.filter((skill) => toUse(skill).enabled);
+      const contentOf = await stock.contentOf(used);
+      return {
+        skills: used.map((skill) => {
+          const content = contentOf(skill.dir);
+          return { ...catalogEntry(skill), ...(content === undefined ? {} : { content }) };
+        }),
+        diagnostics: [...diagnostics, ...skills.flatMap((skill) => unmetDiagnostics(skill, toUse(skill)))],
+      };
+    },
+    standing(id, scope: Partial<SkillScope> = {}) {
+      const skill = library.catalog().skills.find((one) => one.id === id);
+      if (skill !== undefined) return standingOf(id, stock.rules.now(scope)(skill));
+      if (library.catalog().broken.some((one) => one.id === id)) return { kind: 'usable', notes: [] };
+      return { kind: 'missing', message: `There is no skill "${id}".` };
     },
     instructions: async (id, dialect) => DIALECT_PROMPTS[dialect].instructions(await library.read(id), runWith),
     async tools(id) {
@@ -33,23 +57,38 @@ export function skillSource(library: SkillLibrary, runWith: RunWith): SkillSourc
   };
 }
 
-/** Every skill; with what it costs, by the encoding of `model`, where one is given. A skill that cannot be read is among the diagnostics. */
+const NO_STOCK: SkillStock = {
+  rules: { now: () => () => ({ enabled: true, unmet: [] }) },
+  contentOf: async () => () => undefined,
+};
+
+/** Every skill, those that are switched off too; with what it costs, by the encoding of `model`, where one is given. A skill that cannot be read is among the diagnostics. */
 export async function listSkills(
   library: SkillLibrary,
   runWith: RunWith,
   model: string | undefined,
+  { rules }: Pick<SkillStock, 'rules'> = NO_STOCK,
+  scope: Partial<SkillScope> = {},
 ): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }> {
-  const { skills, diagnostics } = await library.refresh();
+  const { skills, diagnostics: found } = await settledLook(library);
+  const toUse = rules.now(scope);
+  const diagnostics = [...found, ...skills.flatMap((skill) => unmetDiagnostics(skill, toUse(skill)))];
   const views = await Promise.all(
     skills.map(async (summary) => {
       try {
-        return [await skillView(await library.read(summary.id), runWith, model, diagnostics)];
+        const { enabled, by, unmet } = toUse(summary);
+        const use = {
+          enabled,
+          ...(by === undefined ? {} : { by }),
+          unmet: unmet.map(({ names, ...one }) => ({ ...one, names: [...names] })),
+        };
+        return [{ ...(await skillView(await library.read(summary.id), runWith, model, diagnostics)), use }];
       } catch {
         return [];
       }
     }),
   );
-  return { skills: views.flat(), diagnostics: [...diagnostics] };
+  return { skills: views.flat(), diagnostics };
 }
 
 async function skillView(

@@ -1,9 +1,9 @@
 /** After a change of dialect, what is loaded stands in the new dialect's form: it is loaded again as that one writes it. */
 import { isSkilldeckError } from '../../shared/errors.ts';
 import type { LoadedSkill } from '../../shared/session-state.ts';
-import { sha256 } from '../lib/sha256.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
+import { loadAgainEvents } from './load-again-events.ts';
 import { sizeSkill } from './size-skill.ts';
 
 export async function reloadInDialect(deps: SessionDeps, session: LiveSession): Promise<void> {
@@ -25,19 +25,7 @@ async function reload(deps: SessionDeps, session: LiveSession, skill: LoadedSkil
     const { tokens, tools } = await sizeSkill(deps, state, { id, instructions, declared });
     const sameTools = JSON.stringify(tools) === JSON.stringify(skill.tools);
     if (instructions === skill.instructions && tokens === skill.tokens && sameTools) return;
-    session.append(
-      {
-        ...{ type: 'skill-loaded', skill: id, tokens, sha256: sha256(instructions), instructions, by },
-        ...(tools.length === 0 ? {} : { tools: [...tools] }),
-      },
-      // A load begins without references: those that were there stay.
-      ...references.map(({ seq: _seq, ...reference }) => ({
-        type: 'reference-loaded' as const,
-        skill: id,
-        by,
-        ...reference,
-      })),
-    );
+    session.append(...loadAgainEvents(id, { tokens, instructions, tools, references, by }));
   } catch (error) {
     if (!isSkilldeckError(error)) throw error;
   }

@@ -33,6 +33,14 @@ function isMap(value: YamlValue): value is ReadonlyMap<unknown, YamlValue> {
   return value instanceof Map;
 }
 
+const saysWhatItNeeds = (key: string, value: ReadonlyMap<unknown, YamlValue>): boolean =>
+  key === 'requires' || value.has('requires') || value.has('os');
+
+/** Without a prototype to inherit from: `__proto__` is a key like any other. */
+function plain(map: ReadonlyMap<unknown, unknown>): object {
+  return Object.assign(Object.create(null), Object.fromEntries([...map].filter(([key]) => typeof key === 'string')));
+}
+
 /** Of a list of plain values their text, else undefined. */
 function textList(value: YamlValue): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -92,7 +100,13 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
       if (typeof key !== 'string' || value === null) continue;
       const asText = typeof value === 'string' ? value : textList(value)?.join(', ');
       if (asText !== undefined) entries.push([copy(key), copy(asText)]);
-      else warn(field, 'metadata-not-text', `"metadata.${key}" is not text; it was left out`, 'Write it as text.');
+      else if (isMap(value) && saysWhatItNeeds(key, value)) {
+        // Other clients nest what a skill requires below a name of theirs.
+        entries.push([
+          copy(key),
+          JSON.stringify(value, (_key, inner) => (inner instanceof Map ? plain(inner) : inner)),
+        ]);
+      } else warn(field, 'metadata-not-text', `"metadata.${key}" is not text; it was left out`, 'Write it as text.');
     }
     return Object.fromEntries(entries);
   };

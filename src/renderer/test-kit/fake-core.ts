@@ -46,6 +46,7 @@ export class FakeCore {
   readonly #streams = new Map<string, Broadcast<StreamItem>>();
   readonly #list = new Broadcast<SessionSummary[]>();
   readonly #settings = new Broadcast<SettingsView>();
+  readonly #skills = new Broadcast<{ change: number }>();
   readonly #deleted = new Set<string>();
   readonly #listeners = new Set<(status: ConnectionStatus) => void>();
   #status: ConnectionStatus = 'open';
@@ -140,7 +141,10 @@ export class FakeCore {
           this.append(sessionId, created, catalog);
           return { sessionId };
         },
-        configure: async ({ sessionId, settings: { limits: _limits, baseUrl: _url, apiKeyEnv: _env, agent: _agent, ...changed } }) => {
+        configure: async ({
+          sessionId,
+          settings: { limits: _limits, baseUrl: _url, apiKeyEnv: _env, agent: _agent, ...changed },
+        }) => {
           this.append(sessionId, { type: 'settings-changed', ...changed });
           return {};
         },
@@ -248,6 +252,23 @@ export class FakeCore {
           });
           return {};
         },
+        watch: async (_input, options) => this.#skills.read(options?.signal, { change: 0 }),
+        reload: async ({ sessionId, skill }) => {
+          this.append(sessionId, {
+            type: 'skill-loaded',
+            skill,
+            tokens: 1,
+            sha256: SHA,
+            instructions: '…',
+            by: 'user',
+          });
+          return {};
+        },
+        setEnabled: async ({ sessionId, skill, enabled }) => {
+          if (sessionId !== undefined) this.append(sessionId, { type: 'skill-switch-changed', skill, enabled });
+          this.#skills.send({ change: 1 });
+          return {};
+        },
         pin: async ({ sessionId, skill, pinned }) => {
           this.append(sessionId, { type: 'skill-pin-changed', skill, pinned });
           return {};
@@ -285,9 +306,7 @@ export class FakeCore {
       context: {
         show: async ({ sessionId }) => this.#context(sessionId),
         requests: async () => [],
-        compact: async () => {
-          throw refused('nothing-to-compact', 'There is nothing to compact yet.');
-        },
+        compact: async ({ sessionId, instruction }) => this.#compact(sessionId, instruction),
         undoCompaction: async ({ sessionId, seq }) => {
           this.append(sessionId, { type: 'compaction-undone', undoes: seq });
           return {};
@@ -324,6 +343,24 @@ export class FakeCore {
             : { ok: true, code: 'ok', message: `${model} answered.`, models: [model, 'another-model'], ms: 640 },
       },
     };
+  }
+
+  /** All but the last two messages, with the person's wish as the summary. */
+  #compact(sessionId: string, instruction = '') {
+    const { messages, lastSeq } = foldEvents(sessionId, this.log(sessionId).events);
+    const [first, last] = [messages[0], messages.at(-3)];
+    if (first === undefined || last === undefined) throw refused('nothing-to-compact', 'There is nothing to compact yet.');
+    const figures = { before: 9_000, after: 2_000, messages: messages.length - 2 };
+    this.append(sessionId, {
+      type: 'context-compacted',
+      strategy: 'turns',
+      coversSeq: [first.seq, last.seq],
+      summary: instruction,
+      writtenBy: 'extract',
+      trigger: 'user',
+      ...figures,
+    });
+    return { ...figures, compactions: [lastSeq + 1] };
   }
 
   #context(sessionId: string | undefined) {

@@ -11,6 +11,8 @@ export const errors = {
   'approval-not-found': 'This question was answered already',
   'skill-not-found': 'There is no such skill',
   'skill-broken': 'This skill cannot be used',
+  'skill-disabled': 'This skill is switched off',
+  'skill-unusable': 'This skill cannot work on this computer',
   'skill-not-loaded': 'This skill is not loaded',
   'reference-not-found': 'There is no such reference',
   'skill-exists': 'There is a skill of that name already',

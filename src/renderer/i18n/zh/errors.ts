@@ -13,6 +13,8 @@ export const errors: Words<typeof en> = {
   'approval-not-found': '这个问题已经回答过了',
   'skill-not-found': '没有这个技能',
   'skill-broken': '这个技能无法使用',
+  'skill-disabled': '这个技能已停用',
+  'skill-unusable': '这个技能在这台电脑上无法使用',
   'skill-not-loaded': '这个技能没有加载',
   'reference-not-found': '没有这份参考资料',
   'skill-exists': '已有同名技能',

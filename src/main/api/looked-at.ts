@@ -1,0 +1,52 @@
+/** Sessions that somebody has open: what changes on the disk is logged for them at once, for all others with their next request. */
+import { isSkilldeckError } from '../../shared/errors.ts';
+import type { SessionCommands } from '../session/commands.ts';
+
+export interface LookedAt {
+  /** For as long as the stream is read. */
+  during<T>(sessionId: string, stream: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void>;
+}
+
+export function createLookedAt(
+  sessions: Pick<SessionCommands, 'get' | 'refresh'>,
+  onSkillsChange: (listener: () => void) => () => void,
+  reportBug: (error: unknown) => void,
+): LookedAt {
+  /** By session, how many look. */
+  const open = new Map<string, number>();
+  let stop: (() => void) | undefined;
+
+  const refresh = async (id: string): Promise<void> => {
+    const session = sessions.get(id);
+    const { deleted, catalog, loadedSkills } = session.state;
+    // A run looks for itself before each request; a session that never had one has nothing to bring up to date.
+    if (session.running || deleted || catalog.length + loadedSkills.length === 0) return;
+    try {
+      await sessions.refresh(id);
+    } catch (error) {
+      // An imported session is not written to.
+      if (!isSkilldeckError(error)) reportBug(error);
+    }
+  };
+  const look = (id: string, change: 1 | -1): void => {
+    const count = (open.get(id) ?? 0) + change;
+    if (count > 0) open.set(id, count);
+    else open.delete(id);
+    if (open.size > 0) stop ??= onSkillsChange(() => [...open.keys()].forEach((one) => void refresh(one)));
+    else {
+      stop?.();
+      stop = undefined;
+    }
+  };
+
+  return {
+    async *during(sessionId, stream) {
+      look(sessionId, 1);
+      try {
+        yield* stream;
+      } finally {
+        look(sessionId, -1);
+      }
+    },
+  };
+}
