@@ -182,6 +182,34 @@ it('lets the pages go when it closes, and ends their streams', async () => {
   await expect.poll(() => app.watching()).toBe(0);
 });
 
+it.each([
+  ['hello', 'it is not JSON'],
+  ['null', 'it is JSON of another shape'],
+  ['{"i":"1","p":{"u":"no address"}}', 'it is JSON of another shape'],
+  [Buffer.from('{"i":"1","p":{"u":"/app/info"}}'), 'it is binary'],
+])(
+  'ends a connection that sends %s, which is no call, with one line in the log, and only that one',
+  async (sent, why) => {
+    const lines: string[] = [];
+    const printed = vi.spyOn(console, 'error');
+    served = await serve({ app, pageDir: app.pageDir, log: { ...silentLog, warn: (line) => lines.push(line) } });
+    const url = new URL(served.url);
+    const headers = { cookie: await signIn(url), origin: url.origin };
+    const open = async () => {
+      const socket = await connect(url, headers);
+      if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+      return socket;
+    };
+    const [other, stranger] = [await open(), await open()];
+    stranger.send(sent);
+    stranger.send(sent);
+    expect(await ended(stranger)).toBe(1007);
+    expect(lines).toEqual([`web socket: a message that is no call (${why}); its connection was closed`]);
+    expect(printed).not.toHaveBeenCalled();
+    expect(await clientOn(other).app.info({})).toEqual(INFO);
+  },
+);
+
 it('ends a connection that sends too much, and only that one', async () => {
   const url = await start();
   const headers = { cookie: await signIn(url), origin: url.origin };

@@ -6,6 +6,7 @@ import { RPCHandler } from '@orpc/server/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../../lib/log.ts';
 import { reportBugs } from '../../lib/rpc-bugs.ts';
+import { faultOf } from './call-message.ts';
 import { isOwnHost, isOwnOrigin } from './guard.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -18,6 +19,8 @@ const HEARTBEAT_MS = 15_000;
 const CLOSE_WITHIN_MS = 500;
 /** Close code "going away": the page comes back by itself. */
 const GOING_AWAY = 1001;
+/** Close code "invalid frame payload data". */
+const NOT_A_CALL = 1007;
 
 export interface SocketServer {
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -40,7 +43,7 @@ export function socketServer(
     socket.on('pong', () => alive.add(socket));
     // A broken frame or an oversized message ends this connection and nothing else.
     socket.on('error', (error) => log.warn(`web socket: ${error.message}`));
-    void handler.upgrade(socket, { context: {} });
+    void handler.upgrade(callsOf(socket, log), { context: {} });
   });
 
   const heartbeat = setInterval(() => {
@@ -70,6 +73,33 @@ export function socketServer(
       for (const socket of server.clients) socket.close(GOING_AWAY);
       await Promise.all([...server.clients].map((socket) => closed(socket)));
       server.close();
+    },
+  };
+}
+
+/** The socket as the transport is given it: what is no call of the contract never reaches it, and ends the connection. */
+function callsOf(socket: WebSocket, log: Log): Pick<WebSocket, 'send' | 'addEventListener'> {
+  let refused = false;
+  const isCall = (data: unknown): boolean => {
+    const fault = refused ? undefined : faultOf(data);
+    if (fault === undefined) return !refused;
+    refused = true;
+    log.warn(`web socket: a message that is no call (${fault}); its connection was closed`);
+    socket.close(NOT_A_CALL, 'not a call');
+    return false;
+  };
+  return {
+    send: (data: Parameters<WebSocket['send']>[0]) => socket.send(data),
+    addEventListener: (type, listener, options) => {
+      if (typeof listener === 'function' && type === 'message') {
+        socket.addEventListener(
+          'message',
+          (event) => {
+            if (isCall(event.data)) listener(event as never);
+          },
+          options,
+        );
+      } else socket.addEventListener(type, listener, options);
     },
   };
 }
