@@ -3,10 +3,11 @@ import { isSkilldeckError } from '../../shared/errors.ts';
 import type { EventBody } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import { buildRequest } from '../context/build-request.ts';
+import { SessionRegistry } from '../session/registry.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { answered, became, created, makeHome, requested, said, type TestHome } from '../store/test-kit/home.ts';
 import { exportSession } from './export/export-session.ts';
-import { importSession } from './import-session.ts';
+import { importSession as importAndTell } from './import-session.ts';
 import { verifySession } from './verify-session.ts';
 
 let homes: TestHome[];
@@ -49,6 +50,8 @@ function conversation(): Store {
 const exported = (store: Store, redact = false) =>
   exportSession('s', store.rows('s'), { format: 'jsonl', redact, language: 'en', folders: [] }).text;
 
+const importSession = (store: Store, text: string) => importAndTell(store, text, () => {});
+
 function refusal(work: () => unknown): string {
   try {
     work();
@@ -85,6 +88,24 @@ describe('a round trip', () => {
     expect(to.summaries()).toMatchObject([{ id: 's', title: '第一', turns: 3 }]);
     expect(to.search('edited', 5).results).toMatchObject([{ seq: 8, rewound: false }]);
     expect(to.search('second', 5).results).toMatchObject([{ seq: 5, rewound: true }]);
+  });
+
+  it('is told to whoever watches the list, with the session in it, and only where it was not there before', async () => {
+    const text = exported(conversation());
+    const to = open();
+    const registry = new SessionRegistry({ store: to });
+    let times = 0;
+    const listed = new Promise((resolve) =>
+      registry.onChange(() => {
+        times += 1;
+        resolve(to.summaries().map(({ id }) => id));
+      }),
+    );
+    importAndTell(to, text, () => registry.announceStored());
+    expect(await listed).toEqual(['s']);
+    importAndTell(to, text, () => registry.announceStored());
+    await new Promise(setImmediate);
+    expect(times).toBe(1);
   });
 
   it('names each request that differs, each gap and each damaged event', async () => {

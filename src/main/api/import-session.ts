@@ -21,14 +21,24 @@ const refuse = (what: string): never => {
   throw new SkilldeckError('import-refused', `${what} Nothing was imported.`);
 };
 
-/** @throws SkilldeckError `import-refused`: with the line, and what to do. */
-export function importSession(store: Pick<Store, 'rows' | 'importLog'>, text: string): ImportResult {
+/**
+ * @param onStored called once it is on the disk; not for a session that was there already.
+ * @throws SkilldeckError `import-refused`: with the line, and what to do.
+ */
+export function importSession(
+  store: Pick<Store, 'rows' | 'importLog'>,
+  text: string,
+  onStored: () => void,
+): ImportResult {
   const { rows, unknownEvents } = readLog(text);
   const session = rows[0]?.session ?? '';
   const stored = store.rows(session);
   const alreadyThere = stored.length > 0;
   if (alreadyThere) refuseOther(session, stored, rows);
-  else store.importLog(session, rows);
+  else {
+    store.importLog(session, rows);
+    onStored();
+  }
   return { session, events: rows.length, alreadyThere, unknownEvents, redacted: isRedacted(rows[0]?.raw) };
 }
 

@@ -3,6 +3,7 @@ import type { WhatIf } from '../../shared/context-views.ts';
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
 import type { Decision, SessionEvent } from '../../shared/events.ts';
 import type { ToolResult } from '../agent/ports.ts';
+import { type LoadedOnDisk, loadedOnDisk } from './catalog-loaded.ts';
 import { reloadSkill } from './catalog-reload.ts';
 import { switchSkill } from './catalog-switch.ts';
 import { type Compacted, compactByHand } from './compact-by-hand.ts';
@@ -34,6 +35,8 @@ export interface SessionCommands {
   summaries(options: { readonly search?: string | undefined }): readonly SessionSummary[];
   /** Called after any session's events; several changes may share one call. */
   onChange(listener: () => void): () => void;
+  /** After a session was stored from elsewhere: the list has changed. */
+  announceStored(): void;
   create(settings: SessionSettings): LiveSession;
   /** What `create` would make, up to its first request. Nothing is stored. */
   preview(settings?: SessionSettings): Promise<LiveSession>;
@@ -51,6 +54,8 @@ export interface SessionCommands {
   unloadSkill(id: string, skill: string): ToolResult;
   /** As it is on the disk now; what was loaded stays where that does not fit. */
   reloadSkill(id: string, skill: string): Promise<ToolResult>;
+  /** The loaded skills beside their folders, as they are now; nothing is logged. */
+  loadedOnDisk(id: string): Promise<readonly LoadedOnDisk[]>;
   /** For this session alone; `null`: as the app says. @throws SkilldeckError `skill-not-found`. */
   switchSkill(id: string, skill: string, enabled: boolean | null): Promise<void>;
   loadReference(id: string, skill: string, path: string): Promise<ToolResult>;
@@ -84,6 +89,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     get,
     summaries: ({ search }) => deps.store.summaries(search === undefined ? {} : { search }),
     onChange: (listener) => registry.onChange(listener),
+    announceStored: () => registry.announceStored(),
     create: (settings) => createSession(deps, registry, settings),
     preview: (settings) => previewSession(deps, settings),
     configure: (id, settings) => configureSession(...at(id), settings),
@@ -98,6 +104,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     loadSkill: (id, skill) => loadSkill(...at(id), skill, 'user'),
     unloadSkill: (id, skill) => unloadSkill(get(id), skill, 'user'),
     reloadSkill: (id, skill) => reloadSkill(...at(id), skill),
+    loadedOnDisk: (id) => loadedOnDisk(...at(id)),
     switchSkill: (id, skill, enabled) => switchSkill(...at(id), skill, enabled),
     loadReference: (id, skill, path) => loadReference(...at(id), skill, path, 'user'),
     pinSkill: (id, skill, pinned) => pinSkill(get(id), skill, pinned),

@@ -44,6 +44,11 @@ export class SessionRegistry {
     await Promise.all([...this.#open.values()].map((session) => session.stop()));
   }
 
+  /** Tells of a session that came to be without being opened here. */
+  announceStored(): void {
+    this.#announce();
+  }
+
   /** All events of one tick of the event loop are one change of the list. */
   #announce(): void {
     if (this.#announced) return;
