@@ -125,7 +125,7 @@ const FLOWS: readonly (readonly [Dialect, Placement])[] = [
   ['standard', 'tool-result'],
 ];
 
-it.each(FLOWS)('%s with placement %s: every request of the whole flow, byte for byte', async (dialect, placement) => {
+it.each(FLOWS)('the whole flow of %s with placement %s: every request, byte for byte', async (dialect, placement) => {
   flow = await startAppFlow({ dialect, placement }, FILES);
   const { client, model, sessionId, skills } = flow;
   const { load, reference, run, own, next } = dialectCalls(skills)[dialect];
@@ -160,7 +160,7 @@ it.each(FLOWS)('%s with placement %s: every request of the whole flow, byte for 
 });
 
 it.each(DIALECTS)(
-  '%s: wrong calls and skills that went from the disk meanwhile are answered with what would have worked',
+  'in %s wrong calls, and calls for skills that went from the disk meanwhile, are answered with what would have worked',
   async (dialect) => {
     flow = await startAppFlow({ dialect }, FILES);
     const { model, skills } = flow;
