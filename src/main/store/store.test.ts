@@ -289,6 +289,37 @@ describe('opening', () => {
     expect(open(dir).events('s')).toHaveLength(1);
   });
 
+  it('reads what every older version has stored, and leaves it as it was', () => {
+    const { dir, database } = home();
+    const now = open(dir);
+    const answer = { ...answered('ja'), usage: { promptTokens: 110, completionTokens: 1 } } as EventBody;
+    const requests = Array.from({ length: 3 }, () => [requested(100), answer]).flat();
+    now.append('s', [created, said('Wien im Regen'), ...requests]);
+    const [events, list] = [now.events('s'), now.summaries()];
+    now.close();
+    const later = ['search', 'search_texts', 'search_progress', 'imports', 'answer_ratios'];
+    const old = new Database(database);
+    for (const table of later) old.exec(`DROP TABLE ${table}`);
+    old.exec('DROP INDEX events_rewound');
+    old.pragma('user_version = 1');
+    // It still writes, with what it wrote last in its write-ahead log alone.
+    old.exec("UPDATE session_list SET given_title = 'Reise'");
+    const stored = () => ['', '-wal'].map((part) => readFileSync(database + part).toString('base64'));
+    const untouched = stored();
+
+    const reader = open(dir, 'read');
+    expect(reader.events('s')).toEqual(events);
+    expect(reader.summaries()).toEqual(list.map((row) => ({ ...row, title: 'Reise' })));
+    expect(reader.search('regen', 5).results).toMatchObject([{ session: 's', seq: 2 }]);
+    expect(reader.correction('demo')).toEqual({ factor: 1.1, answers: 3 });
+    expect(failure(() => reader.append('s', [said('y')]))).toMatch(/^not-supported: /);
+    reader.close();
+    expect(stored()).toEqual(untouched);
+    expect(old.pragma('user_version', { simple: true })).toBe(1);
+    old.close();
+    expect(open(dir).events('s')).toEqual(events);
+  });
+
   it('refuses a newer, a foreign and a damaged database, for writing and reading, and leaves each as it was', () => {
     const prepare: Record<string, (file: string) => void> = {
       'database-newer': (file) => {

@@ -13,7 +13,7 @@ import { createEventLog, type EventLog, type EventRange, type EventRow, toEvent 
 import { type HomeLock, lockHome } from './home-lock.ts';
 import { createImports, type Imports } from './imports.ts';
 import { followLog } from './index-follower.ts';
-import { isReadable, migrate, refuseForeign } from './migrations/index.ts';
+import { isReadable, migrate, refuseForeign, upToDate } from './migrations/index.ts';
 import { createSearchIndex, type SearchIndex } from './search-index.ts';
 import { createSessionList, type SessionList, type SummaryQuery } from './session-list.ts';
 
@@ -112,9 +112,9 @@ function openReader(file: string): Store {
     if (tables !== undefined || !existsSync(file)) return tables;
     const db = openForReading(file);
     try {
-      if (isReadable(db, file)) tables = tablesOf(db);
+      if (isReadable(db, file)) tables = tablesOf(upToDate(db));
     } finally {
-      if (tables === undefined) db.close();
+      if (tables?.db !== db) db.close();
     }
     return tables;
   };

@@ -1,11 +1,12 @@
 /** The database's versions, one step each, in order: `user_version` counts the steps taken. */
 import { SkilldeckError } from '../../../shared/errors.ts';
-import { type Db, refuseDamaged } from '../db.ts';
+import { copyInMemory, type Db, refuseDamaged } from '../db.ts';
 import { eventLog } from './0001-event-log.ts';
 import { searchAndImports } from './0002-search-and-imports.ts';
 import { answerRatios } from './0003-answer-ratios.ts';
+import { listedEnvironment } from './0004-listed-environment.ts';
 
-const STEPS: readonly ((db: Db) => void)[] = [eventLog, searchAndImports, answerRatios];
+const STEPS: readonly ((db: Db) => void)[] = [eventLog, searchAndImports, answerRatios, listedEnvironment];
 
 export const SCHEMA_VERSION = STEPS.length;
 
@@ -40,11 +41,22 @@ export function migrate(db: Db): void {
 /** Whether there is something to read: not in a database that its first writer is still making. */
 export function isReadable(db: Db, file: string): boolean {
   refuseForeign(db, file);
-  const version = schemaVersion(db);
-  if (version === 0) return false;
-  if (version < SCHEMA_VERSION) {
-    const message = `The database ${file} was written by an older Skilldeck. Start Skilldeck once to bring it up to date, then read it.`;
-    throw new SkilldeckError('home-unusable', message);
+  return schemaVersion(db) > 0;
+}
+
+/**
+ * The database in this program's format, for reading. One of an older Skilldeck's is left as it is: it is brought up to
+ * date in memory, as it stands at this moment.
+ */
+export function upToDate(db: Db): Db {
+  if (schemaVersion(db) === SCHEMA_VERSION) return db;
+  const copy = copyInMemory(db);
+  try {
+    migrate(copy);
+    copy.pragma('query_only = ON');
+    return copy;
+  } catch (error) {
+    copy.close();
+    throw error;
   }
-  return true;
 }
