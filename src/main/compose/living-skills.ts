@@ -56,8 +56,10 @@ export function livingSkills(options: {
     tell,
     onChange(listener) {
       listeners.add(listener);
-      if (watches && !isClosed) {
-        watch ??= watchSkills({ roots: rootsNow, onTouched: (file) => prints.forget(file), onQuiet: look });
+      if (watches && !isClosed && watch === undefined) {
+        watch = watchSkills({ roots: rootsNow, onTouched: (file) => prints.forget(file), onQuiet: look });
+        // What was written before the watch stood has been told by nobody.
+        void watch.ready.then(tell);
       }
       return () => listeners.delete(listener);
     },

@@ -1,0 +1,237 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { ContractRouterClient } from '@orpc/contract';
+import { createRouterClient } from '@orpc/server';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Contract } from '../../shared/contract.ts';
+import { parseEvent, type SessionEvent } from '../../shared/events.ts';
+import { foldEvents } from '../../shared/reducer.ts';
+import type { AppHandle, AppOptions } from '../api/app-handle.ts';
+import { createApp } from '../app.ts';
+import { makeSkillTree, type SkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
+
+let home: SkillTree;
+let root: SkillTree;
+const apps: AppHandle[] = [];
+beforeEach(() => {
+  home = makeSkillTree();
+  root = makeSkillTree({
+    'pdf/SKILL.md': skillText('pdf', 'Reads pdf.', 'Read it.\n'),
+    'pdf/reference.md': 'One.\n',
+    'pdf/scripts/read.py': 'print(1)\n',
+    'csv/SKILL.md': skillText('csv'),
+  });
+});
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+  home.remove();
+  root.remove();
+});
+
+async function open(options: Partial<AppOptions> = {}) {
+  const app = await createApp({
+    ...{ home: home.dir, host: 'browser', access: 'write', projectDir: home.dir, skillRoots: ['none', root.dir] },
+    ...options,
+  });
+  apps.push(app);
+  return createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
+}
+
+/** A session that somebody looks at, and its events from here on. */
+async function lookAt(client: ContractRouterClient<Contract>, sessionId: string) {
+  const afterSeq = (await client.sessions.events({ sessionId })).length;
+  const stream = (await client.sessions.stream({ sessionId, afterSeq }))[Symbol.asyncIterator]();
+  const events: SessionEvent[] = [];
+  return {
+    /** Reads on to an event of this type; answers all since the last answer. */
+    async to(type: SessionEvent['type']): Promise<SessionEvent[]> {
+      while (!events.some((event) => event.type === type)) {
+        const { value, done } = await stream.next();
+        if (done === true) throw new Error(`The stream ended before ${type}`);
+        if (value.kind === 'events') events.push(...value.events.map(parseEvent));
+      }
+      return events.splice(0);
+    },
+  };
+}
+
+const shape = (events: readonly SessionEvent[]) =>
+  events.map((event) => {
+    if (event.type === 'catalog-changed') return [event.type, event.added, event.removed, event.changed];
+    if (event.type === 'loaded-skill-changed') return [event.type, event.skill, event.state, event.tokens];
+    if (event.type === 'skill-unloaded') return [event.type, event.skill, event.reason];
+    if (event.type === 'skill-switch-changed') return [event.type, event.skill, event.enabled];
+    return [event.type];
+  });
+
+const loadedIn = async (client: ContractRouterClient<Contract>, sessionId: string) =>
+  foldEvents(sessionId, (await client.sessions.events({ sessionId })).map(parseEvent)).loadedSkills;
+
+it('a session that is looked at follows the disk at once; what is loaded stays until it is loaded again', async () => {
+  const client = await open();
+  const { sessionId } = await client.sessions.create({});
+  const { sessionId: unseen } = await client.sessions.create({});
+  for (const id of [sessionId, unseen]) await client.skills.load({ sessionId: id, skill: 'pdf' });
+  await client.skills.loadReference({ sessionId, skill: 'pdf', path: 'reference.md' });
+  const [before] = await loadedIn(client, sessionId);
+  const untouched = await client.sessions.events({ sessionId: unseen });
+  const changes = (await client.skills.watch({}))[Symbol.asyncIterator]();
+  expect((await changes.next()).value).toEqual({ change: 0 });
+  // From here on the folders are watched.
+  expect((await changes.next()).value).toEqual({ change: 1 });
+  const seen = await lookAt(client, sessionId);
+
+  // Written by rename, as editors do.
+  root.write({ 'pdf/.SKILL.md.new': skillText('pdf', 'Reads pdf.', 'Read it twice, slowly, and with care.\n') });
+  renameSync(root.at('pdf', '.SKILL.md.new'), root.at('pdf', 'SKILL.md'));
+  expect(shape(await seen.to('loaded-skill-changed'))).toEqual([
+    ['catalog-changed', [], [], ['pdf']],
+    ['loaded-skill-changed', 'pdf', 'changed', 7],
+  ]);
+  expect((await changes.next()).value).toEqual({ change: 2 });
+  expect((await loadedIn(client, sessionId))[0]).toEqual({ ...before, onDisk: { state: 'changed', tokens: 7 } });
+  expect((await client.skills.list({ sessionId, counted: false })).loaded).toEqual([
+    { id: 'pdf', tokens: (before?.tokens ?? 0) + 8, onDisk: { state: 'changed', tokens: 7 } },
+  ]);
+
+  // A reference counts too; loading it again takes both, and keeps the reference loaded.
+  root.write({ 'pdf/reference.md': 'One, two, three.\n' });
+  expect(shape(await seen.to('loaded-skill-changed'))).toEqual([
+    ['catalog-changed', [], [], ['pdf']],
+    ['loaded-skill-changed', 'pdf', 'changed', 11],
+  ]);
+  await client.skills.reload({ sessionId, skill: 'pdf' });
+  expect(shape(await seen.to('reference-loaded'))).toEqual([['skill-loaded'], ['reference-loaded']]);
+  const [now] = await loadedIn(client, sessionId);
+  expect([now?.tokens, now?.onDisk, now?.references.map(({ text }) => text)]).toEqual([
+    (before?.tokens ?? 0) + 7,
+    undefined,
+    ['One, two, three.\n'],
+  ]);
+  expect(now?.instructions).toContain('Read it twice');
+
+  // Gone while loaded: it goes on working, and says so; back as it was, that is said too.
+  renameSync(root.at('pdf'), root.at('.away'));
+  expect(shape(await seen.to('loaded-skill-changed'))).toEqual([
+    ['catalog-changed', [], ['pdf'], []],
+    ['loaded-skill-changed', 'pdf', 'deleted', undefined],
+  ]);
+  await expect(client.skills.reload({ sessionId, skill: 'pdf' })).rejects.toMatchObject({ code: 'skill-not-found' });
+  renameSync(root.at('.away'), root.at('pdf'));
+  expect(shape(await seen.to('loaded-skill-changed'))).toEqual([
+    ['catalog-changed', ['pdf'], [], []],
+    ['loaded-skill-changed', 'pdf', 'current', undefined],
+  ]);
+
+  // A script alone, and a new skill.
+  root.write({ 'csv/scripts/new.py': 'print(2)\n', 'zip/SKILL.md': skillText('zip') });
+  const last = shape(await seen.to('catalog-changed'));
+  expect(last).toEqual([['catalog-changed', ['zip'], [], ['csv']]]);
+  // Nobody looked at the other one.
+  expect(await client.sessions.events({ sessionId: unseen })).toEqual(untouched);
+});
+
+it('a file in the middle of being written is waited for; one that stays broken is told', async () => {
+  const client = await open({ host: 'cli' });
+  await client.skills.list({ counted: false });
+  writeFileSync(root.at('pdf', 'SKILL.md'), '---\nname: pdf\ndescr');
+  const listing = client.skills.list({ counted: false });
+  writeFileSync(root.at('pdf', 'SKILL.md'), skillText('pdf', 'Reads it all.'));
+  expect((await listing).skills.map(({ id, description }) => [id, description])).toContainEqual([
+    'pdf',
+    'Reads it all.',
+  ]);
+  writeFileSync(root.at('pdf', 'SKILL.md'), '---\nname: pdf\ndescr');
+  const { skills, diagnostics } = await client.skills.list({ counted: false });
+  expect([skills.map(({ id }) => id), diagnostics.map(({ skill, severity }) => [skill, severity])]).toEqual([
+    ['csv'],
+    [['pdf', 'error']],
+  ]);
+});
+
+it('a skill is switched off for a session, an environment or everything, and on again; one that cannot work here is left out until it is switched on', async () => {
+  root.write({
+    'mail/SKILL.md': skillText('mail').replace(
+      '\n---\n',
+      '\nmetadata: {"openclaw":{"requires":{"bins":["no-such-program-9"],"env":["NO_SUCH_VARIABLE_9"]},"os":["linux","darwin","win32"]}}\n---\n',
+    ),
+    'notes/SKILL.md': skillText('notes').replace('\n---\n', '\ncompatibility: Requires terraform and internet\n---\n'),
+  });
+  const path = process.env.PATH;
+  process.env.PATH = '';
+  try {
+    const client = await open({ host: 'cli' });
+    const { sessionId } = await client.sessions.create({});
+    await client.skills.load({ sessionId, skill: 'pdf' });
+    const catalog = async () => {
+      await client.context.show({ sessionId });
+      const state = foldEvents(sessionId, (await client.sessions.events({ sessionId })).map(parseEvent));
+      return [state.catalog.map(({ id }) => id).join(' '), state.loadedSkills.map(({ id }) => id).join(' ')];
+    };
+    const use = async () =>
+      (await client.skills.list({ sessionId, counted: false })).skills.map(({ id, use: it }) =>
+        [id, it?.enabled === true ? 'on' : 'off', it?.by].filter((word) => word !== undefined).join(' '),
+      );
+    expect(await catalog()).toEqual(['csv notes pdf', 'pdf']);
+    expect(await use()).toEqual(['csv on', 'mail off machine', 'notes on', 'pdf on']);
+    const { diagnostics } = await client.skills.list({ counted: false });
+    expect(diagnostics.map(({ skill, severity, rule }) => [skill, severity, rule])).toEqual([
+      ['mail', 'warning', 'cannot-work-here'],
+      ['mail', 'warning', 'cannot-work-here'],
+      ['notes', 'info', 'may-not-work-here'],
+    ]);
+    await expect(client.skills.load({ sessionId, skill: 'mail' })).rejects.toMatchObject({
+      code: 'skill-unusable',
+      message: expect.stringMatching(/no-such-program-9 is not on .* NO_SUCH_VARIABLE_9 is not set/),
+    });
+
+    await client.skills.setEnabled({ sessionId, skill: 'pdf', enabled: false });
+    const events = (await client.sessions.events({ sessionId })).map(parseEvent);
+    expect(shape(events.slice(-3))).toEqual([
+      ['skill-switch-changed', 'pdf', false],
+      ['catalog-changed', [], ['pdf'], []],
+      ['skill-unloaded', 'pdf', 'user'],
+    ]);
+    await expect(client.skills.load({ sessionId, skill: 'pdf' })).rejects.toMatchObject({ code: 'skill-disabled' });
+    await client.skills.setEnabled({ skill: 'csv', enabled: false });
+    await client.skills.setEnabled({ skill: 'notes', enabled: false, environment: 'default' });
+    await client.skills.setEnabled({ skill: 'mail', enabled: true });
+    expect(await use()).toEqual([
+      'csv off everywhere',
+      'mail on everywhere',
+      'notes off environment',
+      'pdf off session',
+    ]);
+    expect((await client.skills.list({ counted: false })).skills.map(({ id, use: it }) => [id, it?.enabled])).toEqual([
+      ...[
+        ['csv', false],
+        ['mail', true],
+        ['notes', false],
+        ['pdf', true],
+      ],
+    ]);
+    // On for the session goes over off for everything.
+    await client.skills.setEnabled({ sessionId, skill: 'csv', enabled: true });
+    await client.skills.setEnabled({ sessionId, skill: 'pdf', enabled: true });
+    await client.skills.setEnabled({ skill: 'notes', enabled: true, environment: 'default' });
+    await client.skills.setEnabled({ skill: 'mail', enabled: null });
+    expect(await use()).toEqual(['csv on session', 'mail off machine', 'notes on', 'pdf on']);
+    await expect(client.skills.setEnabled({ skill: 'none', enabled: false })).rejects.toMatchObject({
+      code: 'skill-not-found',
+    });
+  } finally {
+    process.env.PATH = path;
+  }
+});
+
+it('a root that goes away whole takes its skills, and gives them back', async () => {
+  const client = await open();
+  const changes = (await client.skills.watch({}))[Symbol.asyncIterator]();
+  await changes.next();
+  const ids = async () => (await client.skills.list({ counted: false })).skills.map(({ id }) => id);
+  expect(await ids()).toEqual(['csv', 'pdf']);
+  rmSync(root.dir, { recursive: true });
+  while ((await ids()).length > 0) await changes.next();
+  root.write({ 'pdf/SKILL.md': skillText('pdf') });
+  while ((await ids()).length === 0) await changes.next();
+  expect(await ids()).toEqual(['pdf']);
+});
