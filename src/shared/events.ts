@@ -412,6 +412,8 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     command: z.string(),
     cwd: z.string(),
     interpreter: z.string(),
+    /** What confined it, `none` included; absent in logs from before there was one. */
+    sandbox: z.string().optional(),
   }),
   z.object({
     type: z.literal('script-finished'),

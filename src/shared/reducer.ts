@@ -384,8 +384,9 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
         ...(call.approval === undefined ? {} : { approval: { ...call.approval, ...answerOf(event) } }),
       }));
     case 'script-started': {
-      const { command, cwd, interpreter } = event;
-      return withCall(state, own, event.callId, (call) => ({ ...call, script: { command, cwd, interpreter } }));
+      const { command, cwd, interpreter, sandbox } = event;
+      const script = { command, cwd, interpreter, ...(sandbox === undefined ? {} : { sandbox }) };
+      return withCall(state, own, event.callId, (call) => ({ ...call, script }));
     }
     case 'script-finished': {
       const { exitCode, timedOut, truncated, ms, outputs, stopped } = event;

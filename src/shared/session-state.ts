@@ -74,6 +74,7 @@ export interface ScriptView {
   readonly command: string;
   readonly cwd: string;
   readonly interpreter: string;
+  readonly sandbox?: string;
   readonly finished?: Pick<
     EventOf<'script-finished'>,
     'exitCode' | 'timedOut' | 'truncated' | 'ms' | 'outputs' | 'stopped'

@@ -6,8 +6,9 @@ import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './a
 import { chooseInterpreters, findPrograms, type Interpreters } from './interpreters.ts';
 import { endMarked } from './process-tree.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
-import { noSandbox, type Sandbox } from './sandbox.ts';
-import { writeShims } from './shims.ts';
+import { chooseSandbox, type SandboxWish } from './sandbox/choose-sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
+import { shimNeeds, writeShims } from './shims.ts';
 import { startRun } from './start-run.ts';
 import { readTerminalLog } from './terminal-log.ts';
 import { ensureWorkspace, runDirName, type Workspace, workspacePath } from './workspace.ts';
@@ -16,6 +17,8 @@ export interface Runner {
   readonly interpreters: Interpreters;
   /** The command that starts this script, as shown to the model. The path is absolute. */
   runWith(script: string): string;
+  /** What runs are confined by; found out at the first asking. Never rejects. */
+  sandbox(): Promise<Sandbox>;
   workspacePath(sessionId: string): string;
   workspace(sessionId: string): Promise<Workspace>;
   /** Rejects only where nothing could be started: no terminal, no disk, a folder that is not there. */
@@ -35,20 +38,26 @@ export interface RunnerOptions {
   readonly home: string;
   /** Default: the process's own. `SKILLDECK_PYTHON=embedded` in it forces the embedded Python. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Default: none. */
-  readonly sandbox?: Sandbox;
+  /** Default: `none`. */
+  readonly sandbox?: SandboxWish;
 }
 
 /** Tries the machine's interpreters (at most ten seconds). Nothing is written before the first run. */
 export async function createRunner(options: RunnerOptions): Promise<Runner> {
   const home = path.resolve(options.home);
   const host = options.environment ?? process.env;
-  const interpreters = chooseInterpreters(
-    await findPrograms(host),
-    process.platform,
-    host.SKILLDECK_PYTHON === 'embedded',
-  );
-  const sandbox = options.sandbox ?? noSandbox;
+  const found = await findPrograms(host);
+  const interpreters = chooseInterpreters(found, process.platform, host.SKILLDECK_PYTHON === 'embedded');
+  let chosen: Promise<Sandbox> | undefined;
+  const sandbox = (): Promise<Sandbox> => {
+    chosen ??= chooseSandbox(options.sandbox ?? 'none', {
+      home,
+      host,
+      found,
+      support: shimNeeds(home),
+    });
+    return chosen;
+  };
   const artifacts = createArtifactStore(home);
   const markOf = async () => `${sha256(await realpath(home)).slice(0, 16)}:`;
   let ready: Promise<{ readonly shims: string; readonly homeMark: string }> | undefined;
@@ -63,12 +72,14 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       ready = undefined;
       throw error;
     });
-    return startRun(request, { home, host, interpreters, sandbox, artifacts, ...(await ready) });
+    const surroundings = await ready;
+    return startRun(request, { home, host, interpreters, sandbox: await sandbox(), artifacts, ...surroundings });
   }
 
   return {
     interpreters,
     runWith: interpreters.runWith,
+    sandbox,
     workspacePath: (sessionId) => workspacePath(home, sessionId),
     workspace: (sessionId) => ensureWorkspace(home, sessionId),
     start,

@@ -70,6 +70,24 @@ export function runBounds({ folders, readable }: Pick<EnvironmentOptions, 'folde
   return { writable, readable: outermost([...writable, ...readable]) };
 }
 
+export interface ConfinedOptions {
+  readonly folders: RunFolders;
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+  /** It may leave nothing but in its own throw-away folders. */
+  readonly preview: boolean;
+}
+
+/** CONTRACT §8 "Paths": the workspace to read, `work/ out/ runs/` and what was given to write to. */
+export function confinedBounds({ folders, readable, writable, preview }: ConfinedOptions): Bounds {
+  const { workspace, skills, work, out, run, data } = folders;
+  const own = preview ? [out, run] : [work, out, path.join(workspace, 'runs')];
+  return {
+    readable: [workspace, skills, ...readable],
+    writable: [...own, ...(data === undefined ? [] : [data]), ...(preview ? [] : writable)],
+  };
+}
+
 export function runEnvironment(options: EnvironmentOptions): Record<string, string> {
   // The host's own locale may not be installed here (a login from another machine brings its name along), and every
   // shell would then begin with a warning. UTF-8 is what matters.

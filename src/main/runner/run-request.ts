@@ -25,8 +25,10 @@ export interface RunRequest {
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly timeoutSeconds: number;
   readonly skill?: RunSkill | undefined;
-  /** Further folders that the embedded Python may read. */
+  /** Further folders that it may read, where its bounds are enforced. */
   readonly readable?: readonly string[] | undefined;
+  /** Further folders that it may write to. */
+  readonly writable?: readonly string[] | undefined;
   /**
    * A run that leaves nothing behind: OUTPUT_DIR and RUN_DIR are thrown away after it, SKILL_DATA_DIR is a copy, no
    * terminal is kept and no artifact saved.

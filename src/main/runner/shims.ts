@@ -66,9 +66,18 @@ async function put(file: string, content: string): Promise<void> {
   await rename(temporary, file);
 }
 
+const shimFolder = (home: string): string => path.join(path.resolve(home), 'shims');
+
+/** The folders and files that the shims and what they start are made of. Under Electron its whole folder. */
+export function shimNeeds(home: string): string[] {
+  const files = pythonFiles();
+  const node = AS_NODE === '' ? NODE : path.dirname(NODE);
+  return [shimFolder(home), path.dirname(files.entry), files.packageDir, node];
+}
+
 /** @returns the folder's path, which is `HOME/shims`. */
 export async function writeShims(home: string, interpreters: Interpreters): Promise<string> {
-  const dir = path.join(path.resolve(home), 'shims');
+  const dir = shimFolder(home);
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const files = pythonFiles();
   const windows = process.platform === 'win32';

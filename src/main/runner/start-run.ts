@@ -8,7 +8,7 @@ import type { Interpreters } from './interpreters.ts';
 import { createKeptOutput, type KeptOutput } from './kept-output.ts';
 import { startPty } from './pty.ts';
 import { readStderr } from './read-stderr.ts';
-import { runBounds, runEnvironment } from './run-environment.ts';
+import { confinedBounds, runEnvironment } from './run-environment.ts';
 import { outcomeOf } from './run-outcome.ts';
 import { ordinaryPlace, type Place, previewPlace } from './run-place.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
@@ -141,7 +141,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       env: runEnvironment({ host, folders, shims, marker, skill: skill?.id, readable, extra: request.env }),
     };
     pty = startPty({
-      ...sandbox.wrap(program, runBounds({ folders, readable })),
+      ...sandbox.wrap(program, confinedBounds({ folders, readable, writable: request.writable ?? [], preview })),
       marker,
       columns: COLUMNS,
       rows: ROWS,
@@ -165,8 +165,11 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       over = true;
       await closeAll();
       const outcome = await outcomeOf(place, end, { kept, keptStderr }, request, around.artifacts);
+      // A sandbox's own first process says as a number what signal ended the program.
+      const ended = sandbox.kind !== 'none' && (end.stopped || end.timedOut) && (end.exitCode ?? 0) > 128;
       return {
         ...end,
+        ...(ended ? { exitCode: null } : {}),
         ms: Math.round(end.ms),
         truncated: kept.truncated || keptStderr.truncated || log?.cut === true,
         cwd,

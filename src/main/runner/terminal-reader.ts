@@ -27,6 +27,8 @@ async function inSession(leader: number): Promise<{ pid: number; state: string }
       const stat = await read(`/proc/${pid}/stat`);
       // The name in parentheses may itself hold spaces and parentheses.
       const [state = '', , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      // The sandbox's own two processes wait for the program's end, not for words.
+      if (stat.includes(' (bwrap) ')) return [];
       return Number(session) === leader ? [{ pid: Number(pid), state }] : [];
     }),
   );

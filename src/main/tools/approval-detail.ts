@@ -9,13 +9,19 @@ export interface AskedCommand {
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly verdict: Verdict;
   readonly needsPerson: boolean;
+  /** A sandbox bounds what it can do. */
+  readonly confined: boolean;
   /** Folders of the person's that it reads from, not allowed yet. */
   readonly hostFolders: readonly HostFolder[];
   /** The card that the script itself made for the question. */
   readonly preview?: unknown;
 }
 
-function reasonFor({ env = {}, verdict, hostFolders }: AskedCommand): string {
+/** What the sandbox leaves it: CONTRACT §8 "Paths". */
+const CONFINED =
+  'It can read its own folder and what this session was given, and write results there. It cannot use the network or see your other files.';
+
+function reasonFor({ env = {}, verdict, hostFolders, confined }: AskedCommand): string {
   const environment = Object.entries(env).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   const set = environment.length === 0 ? '' : ` It also sets ${environment.join(', ')}.`;
   const folders = hostFolders.map(({ folder }) => folder).join(', ');
@@ -30,8 +36,8 @@ function reasonFor({ env = {}, verdict, hostFolders }: AskedCommand): string {
       return `This could run a script that needs a person's yes: ${verdict.reason}.${set}${reads}`;
     case 'ordinary':
       if (verdict.call !== undefined)
-        return `${verdict.call.skill.id} wants to run its script ${verdict.call.script}.${set}${reads}`;
-      return `This command can do anything that you can do on this computer.${set}${reads}`;
+        return `${verdict.call.skill.id} wants to run its script ${verdict.call.script}.${confined ? ` ${CONFINED}` : ''}${set}${reads}`;
+      return `${confined ? CONFINED : 'This command can do anything that you can do on this computer.'}${set}${reads}`;
     case 'trusted':
       return `${verdict.call.skill.id} wants files of yours.${set}${reads}`;
   }

@@ -11,7 +11,7 @@ import { startLogged } from './logged-run.ts';
 import { type InputPlan, type InputSpec, planInputs } from './run-inputs.ts';
 import { stageInputs } from './stage-inputs.ts';
 import { type ReadyCall, type ToolContext, ToolFailure } from './types.ts';
-import { placesOf, runFolder } from './workspace-paths.ts';
+import { type Places, placesOf, runFolder } from './workspace-paths.ts';
 
 const REFUSAL =
   'The person did not allow this. Do not run it again and do not look for another way to do the same; ask what they would like instead.';
@@ -67,6 +67,8 @@ interface Judged {
   readonly answer: Answer;
   readonly cwd: string;
   readonly plan: InputPlan;
+  /** What file tools may touch, a confined run may. */
+  readonly places: Pick<Places, 'readable' | 'writable'>;
   /** Folders of the person's that nobody has allowed yet. */
   readonly hostFolders: InputPlan['hostFolders'];
 }
@@ -97,14 +99,15 @@ async function verdictIn(args: CommandArgs, folder: string, cwd: string, context
 }
 
 async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
-  const folder = (await kind.folder?.()) ?? (await runFolder(args.cwd, await placesOf(context)));
+  const places = await placesOf(context);
+  const folder = (await kind.folder?.()) ?? (await runFolder(args.cwd, places));
   const cwd = (await kind.runIn?.(folder)) ?? folder;
   const verdict = await verdictIn(args, folder, cwd, context);
   const plan = await planInputs(kind.inputs ?? [], context);
   const hostFolders = plan.hostFolders.filter(({ key }) => !context.grants.has(key));
   const mode = modeOf(context);
   const answer = answerFor(verdict, mode, (key) => context.grants.has(key));
-  return { verdict, cwd, plan, hostFolders, answer: withHostFolders(answer, hostFolders, mode) };
+  return { verdict, cwd, plan, places, hostFolders, answer: withHostFolders(answer, hostFolders, mode) };
 }
 
 /** Files of the person's are theirs to give: no mode answers for them (CONTRACT §8 "Approvals"). */
@@ -132,9 +135,13 @@ function requestFor(
     skill: skill ? { id: skill.id, dir: skill.dir, ownsData: isBundled(skill, context.bundledRoot) } : kind.skill,
     separateStderr: kind.separateStderr,
     outputs: kind.outputs,
-    readable: judged.plan.inputs.flatMap(({ mode, source }) =>
-      mode === 'link' && source.kind !== 'artifact' && !source.host ? [source.within] : [],
-    ),
+    readable: [
+      ...judged.places.readable,
+      ...judged.plan.inputs.flatMap(({ mode, source }) =>
+        mode === 'link' && source.kind !== 'artifact' && !source.host ? [source.within] : [],
+      ),
+    ],
+    writable: judged.places.writable,
     preview: verdict.kind === 'trusted' && verdict.quote,
     artifacts: context.host.state().artifacts,
     signal,
@@ -169,7 +176,10 @@ async function approval(
   return {
     kind: 'ask',
     action: 'call' in verdict && verdict.call !== undefined ? 'run-script' : 'run-command',
-    detail: approvalDetail({ command, env, cwd, verdict, needsPerson, hostFolders, preview }),
+    detail: approvalDetail({
+      ...{ command, env, cwd, verdict, needsPerson, hostFolders, preview },
+      confined: (await context.runner.sandbox()).kind !== 'none',
+    }),
     ...noes(needsPerson),
   };
 }

@@ -23,7 +23,8 @@ export async function startLogged(
   asEnded: (result: RunResult) => RunResult = (result) => result,
 ): Promise<LoggedRun> {
   const interpreter = runner.interpreters.nameOf(request.command.trim().split(/\s+/));
-  host.append({ type: 'script-started', callId, command: request.command, cwd: request.cwd, interpreter });
+  const { kind: sandbox } = await runner.sandbox();
+  host.append({ type: 'script-started', callId, command: request.command, cwd: request.cwd, interpreter, sandbox });
   const terminal = createTerminalBatches(callId, (delta) => host.publish(delta));
   const failed = (error: unknown): ToolFailure => {
     terminal.end();

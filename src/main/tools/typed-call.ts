@@ -36,7 +36,8 @@ export function judgeTyped(
       if (answer === 'allowed') return { kind: 'allowed' };
       if (answer === 'refused') return { kind: 'refused', message: NEVER };
       const needsPerson = answer === 'ask-person';
-      const detail = approvalDetail({ command: line, cwd, verdict, needsPerson, hostFolders: [] });
+      const confined = (await context.runner.sandbox()).kind !== 'none';
+      const detail = approvalDetail({ command: line, cwd, verdict, needsPerson, confined, hostFolders: [] });
       const reason = `This is typed into the running ${program.command}, which may take it as a command. ${detail.reason}`;
       return { kind: 'ask', action: 'run-command', detail: { ...detail, reason }, ...noes(needsPerson) };
     },

@@ -1,0 +1,106 @@
+/** Linux: a run in namespaces of its own, by bubblewrap. */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { RUN_MARKER } from '../process-tree.ts';
+import type { Bounds, Sandbox, StartedProgram } from '../sandbox.ts';
+import { isInside } from '../workspace.ts';
+import { launchScript, limitScript, RESTORED_SIGNALS } from './launch-script.ts';
+import type { RunLimits } from './limits.ts';
+import { boundArguments, kernelArguments, systemArguments } from './mounts.ts';
+import type { ProgramFolders } from './programs.ts';
+import { seccompFilter } from './seccomp.ts';
+
+export interface BubblewrapOptions {
+  /** Absolute path of `bwrap`. */
+  readonly file: string;
+  /** The data folder: covered, and where the arguments of a start lie until it has read them. */
+  readonly home: string;
+  /** The person's own; what a run writes there is gone after it. */
+  readonly userHome: string | undefined;
+  readonly bash: string | undefined;
+  readonly programs: ProgramFolders;
+  /** Ours, that runs use: the shims and what they start. */
+  readonly support: readonly string[];
+  readonly limits: RunLimits;
+  /** This bubblewrap knows `--disable-userns` (0.8). */
+  readonly disablesUserns: boolean;
+  /** `env` knows `--default-signal` (coreutils 8.31). */
+  readonly restores: boolean;
+}
+
+const FENCE = [
+  ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
+  ...['--die-with-parent', '--cap-drop', 'ALL', '--hostname', 'skilldeck', '--clearenv'],
+];
+
+/** There is no network to fetch from: said at once, not after a time-out. */
+const OFFLINE = { UV_OFFLINE: '1', UV_PYTHON_DOWNLOADS: 'never', PIP_NO_INDEX: '1', npm_config_offline: 'true' };
+
+function environmentFor(env: StartedProgram['env'], programs: ProgramFolders): Record<string, string> {
+  const [shims = '', ...rest] = (env.PATH ?? '').split(':');
+  const { TMPDIR: _host, ...kept } = env;
+  return { ...OFFLINE, ...kept, PATH: [shims, ...programs.path, ...rest].join(':') };
+}
+
+export function createBubblewrap(options: BubblewrapOptions): Sandbox {
+  const { file, home, userHome, bash, programs, support, limits, disablesUserns, restores } = options;
+  const folder = path.join(home, 'sandbox');
+  const filter = seccompFilter();
+  const script = launchScript({ bash: bash !== undefined, restores });
+  let filterFile: string | undefined;
+
+  /** Once, at the first start; what an earlier start that failed left goes. */
+  const prepare = (): string => {
+    if (filterFile !== undefined) return filterFile;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(folder)) if (name.endsWith('.args')) rmSync(path.join(folder, name));
+    const wanted = path.join(folder, 'seccomp.bpf');
+    if (filter !== undefined) writeFileSync(wanted, filter, { mode: 0o600 });
+    filterFile = filter === undefined ? '' : wanted;
+    return filterFile;
+  };
+
+  const kernelHome = userHome !== undefined && userHome !== '/' && path.isAbsolute(userHome) ? userHome : undefined;
+
+  function argumentsFor(program: StartedProgram, bounds: Bounds, env: Record<string, string>): string[] {
+    const inside = [...bounds.readable, ...bounds.writable].some((dir) => isInside(dir, program.cwd));
+    const readable = [...programs.readable, ...support, ...bounds.readable, ...(inside ? [] : [program.cwd])];
+    return [
+      ...FENCE,
+      ...(disablesUserns ? ['--disable-userns'] : []),
+      ...(filter === undefined ? [] : ['--seccomp', '8']),
+      ...systemArguments(),
+      ...kernelArguments(limits.scratchBytes, kernelHome),
+      ...boundArguments({ readable, writable: bounds.writable }, [home]),
+      ...['--remount-ro', '/', '--chdir', program.cwd],
+      ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
+    ];
+  }
+
+  return {
+    kind: 'bubblewrap',
+    reason: '',
+    wrap(program, bounds) {
+      const filterPath = prepare();
+      const env = environmentFor(program.env, programs);
+      const given = path.join(folder, `${randomUUID()}.args`);
+      const all = argumentsFor(program, bounds, env);
+      if (all.some((argument) => argument.includes('\0'))) throw new Error('A path or variable holds a NUL character.');
+      writeFileSync(given, all.map((argument) => `${argument}\0`).join(''), { mode: 0o600, flag: 'wx' });
+      const inside = ['/bin/sh', '-c', limitScript(limits), 'sh', program.file, ...program.args];
+      const marker = env[RUN_MARKER];
+      return {
+        file: bash ?? '/bin/sh',
+        args: [
+          ...['-c', script, 'skilldeck-sandbox', given, filterPath, file, '--args', '9', '--'],
+          ...(restores ? RESTORED_SIGNALS : []),
+          ...inside,
+        ],
+        cwd: '/',
+        // All that the sandbox's own first process has: its environment can be read from inside.
+        env: { TERM: env.TERM ?? 'xterm-256color', ...(marker === undefined ? {} : { [RUN_MARKER]: marker }) },
+      };
+    },
+  };
+}

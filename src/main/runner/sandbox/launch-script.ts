@@ -1,0 +1,42 @@
+/**
+ * The two small shell programs around a confined run. Outside: closes what we left open (a terminal's master is not
+ * close-on-exec, and whoever holds it types into another run), then becomes bubblewrap. Inside: sets the limits, then
+ * becomes the program.
+ */
+import type { RunLimits } from './limits.ts';
+
+/**
+ * A Ctrl-C and the request to end reach the whole group: bubblewrap must outlive them, or the program would be killed
+ * where it wanted to tidy up. What a shell ignores stays ignored in what it becomes, so the program gets it back by `env`.
+ */
+export const RESTORED_SIGNALS = ['env', '--default-signal=INT,QUIT,TERM'] as const;
+
+/** Arguments: the file of bubblewrap's arguments, the filter's file, then bubblewrap and what follows `--args 9`. */
+export function launchScript({ bash, restores }: { readonly bash: boolean; readonly restores: boolean }): string {
+  // Only bash knows descriptors over 9 in a redirection.
+  const close = bash
+    ? `for f in /proc/self/fd/*; do f=\${f##*/}; [ "$f" -gt 2 ] && eval "exec $f>&-"; done`
+    : 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-';
+  return [
+    ...(restores ? ["trap '' INT QUIT TERM"] : []),
+    close,
+    'exec 9<"$1" || exit 125',
+    '/bin/rm -f "$1"',
+    'if [ -n "$2" ]; then exec 8<"$2" || exit 125; fi',
+    'shift 2',
+    'exec "$@"',
+  ].join('\n');
+}
+
+/** For `sh`, whose blocks are of 512 bytes. What cannot be set is left: the sandbox itself does not rest on it. */
+export function limitScript(limits: RunLimits): string {
+  const kib = Math.floor(limits.memoryBytes / 1024);
+  return [
+    'ulimit -c 0',
+    `ulimit -t ${limits.cpuSeconds}`,
+    `ulimit -f ${Math.floor(limits.fileBytes / 512)}`,
+    `ulimit -d ${kib}`,
+    `(ulimit -u 64) 2>/dev/null && ulimit -u ${limits.processes} || ulimit -p ${limits.processes}`,
+    'exec "$@"',
+  ].join(' 2>/dev/null\n');
+}

@@ -1,0 +1,79 @@
+/** What a confined run sees of the machine, as bubblewrap's arguments. Everything else is not there. */
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { Bounds } from '../sandbox.ts';
+import { isInside } from '../workspace.ts';
+
+/** Of /etc: what programs need to find libraries, names, zones, letters and certificates. No passwords, keys or hosts. */
+const ETC = [
+  ...['ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'alternatives', 'passwd', 'group', 'nsswitch.conf', 'protocols'],
+  ...['services', 'localtime', 'timezone', 'locale.alias', 'locale.conf', 'default/locale', 'mime.types', 'magic'],
+  ...['os-release', 'debian_version', 'lsb-release', 'terminfo', 'inputrc', 'fonts', 'papersize', 'python3', 'perl'],
+  ...['ssl/certs', 'ssl/openssl.cnf', 'ca-certificates', 'pki/tls/certs', 'pki/ca-trust', 'crypto-policies'],
+];
+
+/** Folders of the system, with its links as links (`/bin` may lead to `usr/bin`). */
+export function systemArguments(): string[] {
+  const top = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'].flatMap((folder) => {
+    const info = lstatSync(folder, { throwIfNoEntry: false });
+    if (info === undefined) return [];
+    return info.isSymbolicLink() ? ['--symlink', readlinkSync(folder), folder] : ['--ro-bind', folder, folder];
+  });
+  const etc = ETC.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]);
+  return ['--ro-bind', '/usr', '/usr', ...top, '--ro-bind-try', '/nix/store', '/nix/store', ...etc];
+}
+
+/**
+ * The kernel's folders and what is thrown away after the run. As the real root, /proc/sys and more would be writable
+ * without any capability, as their files belong to root: all of /proc is read-only.
+ */
+export function kernelArguments(scratchBytes: number, home: string | undefined): string[] {
+  const scratch = (folder: string): string[] => ['--size', String(scratchBytes), '--tmpfs', folder];
+  return [
+    ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--remount-ro', '/proc'],
+    ...['--dev', '/dev', ...scratch('/dev/shm'), '--remount-ro', '/dev'],
+    ...scratch('/tmp'),
+    ...['--symlink', '/tmp', '/var/tmp'],
+    ...(home === undefined ? [] : scratch(home)),
+  ];
+}
+
+interface Mount {
+  readonly at: string;
+  readonly how: '--ro-bind-try' | '--bind' | '--tmpfs';
+}
+
+const depth = (folder: string): number => folder.split('/').length;
+
+/** A folder under the name that it was given by, and where it really is. */
+function names(folder: string): string[] {
+  try {
+    return [...new Set([path.resolve(folder), realpathSync(folder)])];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Outer folders first, so that the inner one's word holds. The data folder is covered wherever a given folder holds it
+ * (a person may have attached their home): only what is named inside it is seen.
+ * @throws Error for a folder that cannot be given.
+ */
+export function boundArguments({ readable, writable }: Bounds, hidden: readonly string[]): string[] {
+  const all = [...readable, ...writable].flatMap(names);
+  if (all.includes('/')) throw new Error('The whole disk cannot be given to a confined run; give it a folder.');
+  const mounts: Mount[] = writable.flatMap(names).map((at) => ({ at, how: '--bind' }));
+  const add = (mount: Mount): void => {
+    if (!mounts.some(({ at }) => at === mount.at)) mounts.push(mount);
+  };
+  for (const at of readable.flatMap(names)) {
+    // Inside a folder that scripts write to, a mount could be led astray by a link of theirs.
+    if (!mounts.some((mount) => mount.how === '--bind' && isInside(mount.at, at))) add({ at, how: '--ro-bind-try' });
+  }
+  for (const at of hidden.flatMap(names)) {
+    if (all.some((folder) => folder !== at && isInside(folder, at))) add({ at, how: '--tmpfs' });
+  }
+  return mounts
+    .toSorted((a, b) => depth(a.at) - depth(b.at))
+    .flatMap(({ at, how }) => (how === '--tmpfs' ? [how, at] : [how, at, at]));
+}

@@ -1,0 +1,65 @@
+/** The interpreters that live outside the system's folders (pyenv, nvm, a project's node_modules): what of them a run must see. */
+import { execFile } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { FoundPrograms } from '../interpreters.ts';
+import { isInside } from '../workspace.ts';
+
+const run = promisify(execFile);
+const PROBE_TIMEOUT_MS = 10_000;
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/nix/store'];
+
+export interface ProgramFolders {
+  /** To be seen, read-only: folders and single files. */
+  readonly readable: readonly string[];
+  /** Before the host's PATH: where the programs really are, as the stand-ins of version managers do not work alone. */
+  readonly path: readonly string[];
+}
+
+const inSystem = (file: string): boolean => SYSTEM.some((folder) => isInside(folder, file));
+
+/** `bin/` of an installation means the installation; anywhere else the file alone, or a home's `.local` would come along. */
+function installationOf(file: string): string {
+  const bin = path.dirname(file);
+  const prefix = path.dirname(bin);
+  const shared = [os.homedir(), path.join(os.homedir(), '.local'), '/', '/opt', '/home'];
+  const own = path.basename(bin) === 'bin' && !shared.includes(prefix) && !isInside(prefix, os.homedir());
+  return own ? prefix : file;
+}
+
+/** Where Python is, as it says itself: its program, and the folders of its library and of a virtual environment's. */
+async function pythonFolders(file: string, env: NodeJS.ProcessEnv): Promise<ProgramFolders> {
+  const code = 'import sys; print(sys.executable, sys.prefix, sys.base_prefix, sys.exec_prefix, sep="\\n")';
+  const { stdout } = await run(file, ['-I', '-c', code], { timeout: PROBE_TIMEOUT_MS, env });
+  const [executable = '', ...prefixes] = stdout.trim().split('\n');
+  if (!path.isAbsolute(executable)) return { readable: [], path: [] };
+  const readable = prefixes.filter((folder) => path.isAbsolute(folder) && !inSystem(folder) && existsSync(folder));
+  if (readable.some((folder) => isInside(folder, os.homedir()))) return { readable: [executable], path: [] };
+  return { readable: [...new Set(readable)], path: inSystem(executable) ? [] : [path.dirname(executable)] };
+}
+
+function otherFolders(file: string): ProgramFolders {
+  const real = realpathSync(file);
+  if (inSystem(file) && inSystem(real)) return { readable: [], path: [] };
+  return { readable: inSystem(real) ? [] : [installationOf(real)], path: [path.dirname(real)] };
+}
+
+/** Python before Node on PATH. An interpreter that does not answer is left out. */
+export async function programFolders(found: FoundPrograms, env: NodeJS.ProcessEnv): Promise<ProgramFolders> {
+  const none: ProgramFolders = { readable: [], path: [] };
+  const python = found.python3 ?? found.python;
+  const parts = [
+    python === undefined ? none : await pythonFolders(python, env).catch(() => none),
+    ...[found.node, found.bash].map((file) => (file === undefined ? none : otherFolders(file))),
+    // One file, and the Pythons that it keeps.
+    found.uv === undefined || inSystem(found.uv)
+      ? none
+      : { readable: [found.uv, path.join(os.homedir(), '.local/share/uv/python')], path: [path.dirname(found.uv)] },
+  ];
+  return {
+    readable: [...new Set(parts.flatMap(({ readable }) => readable))],
+    path: [...new Set(parts.flatMap((part) => part.path))].filter((folder) => !inSystem(folder)),
+  };
+}
