@@ -433,7 +433,10 @@ export const contract = {
     /** Compacts old results and turns now, whatever the fill. `instruction` says what a summary must keep. */
     compact: procedure
       .input(inSession.extend({ instruction: z.string().trim().max(2_000).optional() }))
-      .output(z.object({ before: z.int(), after: z.int(), messages: z.int() })),
+      // `messages` 0: it was stopped. `compactions`: `seq` of each, for an undo.
+      .output(
+        z.object({ before: z.int(), after: z.int(), messages: z.int(), compactions: z.array(z.int()).optional() }),
+      ),
     /** `seq` of the compaction. Answers what the next request takes now, and whether that will be compacted again. */
     undoCompaction: procedure
       .input(inSession.extend({ seq: z.int().min(1) }))

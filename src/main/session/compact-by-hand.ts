@@ -15,6 +15,8 @@ export interface Compacted {
   readonly after: number;
   /** Messages that a summary or a short note now stands for; 0 where it was stopped, and nothing was changed. */
   readonly messages: number;
+  /** `seq` of each compaction, in their order: what an undo takes back. */
+  readonly compactions?: number[];
 }
 
 /**
@@ -70,7 +72,7 @@ async function compact(deps: SessionDeps, session: LiveSession, { model, wish, a
   for (const step of await deps.context.handCompaction(session.state, again)) {
     const wished = step.strategy === 'turns' && wish !== undefined ? { ...step, instruction: wish } : step;
     const taken = wished.strategy === 'turns' ? await writeSummary(deps, session, wished, writer, true) : wished;
-    if (taken === 'stopped') return { before, after: before, messages: 0 };
+    if (taken === 'stopped') return nothingDone(before);
     if (again !== undefined && taken.strategy === 'turns' && taken.writtenBy === 'extract') {
       // What is summarised already stays as it is, rather than be replaced by a poorer summary.
       const plain = await deps.context.handCompaction(session.state);
@@ -97,10 +99,12 @@ async function compact(deps: SessionDeps, session: LiveSession, { model, wish, a
     // A summary's messages have the shortened results among them.
     if (step.strategy !== 'skills') messages = Math.max(messages, step.messages);
   }
-  if (signal.aborted) return { before, after: before, messages: 0 };
-  session.append(...events);
-  return { before, after: await deps.context.total(session.state), messages };
+  if (signal.aborted) return nothingDone(before);
+  const compactions = session.append(...events).flatMap(({ type, seq }) => (type === 'context-compacted' ? [seq] : []));
+  return { before, after: await deps.context.total(session.state), messages, compactions };
 }
+
+const nothingDone = (before: number): Compacted => ({ before, after: before, messages: 0 });
 
 /** Without a model that is set up, the conversation's own words do. */
 async function modelFor(deps: SessionDeps, session: LiveSession): Promise<ModelPort | undefined> {

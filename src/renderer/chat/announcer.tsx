@@ -46,6 +46,8 @@ function utterance(words: Words, item: TranscriptItem | undefined): Utterance | 
           ? words.t('announce.failed', { message: item.end.message ?? item.end.code ?? '' })
           : words.t('announce.stopped'),
       );
+    case 'progress':
+      return item.summarising ? still(`${item.key}-summarising`, words.t('compaction.summarising')) : undefined;
     default:
       return undefined;
   }

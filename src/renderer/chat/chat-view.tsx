@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useActions, useLive, useRunning, useSession, useSessionState } from '../store/index.ts';
+import { useActions, useCompacting, useLive, useRunning, useSession, useSessionState } from '../store/index.ts';
 import { Spinner } from '../ui/index.ts';
 import { Announcer } from './announcer.tsx';
 import { type ChatScope, ChatScopeProvider } from './chat-scope.tsx';
@@ -16,10 +16,11 @@ function useTranscript(): readonly TranscriptItem[] {
   const iteration = useLive((live) => live.iteration);
   const text = useLive((live) => live.text);
   const writing = useLive((live) => live.toolCalls);
+  const compacting = useCompacting();
   const stored = useMemo(() => buildTranscript(state), [state]);
   return useMemo(
-    () => withLive(stored, state, iteration === 0 ? undefined : { iteration, text, writing }),
-    [stored, state, iteration, text, writing],
+    () => withLive(stored, state, iteration === 0 ? undefined : { iteration, text, writing }, compacting),
+    [stored, state, iteration, text, writing, compacting],
   );
 }
 

@@ -1,6 +1,6 @@
 import { Field } from '@base-ui/react/field';
 import { useState } from 'react';
-import { useActions } from '../store/index.ts';
+import { useActions, useRunning } from '../store/index.ts';
 import { Button, Dialog } from '../ui/index.ts';
 import { useWords } from './use-words.ts';
 
@@ -8,16 +8,13 @@ import { useWords } from './use-words.ts';
 export function CompactDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const words = useWords();
   const { compact } = useActions();
+  const running = useRunning();
   const [keep, setKeep] = useState('');
-  const [busy, setBusy] = useState(false);
 
+  // The chat shows that it goes on, and the stop button ends it. What was typed is kept until it is done.
   const start = async () => {
-    setBusy(true);
-    const done = await compact(keep);
-    setBusy(false);
-    if (!done) return;
-    setKeep('');
     onClose();
+    if (await compact(keep)) setKeep('');
   };
 
   return (
@@ -31,7 +28,7 @@ export function CompactDialog({ open, onClose }: { readonly open: boolean; reado
       footer={
         <>
           <Button onClick={onClose}>{words.t('message.cancelEdit')}</Button>
-          <Button variant="primary" busy={busy} onClick={() => void start()}>
+          <Button variant="primary" disabled={running} onClick={() => void start()}>
             {words.t('compaction.now')}
           </Button>
         </>

@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
-import type { Compaction, Message } from '../../shared/session-state.ts';
+import type { Compaction } from '../../shared/session-state.ts';
 import { useSessionState } from '../store/index.ts';
-import { cn, Dialog, ScrollArea } from '../ui/index.ts';
-import { coveredMessages } from './covered-messages.ts';
+import { Badge, Banner, Collapsible, cn, Dialog, ScrollArea } from '../ui/index.ts';
+import { type OriginalMessage, originalMessages } from './covered-messages.ts';
+import { fallbackWords } from './fallback-words.ts';
 import { PinButton } from './pin-button.tsx';
 import { useWords } from './use-words.ts';
 import { VisibleText } from './visible-text-view.tsx';
@@ -34,9 +35,13 @@ export function CompactionDialog({ open, onClose, compaction }: Shown) {
 
 function BothSides({ compaction }: Pick<Shown, 'compaction'>) {
   const words = useWords();
-  const all = useSessionState((state) => state.messages);
-  const messages = useMemo(() => coveredMessages(all, compaction), [all, compaction]);
-  const { before, after, summary, writtenBy, instruction } = compaction;
+  const messages = useSessionState((state) => state.messages);
+  const pinnedMessages = useSessionState((state) => state.pinnedMessages);
+  const originals = useMemo(
+    () => originalMessages({ messages, pinnedMessages }, compaction),
+    [messages, pinnedMessages, compaction],
+  );
+  const { before, after, summary, writtenBy, instruction, fallback } = compaction;
   const writer = words.t(writtenBy === 'model' ? 'compaction.byModel' : 'compaction.byApp');
   return (
     <div className="grid min-h-0 grid-cols-1 border-line border-t md:h-[min(34rem,calc(100dvh-14rem))] md:grid-cols-2">
@@ -45,8 +50,8 @@ function BothSides({ compaction }: Pick<Shown, 'compaction'>) {
         figure={words.t('compaction.tokens', { n: words.format.number(before) })}
       >
         <ul className="flex flex-col gap-3">
-          {messages.map((message) => (
-            <Original key={message.seq} message={message} />
+          {originals.map((original) => (
+            <Original key={original.message.seq} original={original} />
           ))}
         </ul>
       </Side>
@@ -59,6 +64,7 @@ function BothSides({ compaction }: Pick<Shown, 'compaction'>) {
           {summary === undefined ? words.t('compaction.shortened') : writer}
           {instruction === undefined ? null : ` ${words.t('compaction.asked', { instruction })}`}
         </p>
+        {fallback === undefined ? null : <Fallback reason={fallback} />}
         {summary === undefined ? null : (
           <div className="whitespace-pre-wrap text-base [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
             <VisibleText text={summary} />
@@ -93,9 +99,28 @@ function Side({
   );
 }
 
+function Fallback({ reason }: { readonly reason: string }) {
+  const words = useWords();
+  const { text, details } = fallbackWords(words, reason);
+  return (
+    <Banner tone="info" className="mb-3">
+      <p>
+        {words.t('compaction.fallback.title')} {text}
+      </p>
+      {details === undefined ? null : (
+        <Collapsible className="mt-1 text-ink-soft text-sm" summary={words.t('end.details')}>
+          <p lang="en" className="pl-5.5 [overflow-wrap:anywhere]">
+            <VisibleText text={details} />
+          </p>
+        </Collapsible>
+      )}
+    </Banner>
+  );
+}
+
 const ROLE = { user: 'you', assistant: 'agent', tool: 'compaction.result' } as const;
 
-function Original({ message }: { readonly message: Message }) {
+function Original({ original: { message, whole } }: { readonly original: OriginalMessage }) {
   const words = useWords();
   const text = message.role === 'tool' ? message.content : message.text;
   const calls = message.role === 'assistant' ? message.toolCalls.map((call) => call.name) : [];
@@ -106,6 +131,7 @@ function Original({ message }: { readonly message: Message }) {
         <span className="min-w-0 flex-1 truncate font-mono text-xs">
           {message.role === 'tool' ? message.name : calls.join(', ')}
         </span>
+        {whole ? <Badge>{words.t('compaction.whole')}</Badge> : null}
         <PinButton seq={message.seq} />
       </div>
       {text === '' ? null : (

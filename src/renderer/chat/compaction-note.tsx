@@ -4,7 +4,7 @@ import type { Compaction } from '../../shared/session-state.ts';
 import { useActions, useRunning, useSessionState } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
 import { CompactionDialog } from './compaction-dialog.tsx';
-import { coveredMessages } from './covered-messages.ts';
+import { coveredCount } from './covered-messages.ts';
 import { useWords } from './use-words.ts';
 
 /** A line across the conversation: what the model is given in place of older parts of it, and the way back. */
@@ -13,9 +13,8 @@ export function CompactionNote({ compaction }: { readonly compaction: Compaction
   const running = useRunning();
   const { undoCompaction } = useActions();
   const [open, setOpen] = useState(false);
-  const counted = useSessionState((state) => coveredMessages(state.messages, compaction).length);
+  const count = useSessionState((state) => coveredCount(state, compaction));
   const { strategy, before, after, unloaded, seq } = compaction;
-  const count = compaction.messages ?? counted;
   const figures = { before: words.format.number(before), after: words.format.number(after) };
   const line =
     strategy === 'turns'

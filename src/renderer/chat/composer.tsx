@@ -1,6 +1,6 @@
 import { ArrowUp, ListPlus, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { useActions, useApp, useDraft, useRunning, useSessionState } from '../store/index.ts';
+import { useActions, useApp, useCompacting, useDraft, useRunning, useSessionState } from '../store/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { isComposing, isSendKey } from './enter-key.ts';
 import { QueuedMessage } from './queued-message.tsx';
@@ -9,9 +9,12 @@ import { useQueued } from './use-queued.ts';
 import { useWords } from './use-words.ts';
 import type { ChatKey } from './words.ts';
 
-function hintKey(running: boolean, asking: boolean, queued: boolean): ChatKey {
+type State = 'running' | 'asking' | 'queued' | 'compacting';
+
+function hintKey({ running, asking, queued, compacting }: Readonly<Record<State, boolean>>): ChatKey {
   if (asking) return 'composer.approvalHint';
   if (running && queued) return 'composer.queuedHint';
+  if (compacting) return 'composer.compactingHint';
   return running ? 'composer.runningHint' : 'composer.hint';
 }
 
@@ -24,6 +27,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   const { send, stop, setDraft } = useActions();
   const draft = useDraft();
   const running = useRunning();
+  const compacting = useCompacting();
   const asking = useSessionState((state) => state.runState === 'waiting-approval');
   const sending = useApp((data) => data.sending);
   const lost = useApp((data) => data.connection === 'lost');
@@ -114,7 +118,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
         )}
       </div>
       <p id="composer-hint" className="mt-1.5 text-center text-ink-soft text-xs">
-        {words.t(hintKey(running, asking, queued.text !== undefined))}
+        {words.t(hintKey({ running, asking, compacting, queued: queued.text !== undefined }))}
       </p>
     </div>
   );

@@ -47,10 +47,17 @@ interface Note {
   readonly item: CompactionItem | CatalogItem;
 }
 
-/** A summary stands where what it covers ends; an earlier one that a later one covers is not shown. */
+/**
+ * A summary stands where what it covers ends. What it takes the place of is not shown: an earlier summary, and results
+ * that were shortened where it now stands.
+ */
 function notesOf({ compactions, catalogChanges }: SessionState): Note[] {
   const summary = compactions.findLast(({ strategy }) => strategy === 'turns');
-  const shown = compactions.filter((one) => one.strategy !== 'turns' || one === summary);
+  const covered = summary?.coversSeq[1] ?? 0;
+  const shown = compactions.filter(
+    (one) =>
+      one === summary || one.strategy === 'skills' || (one.strategy === 'tool-results' && one.coversSeq[1] > covered),
+  );
   return [
     ...shown.map((compaction): Note => {
       const before = compaction.strategy === 'turns' ? compaction.coversSeq[1] + 1 : compaction.seq;
@@ -183,7 +190,7 @@ export function buildTranscript(state: SessionState): readonly TranscriptItem[] 
   for (const message of state.messages) builder.add(message);
   builder.end();
   const { items } = builder;
-  markLast(items, !isActive(state));
+  markLast(items, !isActive(state) && state.summarising === undefined);
   items.push(...ending(state, items.at(-1)));
   return items;
 }
@@ -199,13 +206,19 @@ function speaks(items: readonly TranscriptItem[]): boolean {
   });
 }
 
-/** The stored items and, after them, the answer that streams or the sign that one is being waited for. */
+/**
+ * The stored items and, after them, the answer that streams or the sign that one is being waited for.
+ * @param compacting by hand, with no run under way.
+ */
 export function withLive(
   items: readonly TranscriptItem[],
   state: SessionState,
   live: LiveAnswer | undefined,
+  compacting = false,
 ): readonly TranscriptItem[] {
-  if (!isActive(state)) return items;
+  if (!isActive(state)) {
+    return compacting ? [...items, { kind: 'progress', key: 'progress', writing: [], summarising: true }] : items;
+  }
   const text = live?.text ?? '';
   const writing = live?.writing ?? [];
   const key = `answer-${lastTurn(state)}-${live?.iteration ?? 0}`;

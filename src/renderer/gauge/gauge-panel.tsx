@@ -6,6 +6,7 @@ import { Banner, Button, Tooltip } from '../ui/index.ts';
 import { GaugeBar } from './gauge-bar.tsx';
 import { GaugeTable } from './gauge-table.tsx';
 import { Hint } from './hint.tsx';
+import { Pins } from './pins.tsx';
 import { PlacementCosts } from './placement-costs.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { MARKS, segmentsOf } from './segments.ts';
@@ -42,7 +43,9 @@ export function GaugePanel() {
         <h2 id="gauge-title" className="font-semibold text-base">
           {t('gauge.title')}
         </h2>
-        <Hint words={t('gauge.estimatedHint', { encoding: table.encoding })}>
+        <Hint
+          words={`${t('gauge.estimatedHint', { encoding: table.encoding })}${table.approximate === true ? ` ${t('gauge.approximateHint')}` : ''}`}
+        >
           <span className="text-ink-soft text-sm">{t(which === 'next' ? 'gauge.next' : 'gauge.last')}</span>
         </Hint>
         <Tooltip content={t('gauge.request.open')}>
@@ -80,6 +83,7 @@ export function GaugePanel() {
         <Banner tone="warning">{t('gauge.over80')}</Banner>
       ) : null}
       <GaugeTable segments={segments} highlighted={highlighted} onHighlight={setHighlighted} />
+      <Pins />
       <PlacementCosts />
     </section>
   );

@@ -1,3 +1,4 @@
+import { Pin } from 'lucide-react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { cn } from '../ui/index.ts';
 import { SEGMENT_COLORS } from './segment-colors.ts';
@@ -48,6 +49,13 @@ export function GaugeTable({
                   )}
                 />
                 <span className={cn('truncate', segment.kind === 'free' && 'text-ink-soft')}>{nameOf(segment)}</span>
+                {segment.pinned ? (
+                  <Pin
+                    role="img"
+                    aria-label={t('gauge.pins.pinned')}
+                    className="size-3.5 shrink-0 fill-current text-accent"
+                  />
+                ) : null}
                 {segment.name === '' ? null : (
                   <span className="shrink-0 text-ink-soft">{t(`gauge.kind.${segment.kind}`)}</span>
                 )}

@@ -54,9 +54,29 @@ export function RequestDialog({ open, onClose }: { readonly open: boolean; reado
                 <dt>{t('gauge.request.size')}</dt>
                 <dd className="text-ink tabular-nums">
                   {format.bytes(new TextEncoder().encode(ready.json).length)} ·{' '}
+                  {ready.tokens.approximate === true ? `${t('gauge.approximate')} ` : ''}
                   {t('common.tokens', { count: ready.tokens.total, n: format.number(ready.tokens.total) })}
                 </dd>
               </div>
+              {ready.prefix === undefined ? null : (
+                <div className="flex gap-1.5">
+                  <dt>{t('gauge.request.same')}</dt>
+                  <dd className="text-ink tabular-nums">
+                    {t('gauge.keptRow', {
+                      n: format.number(ready.prefix.tokens),
+                      share: format.percent(ready.prefix.tokens / Math.max(1, ready.tokens.total)),
+                    })}
+                  </dd>
+                </div>
+              )}
+              {ready.verified === undefined ? null : (
+                <div className="flex gap-1.5">
+                  <dt>{t('gauge.request.verified')}</dt>
+                  <dd className={ready.verified ? 'text-ink' : 'text-danger'}>
+                    {t(ready.verified ? 'gauge.request.asSent' : 'gauge.request.notAsSent')}
+                  </dd>
+                </div>
+              )}
               <div className="flex min-w-0 gap-1.5">
                 <dt>{t('gauge.request.hash')}</dt>
                 <dd className="truncate font-mono text-ink text-xs" title={ready.sha256}>

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { costOfSession } from '../../shared/cost.ts';
-import type { TokenTable } from '../../shared/events.ts';
+import type { TokenTable, Usage } from '../../shared/events.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useSessionState, useSettings } from '../store/index.ts';
+import { useEvents, useSessionState, useSettings } from '../store/index.ts';
 import { Hint } from './hint.tsx';
+import { latestAnswer } from './latest-answer.ts';
 import { useSegmentWords } from './use-segment-words.ts';
 
 /** What the provider says beside what was counted here, and how much of the request its cache can take over. */
@@ -11,7 +12,8 @@ export function RequestFacts({ table }: { readonly table: TokenTable }) {
   const t = useT();
   const format = useFormat();
   const { kindOf } = useSegmentWords();
-  const usage = useSessionState((state) => state.lastUsage);
+  const events = useEvents();
+  const answer = useMemo(() => latestAnswer(events), [events]);
   const sent = useSessionState((state) => state.lastRequest);
   const { corrected } = table;
   const prefix = sent?.prefix;
@@ -30,20 +32,18 @@ export function RequestFacts({ table }: { readonly table: TokenTable }) {
           {t('gauge.about', { n: format.number(corrected.total) })}
         </Fact>
       )}
-      {usage === undefined ? null : (
+      {answer === undefined ? null : (
         <Fact name={t('gauge.reported')} hint={t('gauge.reportedHint')}>
           {t('gauge.reportedRow', {
-            prompt: format.number(usage.promptTokens),
-            completion: format.number(usage.completionTokens),
+            prompt: format.number(answer.usage.promptTokens),
+            completion: format.number(answer.usage.completionTokens),
           })}
-          {usage.cachedPromptTokens === undefined
-            ? null
-            : ` · ${t('gauge.cached', { n: format.number(usage.cachedPromptTokens) })}`}
+          <Cached usage={answer.usage} />
         </Fact>
       )}
-      {usage === undefined || sent === undefined || sent.tokens.total === 0 ? null : (
+      {answer === undefined || answer.estimated === 0 ? null : (
         <Fact name={t('gauge.ratio')} hint={t('gauge.ratioHint')}>
-          {t('gauge.times', { factor: format.factor(usage.promptTokens / sent.tokens.total) })}
+          {t('gauge.times', { factor: format.factor(answer.usage.promptTokens / answer.estimated) })}
         </Fact>
       )}
       <SessionCost />
@@ -68,6 +68,15 @@ export function RequestFacts({ table }: { readonly table: TokenTable }) {
       )}
     </dl>
   );
+}
+
+/** A provider that says nothing of its cache may have one: nothing is said then, rather than none. */
+function Cached({ usage: { promptTokens, cachedPromptTokens } }: { readonly usage: Usage }) {
+  const t = useT();
+  const format = useFormat();
+  if (cachedPromptTokens === undefined) return null;
+  const share = format.percent(cachedPromptTokens / Math.max(1, promptTokens));
+  return ` · ${t('gauge.cached', { n: format.number(cachedPromptTokens), share })}`;
 }
 
 /** By list prices, over all answers of the conversation. Nothing is said where nothing was paid for. */

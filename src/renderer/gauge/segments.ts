@@ -4,7 +4,7 @@ import type { SessionState } from '../../shared/session-state.ts';
 export type SegmentKind = PartKind | 'free';
 
 /** Why a part is in the request; the view has the words. */
-export type Why = PartKind | 'skillByAgent' | 'skillByUser' | 'free';
+export type Why = PartKind | 'skillByAgent' | 'skillByUser' | 'skillTools' | 'free';
 
 /** One component of the request, as the bar and the table show it. */
 export interface Segment {
@@ -12,8 +12,10 @@ export interface Segment {
   readonly kind: SegmentKind;
   /** The skill's id or the reference's path; empty where the kind says it all. */
   readonly name: string;
-  /** Whose reference it is. */
+  /** Whose reference or whose tools they are. */
   readonly skill: string;
+  /** A loaded skill that only the person unloads. */
+  readonly pinned: boolean;
   readonly tokens: number;
   /** Of the whole window, 0 to 1. */
   readonly share: number;
@@ -36,7 +38,10 @@ const ORDER: readonly SegmentKind[] = [
 ];
 
 /** These have a row for each part; the others are one row a kind. */
-const APART: ReadonlySet<SegmentKind> = new Set(['skill', 'reference']);
+const isApart = (part: TokenPart): boolean => part.kind === 'skill' || part.kind === 'reference' || isOfSkill(part);
+
+/** A row of tools with a skill's id for its label, which has no spaces, is that skill's own tools. */
+const isOfSkill = ({ kind, label }: TokenPart): boolean => kind === 'tools' && !/\s/.test(label);
 
 export function segmentsOf(
   { parts, total, max }: TokenTable,
@@ -44,19 +49,24 @@ export function segmentsOf(
 ): readonly Segment[] {
   const segments = new Map<string, Segment>();
   for (const part of parts) {
-    const id = APART.has(part.kind) ? `${part.kind} ${part.label}` : part.kind;
+    const id = isApart(part) ? `${part.kind} ${part.label}` : part.kind;
     const tokens = (segments.get(id)?.tokens ?? 0) + part.tokens;
-    segments.set(id, { id, kind: part.kind, ...namesOf(part), tokens, share: tokens / max, why: whyOf(part, loaded) });
+    const pinned = part.kind === 'skill' && loaded.some((skill) => skill.id === part.label && skill.pinned);
+    const share = tokens / max;
+    segments.set(id, { id, kind: part.kind, ...namesOf(part), tokens, share, pinned, why: whyOf(part, loaded) });
   }
   const used = [...segments.values()]
     .filter((segment) => segment.tokens > 0)
     .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
   const left = Math.max(0, max - total);
-  return [...used, { id: 'free', kind: 'free', name: '', skill: '', tokens: left, share: left / max, why: 'free' }];
+  const free = { id: 'free', kind: 'free', name: '', skill: '', pinned: false, why: 'free' } as const;
+  return [...used, { ...free, tokens: left, share: left / max }];
 }
 
 /** A reference's label is `skill - path`, and a skill's id has no spaces. */
-function namesOf({ kind, label }: TokenPart): Pick<Segment, 'name' | 'skill'> {
+function namesOf(part: TokenPart): Pick<Segment, 'name' | 'skill'> {
+  const { kind, label } = part;
+  if (isOfSkill(part)) return { name: '', skill: label };
   if (kind === 'skill') return { name: label, skill: label };
   if (kind !== 'reference') return { name: '', skill: '' };
   const [skill = '', path = label] = label.split(/ - (.*)/s);
@@ -64,6 +74,7 @@ function namesOf({ kind, label }: TokenPart): Pick<Segment, 'name' | 'skill'> {
 }
 
 function whyOf(part: TokenPart, loaded: SessionState['loadedSkills']): Why {
+  if (isOfSkill(part)) return 'skillTools';
   if (part.kind !== 'skill') return part.kind;
   const skill = loaded.find((entry) => entry.id === part.label);
   if (skill === undefined) return 'skill';

@@ -11,7 +11,10 @@ export function useSegmentWords(): {
   const t = useT();
   return {
     kindOf: (kind) => t(`gauge.kind.${kind}`),
-    nameOf: ({ kind, name }) => (name === '' ? t(`gauge.kind.${kind}`) : name),
+    nameOf({ kind, name, why, skill }) {
+      if (why === 'skillTools') return t('gauge.skillTools', { skill });
+      return name === '' ? t(`gauge.kind.${kind}`) : name;
+    },
     whyOf: ({ why, skill }) => t(`gauge.why.${why}`, { skill }),
   };
 }

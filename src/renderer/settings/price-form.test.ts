@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_PRICE, formOf, priceIn } from './price-form.ts';
+import { EMPTY_PRICE, formOf, nameProblem, priceIn } from './price-form.ts';
 
 it('reads what is typed for a price, and names the fields that are none', () => {
   expect(priceIn({ model: ' m ', input: '$2.5', cachedInput: '', output: '10' })).toEqual({
@@ -12,6 +12,14 @@ it('reads what is typed for a price, and names the fields that are none', () => 
   expect(priceIn({ model: 'm', input: '-1', cachedInput: 'x', output: '1e3' })).toEqual({
     bad: new Set(['input', 'cachedInput', 'output']),
   });
+  expect(priceIn({ model: 'GPT-5', input: '1', cachedInput: '', output: '99999999999' }, ['gpt-5'])).toEqual({
+    bad: new Set(['model', 'output']),
+  });
+  expect([nameProblem('GPT-5', ['gpt-5']), nameProblem('x'.repeat(201), []), nameProblem('m', ['n'])]).toEqual([
+    'taken',
+    'badName',
+    undefined,
+  ]);
   const price = { input: 1.25, cachedInput: 0.125, output: 10 };
   expect(priceIn(formOf('m', price))).toEqual({ price });
 });

@@ -29,13 +29,28 @@ export function amountOf(text: string): number | undefined {
     .replace(/^[$＄]\s*/, '')
     .replace(',', '.');
   if (!/^\d+(\.\d*)?$|^\.\d+$/.test(plain)) return undefined;
-  return Number(plain);
+  const amount = Number(plain);
+  return amount <= HIGHEST_PRICE ? amount : undefined;
 }
 
-/** The fields that are wrong, or the price. */
-export function priceIn(form: PriceForm): { readonly price: Price } | { readonly bad: ReadonlySet<keyof PriceForm> } {
+/** Characters of a model's name. */
+const LONGEST_NAME = 200;
+/** Dollars for a million tokens above which it is a slip of the finger. */
+const HIGHEST_PRICE = 1_000_000;
+
+export function nameProblem(model: string, taken: readonly string[]): 'badName' | 'taken' | undefined {
+  const name = model.trim();
+  if (name === '' || name.length > LONGEST_NAME) return 'badName';
+  return taken.some((other) => other.toLowerCase() === name.toLowerCase()) ? 'taken' : undefined;
+}
+
+/** The fields that are wrong, or the price. @param taken names that a price stands under already. */
+export function priceIn(
+  form: PriceForm,
+  taken: readonly string[] = [],
+): { readonly price: Price } | { readonly bad: ReadonlySet<keyof PriceForm> } {
   const bad = new Set<keyof PriceForm>();
-  if (form.model.trim() === '') bad.add('model');
+  if (nameProblem(form.model, taken) !== undefined) bad.add('model');
   const input = amountOf(form.input);
   const output = amountOf(form.output);
   const cachedInput = form.cachedInput.trim() === '' ? undefined : amountOf(form.cachedInput);

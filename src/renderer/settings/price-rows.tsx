@@ -27,8 +27,8 @@ export function PriceRows({
               {t(`settings.prices.${field}`)}
             </th>
           ))}
-          <th>
-            <span className="sr-only">{t('settings.prices.change', { model: '' })}</span>
+          <th scope="col">
+            <span className="sr-only">{t('settings.prices.actions')}</span>
           </th>
         </tr>
       </thead>

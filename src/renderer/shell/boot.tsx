@@ -31,9 +31,20 @@ const notifier: Notifier = {
     const text = title === '' ? translate('app.removedUntitled') : translate('app.removed', { title });
     notify.undo(text, translate('common.undo'), onUndo);
   },
-  compacted(before, after, messages) {
+  compacted({ before, after, messages }, onUndo) {
     const { number } = formatFor(currentLanguage());
-    notify.done(translate('chat.compaction.done', { count: messages, before: number(before), after: number(after) }));
+    const figures = { n: number(messages), before: number(before), after: number(after) };
+    notify.undo(translate('chat.compaction.done', { count: messages, ...figures }), translate('common.undo'), onUndo);
+  },
+  compactionStopped() {
+    notify.done(translate('chat.compaction.stopped'));
+  },
+  compactionUndone({ tokens, max, compactsAgain }) {
+    if (tokens === undefined || max === undefined) return;
+    const { number } = formatFor(currentLanguage());
+    const title = translate('chat.compaction.undone', { n: number(tokens) });
+    if (compactsAgain === true) notify.beware(title, translate('chat.compaction.again', { max: number(max) }));
+    else notify.done(title);
   },
 };
 

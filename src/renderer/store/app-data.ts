@@ -43,7 +43,7 @@ export type SettingsTab = 'model' | 'approvals' | 'limits' | 'prices' | 'appeara
 /** The one dialog that stands over the window. */
 export type OpenDialog =
   | { readonly name: 'settings'; readonly tab: SettingsTab }
-  | { readonly name: 'palette' | 'shortcuts' | 'request' | 'compact' };
+  | { readonly name: 'palette' | 'shortcuts' | 'request' | 'compact' | 'new-skill' | 'import-skill' };
 
 export interface AppData {
   readonly dialog: OpenDialog | undefined;
@@ -65,4 +65,6 @@ export interface AppData {
   readonly sending: boolean;
   /** The system's own theme, followed while the setting is `system`. */
   readonly systemDark: boolean;
+  /** Sessions that this window is compacting, from the person's word until it is done or stopped. */
+  readonly compacting: readonly string[];
 }

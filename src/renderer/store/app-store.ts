@@ -59,6 +59,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     sending: false,
     systemDark: options.systemDark ?? false,
   }));
+    compacting: [],
 
   const kept = new Map<string, SessionLog>();
   let stopFollowing = () => {};

@@ -3,12 +3,26 @@ import type { AppData } from './app-data.ts';
 import type { Connection } from './connection.ts';
 import type { Failure } from './failures.ts';
 
+/** What the next request is after an undo; nothing is known of it from an older core. */
+export interface UndoneCompaction {
+  readonly tokens?: number | undefined;
+  readonly max?: number | undefined;
+  /** It is over 80 % of the context, so that it will be compacted again before it is sent. */
+  readonly compactsAgain?: boolean | undefined;
+}
+
 /** Where the store says what cannot be seen in a view. */
 export interface Notifier {
   failed(failure: Failure): void;
   removed(title: string, onUndo: () => void): void;
   /** Tokens of the next request, before and after. */
-  compacted(before: number, after: number, messages: number): void;
+  compacted(
+    figures: { readonly before: number; readonly after: number; readonly messages: number },
+    onUndo: () => void,
+  ): void;
+  /** It was stopped before anything was changed. */
+  compactionStopped(): void;
+  compactionUndone(now: UndoneCompaction): void;
 }
 
 /** What the commands work with. */

@@ -18,18 +18,36 @@ export function contextCommands({ connection, data, notifier, attempt }: Command
     );
   };
 
+  /** While it lasts the session is held, as by a run. */
+  const compacting = async <T>(sessionId: string, command: () => Promise<T>): Promise<T> => {
+    data.setState((state) => ({ compacting: [...state.compacting, sessionId] }));
+    try {
+      return await command();
+    } finally {
+      data.setState((state) => ({ compacting: state.compacting.filter((id) => id !== sessionId) }));
+    }
+  };
+
+  const undo = async (sessionId: string, seqs: readonly number[]): Promise<void> => {
+    let now = {};
+    for (const seq of seqs) now = await context.undoCompaction({ sessionId, seq });
+    if (seqs.length > 0) notifier.compactionUndone(now);
+  };
+
   return {
     pinMessage: (seq, pinned) => done((sessionId) => context.pinMessage({ sessionId, seq, pinned })),
     compact: (instruction) =>
-      done(async (sessionId) => {
-        const given = instruction.trim();
-        const { before, after, messages } = await context.compact({
-          sessionId,
-          ...(given === '' ? {} : { instruction: given }),
-        });
-        notifier.compacted(before, after, messages);
-      }),
-    undoCompaction: (seq) => done((sessionId) => context.undoCompaction({ sessionId, seq })),
+      done((sessionId) =>
+        compacting(sessionId, async () => {
+          const given = instruction.trim();
+          const wish = given === '' ? {} : { instruction: given };
+          const { compactions, ...figures } = await context.compact({ sessionId, ...wish });
+          if (figures.messages === 0) notifier.compactionStopped();
+          // The later one first: what it stands on is undone after it.
+          else notifier.compacted(figures, () => void attempt(() => undo(sessionId, (compactions ?? []).toReversed())));
+        }),
+      ),
+    undoCompaction: (seq) => done((sessionId) => undo(sessionId, [seq])),
     comparePlacements: async () => {
       const sessionId = data.getState().selected;
       return sessionId === undefined ? undefined : attempt(() => context.placements({ sessionId }));

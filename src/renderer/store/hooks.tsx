@@ -56,8 +56,20 @@ export function useLive<T>(selector: (live: Live) => T): T {
   return useApp((data) => selector(data.live));
 }
 
-/** The agent is at work in the selected session, or waits for a yes there. */
-export const useRunning = (): boolean => useSessionState((state) => isRunning(state.runState));
+/** Older messages of the selected session are being compacted, with no run under way. */
+export const useCompacting = (): boolean =>
+  useApp(({ log, selected, compacting }) => {
+    const { runState, summarising } = log?.state ?? NOTHING;
+    if (isRunning(runState)) return false;
+    return summarising !== undefined || (selected !== undefined && compacting.includes(selected));
+  });
+
+/** The selected session is at work, waits for a yes, or is being compacted: it can be stopped, and nothing else be done. */
+export const useRunning = (): boolean => {
+  const running = useSessionState((state) => isRunning(state.runState));
+  const compacting = useCompacting();
+  return running || compacting;
+};
 
 /** What stands in the message box. */
 export const useDraft = (): string => useApp((data) => data.drafts[data.selected ?? NEW_DRAFT] ?? '');

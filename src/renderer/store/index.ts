@@ -25,13 +25,15 @@ export { NEW_DRAFT } from './app-data.ts';
 export type { AuthorCommands, NewSkillInput, Tried } from './author-commands.ts';
 export type { AppStore } from './app-store.ts';
 export { createAppStore } from './app-store.ts';
-export type { Notifier } from './command-context.ts';
+export type { AuthorCommands, NewSkillInput, Tried } from './author-commands.ts';
+export type { Notifier, UndoneCompaction } from './command-context.ts';
 export type { Client, Connection } from './connection.ts';
 export { localDrafts } from './drafts.ts';
 export type { Failure } from './failures.ts';
 export {
   StoreProvider,
   useActions,
+  useCompacting,
   useApp,
   useDraft,
   useEvents,

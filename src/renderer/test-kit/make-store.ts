@@ -27,7 +27,9 @@ export function makeStore(core: FakeCore, { manualFrames = false } = {}): Watche
     notifier: {
       failed: (failure) => failures.push(failure),
       removed: (_title, onUndo) => undos.push(onUndo),
-      compacted: () => {},
+      compacted: (_figures, onUndo) => undos.push(onUndo),
+      compactionStopped: () => {},
+      compactionUndone: () => {},
     },
     schedule(callback) {
       if (manualFrames) {

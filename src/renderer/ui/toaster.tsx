@@ -61,6 +61,10 @@ export const notify = {
       );
     toast.error(title, { ...(text === undefined ? {} : { description: text }), id: title, duration: ERROR_MS });
   },
+  /** What was asked for is done, and something follows from it that is not seen at once. */
+  beware(title: string, description: string): void {
+    toast.warning(title, { description, id: title, duration: ERROR_MS });
+  },
   done(message: string): void {
     toast.success(message);
   },

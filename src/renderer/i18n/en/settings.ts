@@ -105,6 +105,10 @@ export const settings = {
     cancel: 'Cancel',
     badName: 'Name the model as its provider writes it.',
     badPrice: 'A number of dollars, such as 2.5.',
+    actions: 'Change or remove',
+    form: 'Price of a model',
+    taken: 'This model has a price of yours already: change that one.',
+    removed: 'Your price of {{model}} is removed.',
     cachedHint: 'Leave “From cache” empty where the provider gives no rebate.',
   },
   appearance: {

@@ -99,6 +99,10 @@ export const settings: Words<typeof en> = {
     cancel: '取消',
     badName: '请按服务商的写法填写模型名称。',
     badPrice: '请填写美元金额，例如 2.5。',
+    actions: '修改或删除',
+    form: '模型价格',
+    taken: '你已为这个模型填写过价格，请直接修改它。',
+    removed: '已删除你为 {{model}} 填写的价格。',
     cachedHint: '如果服务商对缓存没有优惠，“缓存命中”可不填。',
   },
   appearance: {
