@@ -84,6 +84,7 @@ export const sessionSummarySchema = z.object({
   /** Of the latest request. */
   tokens: z.int(),
   deleted: z.boolean(),
+  environment: z.string(),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 

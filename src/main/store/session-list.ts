@@ -44,10 +44,11 @@ interface ListRow {
   readonly model: string;
   readonly tokens: number;
   readonly deleted: 0 | 1;
+  readonly environment: string;
 }
 
 const COLUMNS =
-  'id, last_seq, last_event, given_title, first_words, title_folded, created_at, updated_at, run_state, turns, model, tokens, deleted';
+  'id, last_seq, last_event, given_title, first_words, title_folded, created_at, updated_at, run_state, turns, model, tokens, deleted, environment';
 const LISTED = LISTED_TYPES.map((type) => `'${type}'`).join(', ');
 
 const fromRow = (row: ListRow): SessionRow => ({
@@ -59,6 +60,7 @@ const fromRow = (row: ListRow): SessionRow => ({
   model: row.model,
   tokens: row.tokens,
   deleted: row.deleted === 1,
+  environment: row.environment,
 });
 
 const toSummary = (row: ListRow): SessionSummary => ({
@@ -71,6 +73,7 @@ const toSummary = (row: ListRow): SessionSummary => ({
   model: row.model,
   tokens: row.tokens,
   deleted: row.deleted === 1,
+  environment: row.environment,
 });
 
 export function createSessionList(db: Db): SessionList {
@@ -110,6 +113,7 @@ export function createSessionList(db: Db): SessionList {
       model: row.model,
       tokens: row.tokens,
       deleted: row.deleted ? 1 : 0,
+      environment: row.environment,
     });
   };
   const foldStored = (session: string): SessionRow => foldRow(listed.all(session).map(toEvent));

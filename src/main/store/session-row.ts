@@ -14,6 +14,7 @@ export interface SessionRow {
   readonly model: string;
   readonly tokens: number;
   readonly deleted: boolean;
+  readonly environment: string;
 }
 
 const MAX_TITLE_CHARACTERS = 60;
@@ -29,6 +30,7 @@ export const EMPTY_ROW: SessionRow = {
   model: '',
   tokens: 0,
   deleted: false,
+  environment: 'default',
 };
 
 /** The events that this fold looks at; all others leave a row as it is. */
@@ -62,9 +64,15 @@ export function titleOf(row: SessionRow): string {
 export function advanceRow(row: SessionRow, event: SessionEvent): SessionRow {
   switch (event.type) {
     case 'session-created':
-      return { ...row, createdAt: event.at, model: event.model, givenTitle: event.title ?? null };
+      return {
+        ...row,
+        createdAt: event.at,
+        model: event.model,
+        givenTitle: event.title ?? null,
+        environment: event.environment,
+      };
     case 'settings-changed':
-      return { ...row, model: event.model ?? row.model };
+      return { ...row, model: event.model ?? row.model, environment: event.environment ?? row.environment };
     case 'session-renamed':
       return { ...row, givenTitle: event.title };
     case 'session-deleted':

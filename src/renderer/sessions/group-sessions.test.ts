@@ -12,6 +12,7 @@ const session = (id: string, date: Date, title = id): SessionSummary => ({
   model: 'demo',
   tokens: 0,
   deleted: false,
+  environment: 'default',
 });
 
 const NOW = new Date(2026, 10, 21, 0, 30);

@@ -1,6 +1,7 @@
 /** A core in memory behind the contract's own shape: for looking at the screen and for tests of the store. */
 import { ORPCError } from '@orpc/client';
 import type { SessionSummary, SettingsView, SkillView, StreamItem } from '../../shared/contract.ts';
+import type { EnvironmentsView } from '../../shared/environments.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Delta, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
 import { emptyState, foldEvents } from '../../shared/reducer.ts';
@@ -14,6 +15,12 @@ export const refused = (code: ErrorCode, message: string): Error => new ORPCErro
 
 const notHere = async (): Promise<never> => {
   throw refused('not-supported', 'Only the real core answers this.');
+};
+
+const NO_ENVIRONMENTS: EnvironmentsView = {
+  current: 'default',
+  environments: [{ name: 'default', folder: null, skills: 0 }],
+  ...{ agents: [], agent: null, models: [], diagnostics: [] },
 };
 
 export const DEFAULT_SETTINGS: SettingsView = {
@@ -46,6 +53,7 @@ export class FakeCore {
   readonly #streams = new Map<string, Broadcast<StreamItem>>();
   readonly #list = new Broadcast<SessionSummary[]>();
   readonly #settings = new Broadcast<SettingsView>();
+  readonly #environments = new Broadcast<EnvironmentsView>();
   readonly #skills = new Broadcast<{ change: number }>();
   readonly #deleted = new Set<string>();
   readonly #listeners = new Set<(status: ConnectionStatus) => void>();
@@ -321,6 +329,15 @@ export class FakeCore {
       },
       artifacts: { read: async ({ name }) => ({ name, mime: 'text/calendar', base64: btoa('BEGIN:VCALENDAR') }) },
       terminal: { read: async () => ({ data: '\u001b[32mok\u001b[0m searching…\r\n' }) },
+      environments: {
+        list: async () => NO_ENVIRONMENTS,
+        watch: async (_input, options) => this.#environments.read(options?.signal, NO_ENVIRONMENTS),
+        create: async () => NO_ENVIRONMENTS,
+        copy: async () => NO_ENVIRONMENTS,
+        switch: async () => NO_ENVIRONMENTS,
+        remove: async () => ({ entry: 'e' }),
+        restore: async () => NO_ENVIRONMENTS,
+      },
       settings: {
         get: async () => this.#current,
         watch: async (_input, options) => this.#settings.read(options?.signal, this.#current),
@@ -349,7 +366,8 @@ export class FakeCore {
   #compact(sessionId: string, instruction = '') {
     const { messages, lastSeq } = foldEvents(sessionId, this.log(sessionId).events);
     const [first, last] = [messages[0], messages.at(-3)];
-    if (first === undefined || last === undefined) throw refused('nothing-to-compact', 'There is nothing to compact yet.');
+    if (first === undefined || last === undefined)
+      throw refused('nothing-to-compact', 'There is nothing to compact yet.');
     const figures = { before: 9_000, after: 2_000, messages: messages.length - 2 };
     this.append(sessionId, {
       type: 'context-compacted',
@@ -413,5 +431,6 @@ function summaryOf(id: string, events: readonly KnownEvent[]): SessionSummary {
     model: state.model,
     tokens: state.lastRequest?.tokens.total ?? 0,
     deleted: state.deleted,
+    environment: state.environment,
   };
 }

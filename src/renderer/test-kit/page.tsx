@@ -33,6 +33,7 @@ const older = (count: number): readonly SessionSummary[] =>
       model: 'demo',
       tokens: 4_000,
       deleted: false,
+      environment: 'default',
     };
   });
 

@@ -3,7 +3,6 @@ import { type CommandContext, printJson, withCore } from './context.ts';
 import { EXIT, UsageError } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { watchInterrupts } from './interrupts.ts';
-import { withRemembered } from './remembered-options.ts';
 
 export interface CompactFlags extends GlobalOptions {
   readonly keep?: string;
@@ -33,8 +32,7 @@ async function compact(context: CommandContext, sessionId: string, flags: Compac
   const { deps, words, note, out } = context;
   const interrupts = watchInterrupts(deps, { stopping: () => note(words.run.stopping), timeUp: () => {} });
   try {
-    const options = await withRemembered(context, sessionId, flags);
-    return await withCore(context, 'write', options, async (client) => {
+    return await withCore(context, 'write', flags, async (client) => {
       const stop = () => void client.chat.stop({ sessionId }).catch(() => {});
       interrupts.signal.addEventListener('abort', stop, { once: true });
       const wish = flags.keep === undefined ? {} : { instruction: flags.keep };

@@ -6,6 +6,7 @@ import type { AppOptions } from '../../api/app-handle.ts';
 import type { CliDeps } from './deps.ts';
 import { appOptions, type GlobalOptions } from './global-options.ts';
 import type { Output } from './output.ts';
+import { oneLine } from './visible.ts';
 import type { CliWords } from './words/en.ts';
 
 export type CoreClient = ContractRouterClient<Contract>;
@@ -24,7 +25,7 @@ export interface CommandContext {
 
 /** Opens the core, talks to it through the contract, and closes it whatever happens. */
 export async function withCore<T>(
-  { deps, words, language }: CommandContext,
+  { deps, words, language, note }: CommandContext,
   access: AppOptions['access'],
   options: GlobalOptions & { readonly model?: AppOptions['model'] },
   work: (client: CoreClient) => Promise<T>,
@@ -38,7 +39,12 @@ export async function withCore<T>(
   });
   try {
     // `AnyRouter` knows nothing of the contract that it implements.
-    return await work(createRouterClient(app.router) as unknown as CoreClient);
+    const client = createRouterClient(app.router) as unknown as CoreClient;
+    const { diagnostics } = await client.environments.list({});
+    for (const { file, line = 1, column = 1, message } of diagnostics) {
+      note(oneLine(`${file}:${line}:${column}: ${message}`));
+    }
+    return await work(client);
   } finally {
     await app.close();
   }

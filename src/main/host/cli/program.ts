@@ -4,6 +4,7 @@ import { sessionsCompact } from './compact-command.ts';
 import type { CommandContext } from './context.ts';
 import { contextCommand } from './context-command.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { envCreate, envList, envRemove, envRestore, envSwitch } from './env-command.ts';
 import { UsageError } from './exit-status.ts';
 import { sessionsExport } from './export-command.ts';
 import { sessionsImport } from './import-command.ts';
@@ -67,6 +68,7 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .option('--base-url <URL>', help.baseUrl)
     .option('--api-key-env <NAME>', help.apiKeyEnv)
     .option('--model <ID>', help.model)
+    .option('--agent <NAME>', help.agent)
     .option('--dialect <NAME>', `${help.dialect}: omni, trpc, agent-core, agentscope, standard`)
     .option('--load-mode <MODE>', `${help.loadMode}: session, turn, once`)
     .option('--placement <PLACE>', `${help.placement}: system, tool-result`)
@@ -143,6 +145,17 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .argument('[ID]', help.sessionId)
     .option('--all', help.all)
     .action(action(([id], flags) => sessionsVerify(context, id, flags)));
+
+  const env = add(program, 'env', words.env.help.env).helpCommand(false);
+  const named = (usage: string, description: string) =>
+    add(env, usage, description).argument('<NAME>', words.env.help.name);
+  add(env, 'list', words.env.help.list).action(action((_args, flags) => envList(context, flags)));
+  named('create', words.env.help.create)
+    .option('--from <OTHER>', words.env.help.from)
+    .action(action(([name = ''], flags) => envCreate(context, name, flags)));
+  named('switch', words.env.help.switch).action(action(([name = ''], flags) => envSwitch(context, name, flags)));
+  named('remove', words.env.help.remove).action(action(([name = ''], flags) => envRemove(context, name, flags)));
+  named('restore', words.env.help.restore).action(action(([name = ''], flags) => envRestore(context, name, flags)));
 
   add(program, 'context', help.context)
     .argument('<ID>', help.sessionId)

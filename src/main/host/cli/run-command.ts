@@ -7,7 +7,6 @@ import { type CommandContext, type CoreClient, withCore } from './context.ts';
 import { EXIT, runStatus, UsageError } from './exit-status.ts';
 import { createPrinter, followRun } from './follow-run.ts';
 import { type Interrupts, watchInterrupts } from './interrupts.ts';
-import { withRemembered } from './remembered-options.ts';
 import { type RunFlags, readRunFlags } from './run-options.ts';
 
 export async function runCommand(context: CommandContext, prompt: string, flags: RunFlags): Promise<number> {
@@ -26,8 +25,7 @@ export async function runCommand(context: CommandContext, prompt: string, flags:
       throw new UsageError(words.usage.longPrompt(words.number(message.length), words.number(MAX_MESSAGE_LENGTH)));
     }
     const { baseUrl, apiKeyEnv, model } = settings;
-    const options = await withRemembered(context, flags.session, flags);
-    return await withCore(context, 'write', { ...options, model: { baseUrl, apiKeyEnv, model } }, async (client) => {
+    return await withCore(context, 'write', { ...flags, model: { baseUrl, apiKeyEnv, model } }, async (client) => {
       if (timeoutMs === undefined) {
         const { timeout } = await client.settings.get({});
         if (timeout !== undefined) interrupts.startTimer(timeout * 1000);

@@ -11,6 +11,7 @@ export interface RunFlags extends GlobalOptions {
   readonly baseUrl?: string;
   readonly apiKeyEnv?: string;
   readonly model?: string;
+  readonly agent?: string;
   readonly dialect?: string;
   readonly loadMode?: string;
   readonly placement?: string;
@@ -72,6 +73,7 @@ export function readRunFlags(
     environment: flags.env,
     skills: skillRoots(flags, words),
     model: flags.model,
+    agent: flags.agent,
     baseUrl,
     apiKeyEnv,
     dialect: choice('--dialect', flags.dialect, DIALECTS),

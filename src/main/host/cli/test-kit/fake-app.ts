@@ -184,6 +184,11 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
       }),
       placements: os.context.placements.handler(() => given('placements')),
     },
+    environments: {
+      list: os.environments.list.handler(() => ({
+        ...{ current: 'default', environments: [], agents: [], agent: null, models: [], diagnostics: [] },
+      })),
+    },
     settings: {
       get: os.settings.get.handler(() => {
         if (options.brokenSettings === true) throw new Error('the settings are broken');

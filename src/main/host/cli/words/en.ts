@@ -2,6 +2,7 @@
 import type { DiskState } from '../../../../shared/events.ts';
 import { ON_DISK } from '../../../../shared/on-disk-words.ts';
 import { UNLOAD_REASONS, type UnloadReason } from '../../../../shared/unload-reasons.ts';
+import { envEn } from './env-en.ts';
 import { viewsEn } from './views-en.ts';
 
 const count = new Intl.NumberFormat('en');
@@ -9,6 +10,7 @@ const count = new Intl.NumberFormat('en');
 const counted = (value: number, noun: string): string => `${count.format(value)} ${noun}${value === 1 ? '' : 's'}`;
 
 export const en = {
+  env: envEn,
   views: viewsEn,
   number: (value: number): string => count.format(value),
   seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
@@ -67,13 +69,14 @@ export const en = {
     at: 'as it was at this event',
     doctor: 'what is here and what is missing',
     home: 'data folder (also SKILLDECK_HOME)',
-    env: 'environment',
+    env: 'environment: its settings, agents, models and skills',
     skillsDir: 'folder of skills, before all others (repeatable); none leaves only these',
     json: 'machine-readable output on stdout',
     session: 'continue this session',
     baseUrl: 'address of an OpenAI-compatible endpoint; without it, the demo model',
     apiKeyEnv: 'environment variable that holds the key',
-    model: "the model's id",
+    model: "the model's id, or a name in the environment's models.jsonc",
+    agent: "an agent of the environment's agents.jsonc; none for none",
     dialect: 'tool dialect',
     loadMode: 'how long a skill stays loaded',
     placement: 'where instructions are placed',

@@ -2,11 +2,13 @@
 import { ON_DISK } from '../../../../shared/on-disk-words.ts';
 import { UNLOAD_REASONS } from '../../../../shared/unload-reasons.ts';
 import type { CliWords } from './en.ts';
+import { envZh } from './env-zh.ts';
 import { viewsZh } from './views-zh.ts';
 
 const count = new Intl.NumberFormat('zh-CN');
 
 export const zh: CliWords = {
+  env: envZh,
   views: viewsZh,
   number: (value) => count.format(value),
   seconds: (ms) => `${(ms / 1000).toFixed(1)} 秒`,
@@ -65,13 +67,14 @@ export const zh: CliWords = {
     at: '该事件发生时的请求',
     doctor: '检查本机具备什么、缺少什么',
     home: '数据文件夹（也可用 SKILLDECK_HOME）',
-    env: '环境',
+    env: '环境：其设置、智能体、模型和技能',
     skillsDir: '技能文件夹，优先于其他来源（可重复）；none 表示只用这些',
     json: '在标准输出写机器可读的内容',
     session: '继续这个会话',
     baseUrl: '兼容 OpenAI 的接口地址；不填则用演示模型',
     apiKeyEnv: '保存密钥的环境变量名',
-    model: '模型标识',
+    model: '模型标识，或环境的 models.jsonc 中的名称',
+    agent: '环境的 agents.jsonc 中的智能体；none 表示不用',
     dialect: '工具方言',
     loadMode: '技能保持加载多久',
     placement: '说明放在哪里',

@@ -28,7 +28,7 @@ export interface FakeApp {
 
 export function session(id: string): SessionSummary {
   const now = '2026-01-01T00:00:00.000Z';
-  const counts = { turns: 0, tokens: 0, deleted: false };
+  const counts = { turns: 0, tokens: 0, deleted: false, environment: 'default' };
   return { id, title: id, createdAt: now, updatedAt: now, runState: 'idle', model: 'm', ...counts };
 }
 
