@@ -6,6 +6,7 @@ import { Sidebar } from '../sessions/sidebar.tsx';
 import { useActions, useApp, useSessionTitle } from '../store/index.ts';
 import { ChatColumn } from './chat-column.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { ConfigBanner } from './config-banner.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -65,6 +66,7 @@ export function Layout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <Header sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
         <ConnectionBanner />
+        <ConfigBanner />
         <div className="flex min-h-0 flex-1">
           <main aria-label={t('app.landmark.chat')} className="min-h-0 min-w-0 flex-1">
             <ErrorBoundary>

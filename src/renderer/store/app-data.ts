@@ -1,4 +1,5 @@
 import type { AppInfo, ContextView, SessionSummary, SettingsView, SkillView } from '../../shared/contract.ts';
+import type { EnvironmentsView } from '../../shared/environments.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import type { SessionLog } from '../../shared/reducer.ts';
 import type { ConnectionStatus } from './connection.ts';
@@ -50,6 +51,8 @@ export interface AppData {
   readonly connection: ConnectionStatus;
   readonly info: AppInfo | undefined;
   readonly settings: SettingsView | undefined;
+  /** With what is wrong in the settings' files. */
+  readonly environments: EnvironmentsView | undefined;
   /** As the core sends it: newest first, deleted ones left out. `undefined` until it has come. */
   readonly sessions: readonly SessionSummary[] | undefined;
   readonly selected: string | undefined;

@@ -48,6 +48,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     dialog: undefined,
     info: undefined,
     settings: undefined,
+    environments: undefined,
     sessions: undefined,
     selected: undefined,
     sessionStatus: 'none',
@@ -174,6 +175,12 @@ export function createAppStore(options: StoreOptions): AppStore {
         skills.soon();
         nextRequest.soon();
       },
+    });
+    void keepReading({
+      connection,
+      signal,
+      open: (inner) => client.environments.watch({}, { signal: inner }),
+      onItem: (environments) => data.setState({ environments }),
     });
     const offDrafts = data.subscribe((now, before) => {
       if (now.drafts !== before.drafts) drafts.save(now.drafts);

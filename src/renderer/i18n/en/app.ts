@@ -30,6 +30,12 @@ export const app = {
     connecting: 'Connecting…',
     lost: 'The connection to Skilldeck is lost. It is being restored; nothing you see here is lost.',
   },
+  config: {
+    title: 'A settings file has a mistake; the rest of it holds meanwhile',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
+    help: 'Mend that place in the file and save it. It is read again at once.',
+  },
   toasts: 'Notices',
   removed: 'Deleted “{{title}}”',
   removedUntitled: 'Deleted the conversation',

@@ -33,6 +33,11 @@ export const app: Words<typeof en> = {
     connecting: '正在连接…',
     lost: '与 Skilldeck 的连接中断，正在恢复；你看到的内容都没有丢失。',
   },
+  config: {
+    title: '设置文件有错误；其余内容仍然有效',
+    more_other: '另有 {{count}} 处',
+    help: '请修正文件中的该处并保存，保存后会立即重新读取。',
+  },
   toasts: '通知',
   removed: '已删除“{{title}}”',
   removedUntitled: '已删除该对话',
