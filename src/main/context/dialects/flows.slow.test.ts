@@ -137,13 +137,16 @@ it.each(FLOWS)('the whole flow of %s with placement %s: every request, byte for 
   );
   await flow.turn('And what else?', ...own, say('That is all.'));
 
-  const isLoaded = (await client.context.show({ sessionId })).manifest.parts.some(({ id }) => id === 'skill:fly');
-  if (isLoaded) await client.skills.unload({ sessionId, skill: 'fly' });
   skills.write(LATER);
   await flow.turn('A hotel, too.', load('hotel'), say('For how many nights?'));
   model.add(say('The person flies to Tokyo with JL 42, 420 EUR.'));
   await client.context.compact({ sessionId, instruction: 'keep the fare' });
   await flow.turn('Two.', say('Noted.'));
+
+  // Where the agent has no way to unload, and the turn does not, the person does.
+  const { parts } = (await client.context.show({ sessionId })).manifest;
+  if (parts.some(({ id }) => id === 'skill:fly')) await client.skills.unload({ sessionId, skill: 'fly' });
+  await flow.turn('Thank you.', say('You are welcome.'));
 
   await client.skills.load({ sessionId, skill: 'fly' });
   await client.skills.loadReference({ sessionId, skill: 'fly', path: 'reference.md' });
@@ -151,7 +154,7 @@ it.each(FLOWS)('the whole flow of %s with placement %s: every request, byte for 
   await flow.turn('And back?', say('Not yet.'));
   expect(model.remaining()).toBe(0);
 
-  const posted = await flow.posted();
+  const posted = flow.posted();
   expect(posted.flatMap((body) => orphans(body))).toEqual([]);
   await expect(requestStory(posted)).toMatchFileSnapshot(`fixtures/${dialect}-${placement}.txt`);
   expect(await client.review.verify({ sessionId })).toMatchObject({
@@ -184,7 +187,7 @@ it.each(DIALECTS)(
       say('No.'),
     );
     expect(model.remaining()).toBe(0);
-    const posted = await flow.posted();
+    const posted = flow.posted();
     expect(posted.flatMap((body) => orphans(body))).toEqual([]);
     await expect(requestStory(posted)).toMatchFileSnapshot(`fixtures/${dialect}-wrong-calls.txt`);
   },

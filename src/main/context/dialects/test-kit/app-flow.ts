@@ -19,7 +19,7 @@ export interface AppFlow {
   turn(text: string, ...steps: readonly ScriptedStep[]): Promise<void>;
   events(): Promise<readonly SessionEvent[]>;
   /** The bytes of each request so far, with placeholders for what is this machine's or this run's own. */
-  posted(): Promise<readonly string[]>;
+  posted(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -38,6 +38,11 @@ export async function startAppFlow(
   // `AnyRouter` knows nothing of the contract that it implements.
   const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
   const { sessionId } = await client.sessions.create(settings);
+  const scripts = (await client.skills.list({ counted: false })).skills.flatMap((skill) => skill.scripts);
+  const programs = scripts.map(({ path: file, runWith }) => {
+    const known = { '.py': '<python>', '.js': '<node>', '.sh': '<bash>' }[path.extname(file)] ?? '<program>';
+    return [runWith.slice(0, runWith.indexOf(skills.dir)).trim(), known] as const;
+  });
   const events = async () => (await client.sessions.events({ sessionId })).map((raw) => parseEvent(raw));
 
   return {
@@ -56,14 +61,7 @@ export async function startAppFlow(
         }
       }
     },
-    async posted() {
-      const views = (await client.skills.list({ counted: false })).skills.flatMap((skill) => skill.scripts);
-      const programs = views.map(({ path: file, runWith }) => {
-        const known = { '.py': '<python>', '.js': '<node>', '.sh': '<bash>' }[path.extname(file)] ?? '<program>';
-        return [runWith.slice(0, runWith.indexOf(skills.dir)).trim(), known] as const;
-      });
-      return model.requests.map(({ json }) => masked(json, { home, skills: skills.dir, sessionId, programs }));
-    },
+    posted: () => model.requests.map(({ json }) => masked(json, { home, skills: skills.dir, sessionId, programs })),
     async close() {
       await app.close();
       await model.close();
@@ -82,17 +80,19 @@ interface OwnToThisRun {
 }
 
 function masked(json: string, { home, skills, sessionId, programs }: OwnToThisRun): string {
-  const named = json.replaceAll(skills, '<skills>').replaceAll(home, '<home>').replaceAll(sessionId, '<session>');
+  const written = (text: string) => JSON.stringify(text).slice(1, -1);
+  let text = json;
+  for (const [program, known] of programs) {
+    // `FILE.py` stands in the Workspace section, a script's own path where a skill names its scripts.
+    for (const file of ['FILE', skills]) {
+      text = text.replaceAll(`\`${written(program)} ${file}`, `\`${known} ${file}`);
+    }
+  }
   return (
-    programs
-      .reduce(
-        // `FILE.py` stands in the Workspace section, a script's own path where a skill names its scripts.
-        (text, [program, known]) =>
-          text
-            .replaceAll(`\`${program} FILE`, `\`${known} FILE`)
-            .replaceAll(`\`${program} <skills>`, `\`${known} <skills>`),
-        named,
-      )
+    text
+      .replaceAll(skills, '<skills>')
+      .replaceAll(home, '<home>')
+      .replaceAll(sessionId, '<session>')
       // A path's length has a say in the tokens of the text that it stands in.
       .replaceAll(/(loaded successfully \(|unloaded: )\d+ tokens/g, '$1<n> tokens')
       .replaceAll(/(duration_ms\\+":)\d+/g, '$1<ms>')
