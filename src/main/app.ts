@@ -64,7 +64,8 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const reportBug = (error: unknown) => log.error('A bug was caught', error);
   const store = disposables.add(openStore({ home, access }), (open) => open.close());
   const settings = createSettings({ home, given: givenConfig(options), keys: options.keyStore ?? keyFile(home) });
-  const runner = await createRunner({ home });
+  const sandbox = settings.config().sandbox ?? 'auto';
+  const runner = await createRunner({ home, sandbox });
   const runWith = (script: string) => runner.runWith(script);
   const bundledRoot = path.join(appRoot(), 'skills');
   if (options.environment !== undefined) settings.folders.assertThere(options.environment);
@@ -160,7 +161,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       context: { table: context.table },
       prices,
       preview: (skill, dialects, tries) =>
-        withScratchTools({ library, bundledRoot }, (scratch) =>
+        withScratchTools({ library, bundledRoot, sandbox }, (scratch) =>
           previewSkill(
             { sessions: { ...sessionDeps, tools: scratch }, library, runWith, prices },
             { skill, dialects, tries },
@@ -188,6 +189,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
         diagnostics: settings.diagnostics(),
         settings: () => settings.view(),
         python: () => runWith('script.py').replace(/ script\.py$/, ''),
+        sandbox,
       }),
     testModel,
     artifact: (sessionId, name, version) => readArtifact(runner, sessions.get(sessionId).state, name, version),

@@ -4,7 +4,9 @@ import path from 'node:path';
 import type { DoctorReport, SettingsView } from '../../shared/contract.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
+import type { SandboxWish } from '../../shared/sandbox.ts';
 import { findProgram } from '../lib/find-program.ts';
+import { proveSandbox, type SandboxProof } from '../runner/sandbox/prove.ts';
 
 type Check = DoctorReport['checks'][number];
 
@@ -16,10 +18,12 @@ interface DoctorDeps {
   settings(): Promise<SettingsView>;
   /** How a Python script is run on this machine, as shown to the model. */
   python(): string;
+  /** `sandbox` of `config.jsonc`. */
+  readonly sandbox: SandboxWish;
 }
 
 export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
-  const settings = await deps.settings();
+  const [settings, proof] = await Promise.all([deps.settings(), proveSandbox(deps.sandbox)]);
   return {
     checks: [
       node(),
@@ -31,6 +35,7 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
         ['rg'],
         'searches walk the folders themselves, which is slower; install ripgrep to speed them up',
       ),
+      sandbox(proof, deps.sandbox),
       model(settings),
       dataFolder(deps.home),
       ...deps.diagnostics.map(
@@ -42,9 +47,24 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
         }),
       ),
     ],
-    // Runs are not confined yet; see docs/decisions/0003.
-    sandbox: { available: false, kind: 'none' },
+    sandbox: { available: proof.kind !== 'none' && proof.leaks.length === 0, kind: proof.kind },
   };
+}
+
+function sandbox({ kind, reason, leaks }: SandboxProof, wish: SandboxWish): Check {
+  const id = 'sandbox';
+  if (kind === 'none') {
+    if (wish === 'none') return { id, ok: true, found: 'none, as config.jsonc says: scripts run with your own rights' };
+    const without = wish === 'required' ? 'scripts do not run' : 'scripts run with your own rights';
+    const remedy = process.platform === 'linux' ? 'install bubblewrap (bwrap) for a sandbox' : undefined;
+    return { id, ok: false, found: `none: ${reason}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
+  }
+  if (leaks.length > 0) {
+    const remedy = `set "sandbox" to "none" in config.jsonc if you do not want to rely on it, and tell us`;
+    return { id, ok: false, found: `${kind} does not hold here: ${leaks.join('; ')}`, remedy };
+  }
+  const proved = 'tried: no write or read outside, no network, no home folder, nothing outlives a stop';
+  return { id, ok: true, found: `${kind} (${proved})` };
 }
 
 function node(): Check {

@@ -2,18 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { SandboxWish } from '../../shared/sandbox.ts';
 import { createRunner } from '../runner/run-command.ts';
 import type { SessionDeps } from '../session/deps.ts';
 import { createTools } from '../tools/registry.ts';
 import type { ToolParts } from '../tools/types.ts';
 
 export async function withScratchTools<T>(
-  parts: Pick<ToolParts, 'library' | 'bundledRoot'>,
+  { sandbox, ...parts }: Pick<ToolParts, 'library' | 'bundledRoot'> & { readonly sandbox: SandboxWish },
   work: (tools: SessionDeps['tools']) => Promise<T>,
 ): Promise<T> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-preview-'));
   try {
-    const registry = createTools({ ...parts, runner: await createRunner({ home }) });
+    const registry = createTools({ ...parts, runner: await createRunner({ home, sandbox }) });
     return await work((host) => registry.forSession(host));
   } finally {
     rmSync(home, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { priceTableSchema } from '../../shared/context-views.ts';
 import { LANGUAGES, THEMES } from '../../shared/contract.ts';
 import { APPROVAL_MODES, DIALECTS, type Diagnostic, LOAD_MODES, PLACEMENTS } from '../../shared/events.ts';
+import { SANDBOX_WISHES } from '../../shared/sandbox.ts';
 import { changeJsonc, readFields, readJsonc } from './jsonc.ts';
 
 /** The names are those of the command line's options (CONTRACT §1). */
@@ -34,6 +35,8 @@ export const configSchema = z.object({
   /** US dollars for a million tokens, over the app's own table. */
   prices: priceTableSchema,
   approve: z.enum(APPROVAL_MODES),
+  /** `auto`: the best that the machine has; `required`: no sandbox, no run. Read at the start. */
+  sandbox: z.enum(SANDBOX_WISHES),
   /** By a skill's id: true uses it even where it seems unable to work here. */
   skillSwitches: z.record(z.string(), z.boolean()),
   /** Seconds for a whole run of the command line. */

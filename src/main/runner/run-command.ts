@@ -1,12 +1,13 @@
 /** Runs commands in a session's workspace (CONTRACT §7). One at a time per call id; any number of sessions. */
 import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import type { SandboxWish } from '../../shared/sandbox.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './artifacts.ts';
 import { chooseInterpreters, findPrograms, type Interpreters } from './interpreters.ts';
 import { endMarked } from './process-tree.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
-import { chooseSandbox, type SandboxWish } from './sandbox/choose-sandbox.ts';
+import { chooseSandbox } from './sandbox/choose-sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 import { shimNeeds, writeShims } from './shims.ts';
 import { startRun } from './start-run.ts';

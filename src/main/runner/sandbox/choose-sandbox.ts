@@ -5,16 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { messageOf } from '../../../shared/errors.ts';
+import type { SandboxWish } from '../../../shared/sandbox.ts';
 import { type FoundPrograms, findOnPath } from '../interpreters.ts';
 import { noSandbox, noSandboxFor, type Sandbox } from '../sandbox.ts';
 import { isInside } from '../workspace.ts';
 import { createBubblewrap } from './bubblewrap.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { programFolders } from './programs.ts';
-
-/** `sandbox` of `config.jsonc`. `required`: no sandbox, no run. */
-export const SANDBOX_WISHES = ['auto', 'none', 'required'] as const;
-export type SandboxWish = (typeof SANDBOX_WISHES)[number];
 
 export interface SandboxSurroundings {
   /** The data folder. */
