@@ -2,6 +2,7 @@
  * `npm test`: everything that proves the product, on a fresh clone too. What is missing is installed first.
  * The last line is `N passed, N failed, N skipped` over all suites; the status is 1 where anything failed.
  */
+import { ensureBubblewrap } from './lib/bubblewrap.mjs';
 import { ensureBuild } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensurePackages } from './lib/install.mjs';
@@ -30,6 +31,7 @@ await runScript(async () => {
   const counts = [];
   if (!(await prepared('packages', counts, ensurePackages))) return summarize(counts);
   const chromium = await ensureChromium();
+  await ensureBubblewrap();
   const built = await prepared('build', counts, ensureBuild);
   counts.push(...(await Promise.all([lint(), types(), vitest('unit')])));
   counts.push(...(await python()));
