@@ -16,6 +16,7 @@ import { skillsList, skillsShow } from './skills-command.ts';
 import { skillsImport, skillsUpdate } from './skills-import-command.ts';
 import { skillsExport, skillsRestore, skillsUninstall } from './skills-keep-command.ts';
 import { skillsPreview } from './skills-preview-command.ts';
+import { skillsSwitch } from './skills-switch-command.ts';
 import { serveCommand, startCommand } from './start-command.ts';
 import { sessionsVerify } from './verify-command.ts';
 import type { CliWords } from './words/en.ts';
@@ -82,7 +83,9 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .action(action(([prompt = ''], flags) => runCommand(context, prompt, flags)));
 
   const skills = add(program, 'skills', help.skills).helpCommand(false);
-  add(skills, 'list', help.skillsList).action(action((_args, flags) => skillsList(context, flags)));
+  add(skills, 'list', help.skillsList)
+    .option('--session <ID>', help.ofSession)
+    .action(action((_args, flags) => skillsList(context, flags)));
   add(skills, 'show', help.skillsShow)
     .argument('<NAME>', help.skillName)
     .action(action(([name = ''], flags) => skillsShow(context, name, flags)));
@@ -117,6 +120,13 @@ export function createProgram(context: CommandContext, onStatus: (status: number
   add(skills, 'restore', help.skillsRestore)
     .argument('<ID>', help.skillName)
     .action(action(([id = ''], flags) => skillsRestore(context, id, flags)));
+
+  for (const [name, enabled] of [['enable', true] as const, ['disable', false] as const]) {
+    add(skills, name, enabled ? help.skillsEnable : help.skillsDisable)
+      .argument('<ID>', help.skillName)
+      .option('--session <ID>', help.inSession)
+      .action(action(([id = ''], flags) => skillsSwitch(context, id, enabled, flags)));
+  }
 
   const sessions = add(program, 'sessions', help.sessions).helpCommand(false);
   add(sessions, 'list', help.sessionsList).action(action((_args, flags) => sessionsList(context, flags)));

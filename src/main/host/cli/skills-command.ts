@@ -5,22 +5,39 @@ import type { Diagnostic } from '../../../shared/events.ts';
 import { type CommandContext, printJson, withCore } from './context.ts';
 import { EXIT } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
+import { skillState } from './skill-state.ts';
 import { table } from './table.ts';
 import { oneLine } from './visible.ts';
 
-export async function skillsList(context: CommandContext, options: GlobalOptions): Promise<number> {
+export async function skillsList(
+  context: CommandContext,
+  options: GlobalOptions & { readonly session?: string },
+): Promise<number> {
   const { words, out, note, columns } = context;
-  const found = await withCore(context, 'read', options, (client) => client.skills.list({}));
+  const { session: sessionId } = options;
+  const found = await withCore(context, 'read', options, (client) => client.skills.list({ sessionId }));
   if (options.json === true) {
     await printJson(out, found);
     return EXIT.done;
   }
-  const rows = found.skills.map(({ id, source, tokens, description }) => [
-    oneLine(id),
-    source,
-    tokens === null ? '' : words.number(tokens.instructions),
-    oneLine(description),
-  ]);
+  const known = new Set(found.skills.map(({ id }) => id));
+  const loadedOf = (id: string) => found.loaded?.find((one) => one.id === id);
+  // A skill that is loaded and no longer there is in the list all the same: it goes on working.
+  const gone = (found.loaded ?? []).filter(({ id }) => !known.has(id));
+  const states = [
+    ...found.skills.map(({ id, use }) => skillState(use, loadedOf(id), words)),
+    ...gone.map((loaded) => skillState(undefined, loaded, words)),
+  ];
+  const hasStates = states.some((state) => state !== '');
+  const rows = [
+    ...found.skills.map(({ id, source, tokens, description }) => [
+      oneLine(id),
+      source,
+      tokens === null ? '' : words.number(tokens.instructions),
+      oneLine(description),
+    ]),
+    ...gone.map(({ id, tokens }) => [oneLine(id), '', words.number(tokens), '']),
+  ].map((row, index) => (hasStates ? [...row.slice(0, 3), states[index] ?? '', ...row.slice(3)] : row));
   const titles = words.columns;
   if (rows.length === 0) note(words.skills.none);
   else {
@@ -28,6 +45,7 @@ export async function skillsList(context: CommandContext, options: GlobalOptions
       { title: titles.skill },
       { title: titles.source },
       { title: titles.tokens, align: 'right' as const },
+      ...(hasStates ? [{ title: titles.state }] : []),
       { title: titles.description },
     ];
     await out.write(table(shape, rows, columns));
@@ -63,6 +81,7 @@ function skillLines(skill: SkillView, { words }: CommandContext): string[] {
     '',
     `${skills.path}: ${oneLine(skill.path)}`,
     `${skills.source}: ${skill.source}`,
+    ...(skill.use?.enabled === false ? [skills.state.off[skill.use.by ?? 'everywhere']] : []),
     ...(skill.tokens === null
       ? []
       : [`${skills.tokens}: ${skills.cost(number(skill.tokens.catalog), number(skill.tokens.instructions))}`]),

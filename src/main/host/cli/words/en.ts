@@ -46,6 +46,11 @@ export const en = {
     exportFile: 'the file to write (ID.skill)',
     skillsUninstall: 'remove a skill; it can be restored for 30 days',
     skillsRestore: 'put back a skill that was uninstalled or replaced',
+    skillsEnable: 'let the model know of a skill again, or of one that seems unable to work here',
+    skillsDisable:
+      'keep a skill from the model: everywhere, with --env in that environment, with --session in that session',
+    ofSession: 'as it stands in this session',
+    inSession: 'in this session alone',
     skillName: "the skill's id: its folder's name",
     sessions: 'stored sessions',
     sessionsList: 'every session, the latest first',
@@ -211,6 +216,23 @@ export const en = {
     tools: 'tools it brings',
     findings: 'findings',
     broken: 'broken',
+    state: {
+      off: {
+        everywhere: 'off',
+        environment: 'off in this environment',
+        session: 'off in this session',
+        machine: 'cannot work here',
+      },
+      loaded: 'loaded',
+      changed: (tokens: string): string => `changed on disk: reload (${tokens} tokens)`,
+      deleted: 'deleted on disk',
+      broken: 'broken on disk',
+    },
+    switched: {
+      on: (skill: string): string => `${skill} is on.`,
+      off: (skill: string): string => `${skill} is off.`,
+      still: (skill: string, why: string): string => `${skill} stands as it did: ${why}.`,
+    },
   },
   lint: {
     fixed: (file: string, rule: string, what: string): string => `fixed ${file} ${rule}: ${what}`,
