@@ -1,6 +1,7 @@
 import { Luggage, PlaneTakeoff, Scale } from 'lucide-react';
 import { useActions, useApp, useSettings } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
+import { AgentChoice } from './agent-choice.tsx';
 import { useChatScope } from './chat-scope.tsx';
 import { useWords } from './use-words.ts';
 
@@ -18,11 +19,12 @@ export function Welcome() {
   const { demo } = useSettings();
   const sending = useApp((data) => data.sending);
   return (
-    <div className="@container flex min-h-full flex-col justify-center py-8">
+    <div className="short:py-3 @container flex min-h-full flex-col justify-center py-8">
       <div className="mx-auto w-full max-w-[48rem] px-4 @lg:px-6">
         <h2 className="font-semibold text-xl">{words.t('welcome.title')}</h2>
-        <p className="mt-2 max-w-[38rem] text-ink-soft text-md">{words.t('welcome.sentence')}</p>
-        <h3 className="mt-7 mb-2 text-ink-soft text-sm">{words.t('welcome.tryTitle')}</h3>
+        <p className="mt-2 max-w-[38rem] short:text-base text-ink-soft text-md">{words.t('welcome.sentence')}</p>
+        <AgentChoice />
+        <h3 className="short:mt-3 mt-7 mb-2 text-ink-soft text-sm">{words.t('welcome.tryTitle')}</h3>
         <ul className="grid gap-2.5 @xl:grid-cols-3">
           {TRIES.map(({ icon: Icon, title, text }) => (
             <li key={title}>

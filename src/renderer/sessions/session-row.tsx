@@ -1,7 +1,8 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { SessionSummary } from '../../shared/contract.ts';
 import { useT } from '../i18n/index.ts';
-import { cn, IconButton, Menu, MenuItem } from '../ui/index.ts';
+import { useApp } from '../store/index.ts';
+import { Badge, cn, IconButton, Menu, MenuItem } from '../ui/index.ts';
 import { RenameField } from './rename-field.tsx';
 import { RunDot } from './run-dot.tsx';
 
@@ -25,6 +26,9 @@ export function SessionRow({
   readonly onRemove: () => void;
 }) {
   const t = useT();
+  const elsewhere = useApp(
+    ({ environments }) => environments !== undefined && environments.current !== session.environment,
+  );
   const title = session.title === '' ? t('sessions.untitled') : session.title;
 
   if (renaming) return <RenameField session={session} onDone={() => onRename(false)} />;
@@ -46,6 +50,12 @@ export function SessionRow({
         className="flex h-full min-w-0 flex-1 cursor-default items-center gap-2 rounded-control pr-2 pl-2.5 text-left outline-offset-[-2px]"
       >
         <span className={cn('min-w-0 flex-1 truncate', selected ? 'font-medium text-ink' : 'text-ink')}>{title}</span>
+        {elsewhere ? (
+          <Badge className="max-w-24">
+            <span className="sr-only">{t('sessions.environment')} </span>
+            <span className="truncate">{session.environment}</span>
+          </Badge>
+        ) : null}
         <RunDot state={session.runState} />
       </button>
       <div className="absolute right-0.5 rounded-control bg-inherit opacity-0 focus-within:opacity-100 group-focus-within:static group-focus-within:opacity-100 group-hover:static group-hover:opacity-100 has-data-popup-open:static has-data-popup-open:opacity-100">

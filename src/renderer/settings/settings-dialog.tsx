@@ -1,10 +1,11 @@
-import { Coins, Gauge, HardDrive, KeyRound, Palette, ShieldCheck } from 'lucide-react';
+import { Coins, Gauge, HardDrive, KeyRound, Layers, Palette, ShieldCheck } from 'lucide-react';
 import { useT } from '../i18n/index.ts';
 import { type SettingsTab, useActions } from '../store/index.ts';
 import { Dialog, Tabs } from '../ui/index.ts';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { ApprovalSettings } from './approval-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
+import { EnvironmentSettings } from './environment-settings.tsx';
 import { LimitSettings } from './limit-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
@@ -44,6 +45,12 @@ export function SettingsDialog({ tab }: { readonly tab: SettingsTab | undefined 
             label: t('settings.tab.appearance'),
             icon: <Palette aria-hidden />,
             panel: <AppearanceSettings />,
+          },
+          {
+            value: 'environments',
+            label: t('settings.tab.environments'),
+            icon: <Layers aria-hidden />,
+            panel: <EnvironmentSettings />,
           },
           { value: 'data', label: t('settings.tab.data'), icon: <HardDrive aria-hidden />, panel: <DataSettings /> },
         ]}

@@ -3,7 +3,9 @@ import { useT } from '../i18n/index.ts';
 import { useActions, useApp, useSessionTitle } from '../store/index.ts';
 import { IconButton, platformKeys, Spinner } from '../ui/index.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
+import { EnvironmentSwitch } from './environment-switch.tsx';
 import { ModelChip } from './model-chip.tsx';
+import { SessionPlace } from './session-place.tsx';
 import { KEYS } from './shortcuts.ts';
 import type { Pane } from './use-panes.ts';
 
@@ -25,6 +27,8 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
       <h1 className="min-w-0 flex-1 truncate px-1 font-semibold text-base">
         {title === '' ? t('app.newConversation') : title}
       </h1>
+      <SessionPlace />
+      <EnvironmentSwitch />
       {connecting ? (
         <span role="status" className="flex items-center gap-2 px-2 text-ink-soft text-sm">
           <Spinner decorative className="size-3.5" />

@@ -2,6 +2,7 @@ import type { PlacementComparison } from '../../shared/context-views.ts';
 import type { ContextView, ModelTest, Settings } from '../../shared/contract.ts';
 import type { Decision } from '../../shared/events.ts';
 import type { OpenDialog } from './app-data.ts';
+import type { AuthorCommands } from './author-commands.ts';
 
 /**
  * Everything a person can do. None throws: an expected failure is shown as a toast in the core's own words, and
@@ -33,6 +34,10 @@ export interface Actions {
   unloadReference(skill: string, path: string): Promise<boolean>;
   /** A pinned skill is unloaded by the person alone. */
   pinSkill(skill: string, pinned: boolean): Promise<boolean>;
+  /** As it is on the disk now, with the references that are loaded. */
+  reloadSkill(skill: string): Promise<boolean>;
+  /** Whether the model may know of it: in the selected session, in the app's environment, or everywhere. */
+  switchSkill(skill: string, enabled: boolean, where: 'session' | 'environment' | 'everywhere'): Promise<boolean>;
   refreshSkills(): Promise<boolean>;
 
   /** A pinned message stays whole for the model. */
@@ -52,8 +57,21 @@ export interface Actions {
   /** What a call's script printed, from the disk. */
   readTerminal(callId: string): Promise<string | undefined>;
 
+  readonly author: AuthorCommands;
+  /** Shows a skill's own files in place of the chat; `undefined` goes back to it. */
+  openAuthor(skill: string | undefined): void;
+
   /** Over the window, in place of whichever stood there; `undefined` closes it. */
   openDialog(dialog: OpenDialog | undefined): void;
+
+  /** New conversations get it; those that are there keep theirs. */
+  switchEnvironment(name: string): Promise<boolean>;
+  /** @param from whose files and skills it begins with. */
+  createEnvironment(name: string, from?: string): Promise<boolean>;
+  /** Offers to undo it. */
+  removeEnvironment(name: string): Promise<boolean>;
+  /** Of the conversation to come; `none` for none, `undefined` for what the settings say. */
+  chooseAgent(name: string | undefined): void;
 
   setSettings(change: Partial<Settings> & { readonly apiKey?: string }): Promise<boolean>;
   testModel(input: {

@@ -2,7 +2,7 @@ import type { AppInfo, ContextView, SessionSummary, SettingsView, SkillView } fr
 import type { EnvironmentsView } from '../../shared/environments.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import type { SessionLog } from '../../shared/reducer.ts';
-import type { ConnectionStatus } from './connection.ts';
+import type { Client, ConnectionStatus } from './connection.ts';
 
 export type { ConnectionStatus } from './connection.ts';
 
@@ -26,9 +26,13 @@ export interface Live {
 
 export const NO_LIVE: Live = { iteration: 0, text: '', toolCalls: [], terminals: {} };
 
+export type LoadedOnDisk = NonNullable<Awaited<ReturnType<Client['skills']['list']>>['loaded']>[number];
+
 export interface SkillsView {
   readonly skills: readonly SkillView[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Of the selected session: its loaded skills beside their folders. */
+  readonly loaded?: readonly LoadedOnDisk[] | undefined;
 }
 
 /** The next request of the selected session, or the first of a new one, as the core would build it now. */
@@ -39,7 +43,7 @@ export interface NextRequest {
 }
 
 /** Of the settings. */
-export type SettingsTab = 'model' | 'approvals' | 'limits' | 'prices' | 'appearance' | 'data';
+export type SettingsTab = 'model' | 'environments' | 'approvals' | 'limits' | 'prices' | 'appearance' | 'data';
 
 /** The one dialog that stands over the window. */
 export type OpenDialog =
@@ -53,8 +57,12 @@ export interface AppData {
   readonly settings: SettingsView | undefined;
   /** With what is wrong in the settings' files. */
   readonly environments: EnvironmentsView | undefined;
+  /** Chosen for the conversation to come; `undefined`: as the settings say. */
+  readonly newAgent: string | undefined;
   /** As the core sends it: newest first, deleted ones left out. `undefined` until it has come. */
   readonly sessions: readonly SessionSummary[] | undefined;
+  /** Id of the skill in the author's view, which then stands in place of the chat. */
+  readonly author: string | undefined;
   readonly selected: string | undefined;
   readonly sessionStatus: SessionStatus;
   /** Of the selected session. */
@@ -66,8 +74,8 @@ export interface AppData {
   readonly drafts: Readonly<Record<string, string>>;
   /** True from pressing send until the message is on the disk. */
   readonly sending: boolean;
-  /** The system's own theme, followed while the setting is `system`. */
-  readonly systemDark: boolean;
   /** Sessions that this window is compacting, from the person's word until it is done or stopped. */
   readonly compacting: readonly string[];
+  /** The system's own theme, followed while the setting is `system`. */
+  readonly systemDark: boolean;
 }

@@ -3,11 +3,13 @@ import type { SettingsView } from '../../shared/contract.ts';
 import type { SessionLog } from '../../shared/reducer.ts';
 import type { Actions } from './actions.ts';
 import { type AppData, NO_LIVE, type SkillsView } from './app-data.ts';
+import { authorCommands } from './author-commands.ts';
 import { chatCommands } from './chat-commands.ts';
 import type { CommandContext, Notifier } from './command-context.ts';
 import type { Connection } from './connection.ts';
 import { contextCommands } from './context-commands.ts';
 import { type DraftStorage, noDrafts } from './drafts.ts';
+import { environmentCommands, newSessionOf } from './environment-commands.ts';
 import { failureOf } from './failures.ts';
 import { calmFrames, type Schedule } from './frame-queue.ts';
 import { keepReading } from './keep-reading.ts';
@@ -37,7 +39,7 @@ export interface AppStore {
 const KEPT_LOGS = 6;
 
 /** Events after which the skills' list may read differently. */
-const SKILL_EVENTS: ReadonlySet<string> = new Set(['catalog-changed', 'skill-loaded', 'reference-loaded']);
+const SKILL_EVENTS: ReadonlySet<string> = new Set(['catalog-changed', 'skill-loaded', 'loaded-skill-changed', 'reference-loaded']);
 
 const windowOf = ({ model, limits }: SettingsView): string => JSON.stringify([model, limits]);
 
@@ -46,9 +48,11 @@ export function createAppStore(options: StoreOptions): AppStore {
   const data = createStore<AppData>(() => ({
     connection: connection.status(),
     dialog: undefined,
+    author: undefined,
     info: undefined,
     settings: undefined,
     environments: undefined,
+    newAgent: undefined,
     sessions: undefined,
     selected: undefined,
     sessionStatus: 'none',
@@ -58,16 +62,16 @@ export function createAppStore(options: StoreOptions): AppStore {
     nextRequest: undefined,
     drafts: drafts.load(),
     sending: false,
+    compacting: [],
     systemDark: options.systemDark ?? false,
   }));
-    compacting: [],
 
   const kept = new Map<string, SessionLog>();
   let stopFollowing = () => {};
 
   const skills = refresher(async () => {
     const sessionId = data.getState().selected;
-    const input = sessionId === undefined ? {} : { sessionId };
+    const input = sessionId === undefined ? newSessionOf(data.getState()) : { sessionId };
     const show = (view: SkillsView) => {
       if (data.getState().selected === sessionId) data.setState({ skills: view });
     };
@@ -79,7 +83,9 @@ export function createAppStore(options: StoreOptions): AppStore {
   const nextRequest = refresher(async () => {
     const { selected: sessionId, log } = data.getState();
     if (sessionId !== undefined && (log === undefined || isRunning(log.state.runState))) return;
-    const view = await connection.client.context.show(sessionId === undefined ? {} : { sessionId });
+    const view = await connection.client.context.show(
+      sessionId === undefined ? newSessionOf(data.getState()) : { sessionId },
+    );
     if (data.getState().selected === sessionId) data.setState({ nextRequest: { seq: log?.state.lastSeq ?? 0, view } });
   });
 
@@ -138,6 +144,12 @@ export function createAppStore(options: StoreOptions): AppStore {
     ...contextCommands(context),
     ...skillCommands(context),
     ...settingsCommands(context),
+    ...environmentCommands(context, () => {
+      skills.soon();
+      nextRequest.soon();
+    }),
+    author: authorCommands(context),
+    openAuthor: (author) => data.setState({ author }),
     openDialog: (dialog) => data.setState({ dialog }),
   };
 
@@ -180,7 +192,24 @@ export function createAppStore(options: StoreOptions): AppStore {
       connection,
       signal,
       open: (inner) => client.environments.watch({}, { signal: inner }),
-      onItem: (environments) => data.setState({ environments }),
+      onItem: (environments) => {
+        const { environments: before, newAgent } = data.getState();
+        const isGone = newAgent !== undefined && !environments.agents.some(({ name }) => name === newAgent);
+        data.setState({ environments, ...(isGone && newAgent !== 'none' ? { newAgent: undefined } : {}) });
+        if (before === undefined) return;
+        skills.soon();
+        nextRequest.soon();
+      },
+    });
+    void keepReading({
+      connection,
+      signal,
+      open: (inner) => client.skills.watch({}, { signal: inner }),
+      // Whatever changed: a folder, a file, a switch.
+      onItem: () => {
+        skills.soon();
+        nextRequest.soon();
+      },
     });
     const offDrafts = data.subscribe((now, before) => {
       if (now.drafts !== before.drafts) drafts.save(now.drafts);

@@ -1,6 +1,7 @@
 import type { Actions } from './actions.ts';
 import { NEW_DRAFT } from './app-data.ts';
 import type { CommandContext } from './command-context.ts';
+import { newSessionOf } from './environment-commands.ts';
 
 type ChatActions = Pick<
   Actions,
@@ -39,7 +40,7 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
       const draftKey = sessionId ?? NEW_DRAFT;
       const sent = await attempt(async () => {
         if (sessionId === undefined) {
-          ({ sessionId } = await sessions.create({}));
+          ({ sessionId } = await sessions.create(newSessionOf(data.getState())));
           if (data.getState().selected === undefined) open(sessionId, 'made');
         }
         await chat.send({ sessionId, text });

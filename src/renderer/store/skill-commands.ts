@@ -1,9 +1,11 @@
 import type { Actions } from './actions.ts';
+import type { AppData } from './app-data.ts';
 import type { CommandContext } from './command-context.ts';
+import { newSessionOf } from './environment-commands.ts';
 
 type SkillActions = Pick<
   Actions,
-  'loadSkill' | 'unloadSkill' | 'loadReference' | 'unloadReference' | 'pinSkill' | 'refreshSkills'
+  'loadSkill' | 'unloadSkill' | 'loadReference' | 'unloadReference' | 'pinSkill' | 'reloadSkill' | 'switchSkill' | 'refreshSkills'
 >;
 
 export function skillCommands({ connection, data, open, refreshSkills, attempt }: CommandContext): SkillActions {
@@ -14,7 +16,7 @@ export function skillCommands({ connection, data, open, refreshSkills, attempt }
     (await attempt(async () => {
       let sessionId = data.getState().selected;
       if (sessionId === undefined) {
-        ({ sessionId } = await sessions.create({}));
+        ({ sessionId } = await sessions.create(newSessionOf(data.getState())));
         open(sessionId, 'made');
       }
       await command(sessionId);
@@ -27,10 +29,26 @@ export function skillCommands({ connection, data, open, refreshSkills, attempt }
     loadReference: (skill, path) => done((sessionId) => skills.loadReference({ sessionId, skill, path })),
     unloadReference: (skill, path) => done((sessionId) => skills.unloadReference({ sessionId, skill, path })),
     pinSkill: (skill, pinned) => done((sessionId) => skills.pin({ sessionId, skill, pinned })),
+    reloadSkill: (skill) => done((sessionId) => skills.reload({ sessionId, skill })),
+    switchSkill: async (skill, enabled, where) => {
+      if (where === 'session') return done((sessionId) => skills.setEnabled({ skill, enabled, sessionId }));
+      const environment = where === 'environment' ? environmentOf(data.getState()) : undefined;
+      return (
+        (await attempt(async () => {
+          await skills.setEnabled({ skill, enabled, environment });
+          return true;
+        })) ?? false
+      );
+    },
     refreshSkills: async () =>
       (await attempt(async () => {
         await refreshSkills();
         return true;
       })) ?? false,
   };
+}
+
+/** Of the selected session, else the one that the app is in. */
+function environmentOf({ log, environments }: AppData): string | undefined {
+  return log?.state.environment ?? environments?.current;
 }

@@ -21,20 +21,23 @@ export async function sessionsList(context: CommandContext, options: GlobalOptio
     return EXIT.done;
   }
   const titles = words.columns;
+  const isSeveral = new Set(kept.map(({ environment }) => environment)).size > 1;
   const shape = [
     { title: titles.id },
     { title: titles.updated },
     { title: titles.turns, align: 'right' as const },
     { title: titles.tokens, align: 'right' as const },
     { title: titles.state },
+    ...(isSeveral ? [{ title: words.env.columns.environment }] : []),
     { title: titles.title },
   ];
-  const rows = kept.map(({ id, updatedAt, turns, tokens, runState, title }) => [
+  const rows = kept.map(({ id, updatedAt, turns, tokens, runState, environment, title }) => [
     id,
     words.when(updatedAt),
     words.number(turns),
     words.number(tokens),
     runState,
+    ...(isSeveral ? [oneLine(environment)] : []),
     oneLine(title) || words.sessions.untitled,
   ]);
   await out.write(table(shape, rows, columns));

@@ -11,6 +11,8 @@ export const chat = {
     title: 'Hello. What can I do for you?',
     sentence:
       'Skilldeck gets things done by chatting: it picks up a skill when your request calls for one, such as booking flights, and shows you every step.',
+    agent: 'Who answers',
+    noAgent: 'Skilldeck itself',
     tryTitle: 'Three things to try',
     bookTitle: 'Book a flight',
     bookText: 'I would like to fly from Beijing to Tokyo tomorrow',

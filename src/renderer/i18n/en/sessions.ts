@@ -11,6 +11,7 @@ export const sessions = {
   more: 'More about “{{title}}”',
   rename: 'Rename',
   remove: 'Delete',
+  environment: 'environment',
   titleField: 'Title of the conversation',
   found_one: '{{n}} conversation',
   found_other: '{{n}} conversations',

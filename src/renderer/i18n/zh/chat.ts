@@ -10,6 +10,8 @@ export const chat = {
   welcome: {
     title: '你好！有什么可以帮你？',
     sentence: 'Skilldeck 通过聊天替你办事：需要时它会自己取用技能，比如订机票，而且每一步都让你看得见。',
+    agent: '由谁回答',
+    noAgent: 'Skilldeck 本身',
     tryTitle: '试试这三件事',
     bookTitle: '订机票',
     bookText: '我想订一张明天从北京去东京的机票',

@@ -14,6 +14,7 @@ export const sessions: Words<typeof en> = {
   more: '“{{title}}”的更多操作',
   rename: '重命名',
   remove: '删除',
+  environment: '环境',
   titleField: '对话标题',
   found_other: '{{n}} 个对话',
   state: {

@@ -1,0 +1,30 @@
+import { useActions, useApp } from '../store/index.ts';
+import { Select } from '../ui/index.ts';
+import { useWords } from './use-words.ts';
+
+/** Means that no agent is wanted. */
+const NONE = 'none';
+
+/** Who works in the conversation to come; only where there is a choice. */
+export function AgentChoice() {
+  const words = useWords();
+  const view = useApp((data) => data.environments);
+  const chosen = useApp((data) => data.newAgent);
+  const { chooseAgent } = useActions();
+  if (view === undefined || view.agents.length === 0) return null;
+  const value = chosen ?? view.agent ?? NONE;
+  const description = view.agents.find(({ name }) => name === value)?.description;
+  return (
+    <Select
+      className="mt-5 max-w-72"
+      label={words.t('welcome.agent')}
+      value={value}
+      options={[
+        { value: NONE, label: words.t('welcome.noAgent') },
+        ...view.agents.map(({ name }) => ({ value: name, label: name })),
+      ]}
+      onChange={chooseAgent}
+      {...(description === undefined ? {} : { description })}
+    />
+  );
+}
