@@ -1,7 +1,9 @@
 /** "All documents" of dialect trpc, as the session keeps it (seeds/002). */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { selectionData } from '../../shared/selected-documents.ts';
 import { calls, Rig, words } from './test-kit/rig.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let rig: Rig;
 afterEach(() => rig.close());

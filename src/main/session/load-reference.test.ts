@@ -1,6 +1,8 @@
 /** A reference that does not fit (seeds/000, phase 3: "如果不足，压缩旧消息"). */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Rig, words } from './test-kit/rig.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let rig: Rig;
 afterEach(() => rig.close());
@@ -14,9 +16,9 @@ it('compacts old messages first, leaves skills alone, then loads; one that even 
   const { id } = rig.sessions.create({});
   await rig.sessions.loadSkill(id, 'other');
   await rig.sessions.loadSkill(id, 'fly');
-  // Long ones first, then the ten that stay whole.
-  for (let turn = 1; turn <= 10; turn += 1) {
-    rig.answers.push(words(`Answer ${turn}. ${'So it goes on. '.repeat(turn <= 5 ? 50 : 1)}`));
+  // A long one first, then the ten messages that stay whole.
+  for (let turn = 1; turn <= 6; turn += 1) {
+    rig.answers.push(words(`Answer ${turn}. ${'So it goes on. '.repeat(turn === 1 ? 250 : 1)}`));
     await rig.sessions.send(id, `Question ${turn} on fly.`);
     await rig.ended(id);
   }
