@@ -65,7 +65,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   };
 
   return (
-    <div className="mx-auto w-full max-w-[48rem] px-4 @lg:px-6 pb-3">
+    <div className="before:-top-5 relative mx-auto w-full max-w-[48rem] px-4 @lg:px-6 pb-3 before:pointer-events-none before:absolute before:inset-x-0 before:h-5 before:bg-linear-to-t before:from-canvas before:to-transparent">
       <QueuedMessage
         text={queued.text}
         onCancel={() => {

@@ -1,0 +1,71 @@
+/** What a person is told that goes wrong beside the conversation, in their language; and that it is all to be seen. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from './fixtures.ts';
+import { messageBox } from './kit/chat.ts';
+
+test('a mistake in config.jsonc stands over the chat until it is mended', async ({ app, page }) => {
+  const file = path.join(app.home, 'config.jsonc');
+  const told = page.getByText('A settings file has a mistake');
+  await expect(messageBox(page)).toBeFocused();
+  await expect(told).toHaveCount(0);
+  writeFileSync(file, '{\n  "maxContext": "much"\n}\n');
+  await expect(told).toBeVisible();
+  await expect(page.getByText(`${file}:2:`)).toBeVisible();
+  writeFileSync(file, '{\n  "maxContext": 64000\n}\n');
+  await expect(told).toHaveCount(0);
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('a refused load says why, with its figures and what to do, and the core’s own words a click away', async ({
+    app,
+    page,
+  }) => {
+    const folder = path.join(app.home, 'skills', 'big');
+    mkdirSync(folder, { recursive: true });
+    const body = 'Go on step by step. '.repeat(3_000);
+    writeFileSync(path.join(folder, 'SKILL.md'), `---\nname: big\ndescription: Too big to load.\n---\n\n${body}\n`);
+    await page.reload();
+    await page.getByRole('button', { name: '加载技能 big' }).click();
+    const toast = page.getByRole('listitem').filter({ hasText: '超出技能预算' });
+    await expect(toast).toContainText(/它需要 1\d,\d{3} 词元，而预算是 8,000 词元。请缩短它/);
+    await expect(toast.getByText('was not loaded')).toBeHidden();
+    await toast.getByText('原始消息').click();
+    await expect(toast.getByText(/^Skill 'big' was not loaded: it takes 1\d+ tokens/)).toBeVisible();
+  });
+});
+
+/** As set in the browser: what is measured in `rem` follows, the places where columns fold away too. */
+const LARGE_TEXT = { standard: 32, fixed: 26 };
+
+for (const viewport of [
+  { width: 1200, height: 850 },
+  { width: 900, height: 700 },
+]) {
+  test.describe(`at ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    for (const size of ['100', '200']) {
+      test(`the welcome can be used beside the message box, with text of ${size} %`, async ({ app, page }) => {
+        const devtools = await page.context().newCDPSession(page);
+        if (size === '200') await devtools.send('Page.setFontSizes', { fontSizes: LARGE_TEXT });
+        await page.reload();
+        await expect(messageBox(page)).toBeFocused();
+        await app.shot(`welcome-${viewport.width}-${size}`);
+        const chat = page.getByRole('region', { name: 'Conversation' });
+        const box = await chat.getByRole('button', { name: 'Send' }).boundingBox();
+        const first = await chat.getByRole('button', { name: /^Book/ }).boundingBox();
+        // Without scrolling: that there is something to try.
+        expect((first?.y ?? 0) + 40).toBeLessThan(box?.y ?? 0);
+        for (const name of [/^Book/, /^Compare/, /^Ask/, /Connect/]) {
+          const button = chat.getByRole('button', { name });
+          await button.focus();
+          const at = await button.boundingBox();
+          expect.soft((at?.y ?? 0) + (at?.height ?? 0), String(name)).toBeLessThanOrEqual(box?.y ?? 0);
+        }
+      });
+    }
+  });
+}
