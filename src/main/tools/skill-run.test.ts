@@ -345,7 +345,7 @@ describe('outputs', () => {
       '1 more matching file was left out: at most 100 files and 4 bytes in all.',
     ],
     [{ max_files: 0, max_file_bytes: 999_999_999 }, ['out/a', 'out/b', 'out/c'], undefined],
-  ])('%j', async (limits, names, note) => {
+  ])('the limits %j hold, and say what was left out', async (limits, names, note) => {
     for (const [index, name] of ['a', 'b', 'c'].entries()) put(`out/${name}`, 'x'.repeat(index + 1));
     const result = await run('true', { outputs: { globs: ['out/**'], save: true, name_template: 'kept/', ...limits } });
     expect(result.output_files.map(({ name }: { name: string }) => name)).toEqual(names);
