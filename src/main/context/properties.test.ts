@@ -99,7 +99,9 @@ describe('every request', () => {
 
   it('has a result for each call and a call for each result, the results right behind their calls', () => {
     fc.assert(
-      fc.property(actions, (taken) => expect(orphans(buildRequest(stateOf(taken)).json)).toEqual([])),
+      fc.property(actions, (taken) => {
+        expect(orphans(buildRequest(stateOf(taken)).json)).toEqual([]);
+      }),
       RUNS,
     );
   });
