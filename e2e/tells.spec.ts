@@ -16,6 +16,18 @@ test('a mistake in config.jsonc stands over the chat until it is mended', async 
   await expect(told).toHaveCount(0);
 });
 
+test('what is chosen in the desktop menu is done by the page', async ({ page }) => {
+  await expect(messageBox(page)).toBeFocused();
+  const choose = (command: string) =>
+    page.evaluate((word) => window.postMessage(word, '*'), `skilldeck:menu:${command}`);
+  await choose('settings');
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await choose('new-conversation');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await choose('shortcuts');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
+
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 

@@ -1,5 +1,6 @@
 /** The desktop app as a program: Electron's entry. */
 import path from 'node:path';
+import packageFile from '../../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { runDesktop } from './host/electron/desktop.ts';
 
@@ -7,6 +8,7 @@ const built = path.join(import.meta.dirname, '..');
 
 runDesktop({
   createApp,
+  version: packageFile.version,
   pageDir: path.join(built, 'renderer'),
   preload: path.join(built, 'preload', 'index.cjs'),
 });

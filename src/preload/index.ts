@@ -1,9 +1,16 @@
 /**
- * Runs sandboxed, before the page. It hands the page one port to the core, when the page asks for it, and nothing
- * else: no function, no object, nothing of Node or Electron.
+ * Runs sandboxed, before the page. It hands the page one port to the core, when the page asks for it, and the words of
+ * the native menu, and nothing else: no function, no object, nothing of Node or Electron.
  */
 import { ipcRenderer } from 'electron';
-import { CONNECT_REQUEST, CORE_PORT_CHANNEL, PORT_MESSAGE } from '../shared/preload-protocol.ts';
+import {
+  CONNECT_REQUEST,
+  CORE_PORT_CHANNEL,
+  MENU_CHANNEL,
+  MENU_COMMANDS,
+  menuMessage,
+  PORT_MESSAGE,
+} from '../shared/preload-protocol.ts';
 
 window.addEventListener('message', (event) => {
   // Only the page itself: a frame's messages have another source.
@@ -12,4 +19,9 @@ window.addEventListener('message', (event) => {
   ipcRenderer.postMessage(CORE_PORT_CHANNEL, null, [port1]);
   // To this very window, and navigation away from it is denied.
   window.postMessage(PORT_MESSAGE, '*', [port2]);
+});
+
+ipcRenderer.on(MENU_CHANNEL, (_event, asked: unknown) => {
+  const command = MENU_COMMANDS.find((known) => known === asked);
+  if (command !== undefined) window.postMessage(menuMessage(command), '*');
 });

@@ -1,4 +1,4 @@
-/** The two words between the page and the preload, and the one between the preload and the main process. */
+/** The words between the page and the preload, and those between the preload and the main process. */
 
 /** Page to preload: make a channel to the core. */
 export const CONNECT_REQUEST = 'skilldeck:connect';
@@ -6,3 +6,19 @@ export const CONNECT_REQUEST = 'skilldeck:connect';
 export const PORT_MESSAGE = 'skilldeck:port';
 /** Preload to main process: the core's end comes with this. */
 export const CORE_PORT_CHANNEL = 'skilldeck:core-port';
+
+/** What the native menu asks of the page. */
+export const MENU_COMMANDS = ['new-conversation', 'settings', 'shortcuts'] as const;
+export type MenuCommand = (typeof MENU_COMMANDS)[number];
+
+/** Main process to preload, with a command. */
+export const MENU_CHANNEL = 'skilldeck:menu';
+/** Preload to page: begins with this, and the command follows. */
+const MENU_MESSAGE = 'skilldeck:menu:';
+
+export const menuMessage = (command: MenuCommand): string => `${MENU_MESSAGE}${command}`;
+
+/** Undefined for every other message. */
+export function menuCommandIn(message: unknown): MenuCommand | undefined {
+  return MENU_COMMANDS.find((command) => message === menuMessage(command));
+}

@@ -11,6 +11,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
+import { useMenu } from './menu.ts';
 import { type ShortcutHandlers, useShortcuts } from './shortcuts.ts';
 import { SideColumn } from './side-column.tsx';
 import { SkipLinks } from './skip-links.tsx';
@@ -42,6 +43,12 @@ export function Layout() {
     [newSession, openDialog, dialog?.name, sessionsPane.toggle, inspectorPane.toggle],
   );
   useShortcuts(handlers);
+  useMenu(
+    useMemo(
+      () => ({ 'new-conversation': handlers.onNew, settings: handlers.onSettings, shortcuts: handlers.onHelp }),
+      [handlers],
+    ),
+  );
 
   const skipTo = (pane: Pane, column: HTMLElement | null) => {
     if (!pane.docked || !pane.open) pane.setOpen(true);

@@ -1,4 +1,5 @@
 /** The built desktop app, its preload and its page, against a stand-in for Electron that records what it is asked. */
+import { EventEmitter } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -290,6 +291,34 @@ describe('the core', () => {
     expect(JSON.parse(readFileSync(path.join(home, 'window-state.json'), 'utf8'))).toMatchObject({ theme: 'dark' });
   });
 
+  it('is not asked where the menu asks the page, which is heard once it is there', async () => {
+    const electron = await start();
+    type Item = { readonly label: string; readonly accelerator?: string; readonly click: () => void };
+    const items = () => (electron.menu() as readonly { readonly submenu: readonly Item[] }[]).flatMap((m) => m.submenu);
+    const choose = (label: string) =>
+      items()
+        .find((item) => item.label === label)
+        ?.click();
+    const asked = () => argsOf(electron, 'webContents.send');
+    choose('New Conversation');
+    choose('Settings…');
+    expect(asked()).toEqual([
+      ['skilldeck:menu', 'new-conversation'],
+      ['skilldeck:menu', 'settings'],
+    ]);
+    expect(items().find((item) => item.label === 'Settings…')?.accelerator).toBe('CommandOrControl+,');
+    expect(argsOf(electron, 'app.setAboutPanelOptions')).toMatchObject([
+      [{ applicationName: 'Skilldeck', applicationVersion: expect.stringMatching(/^\d+\.\d+\.\d+/) }],
+    ]);
+
+    const { webContents } = windowOf(electron);
+    webContents.loading = true;
+    choose('Keyboard Shortcuts');
+    expect(asked()).toHaveLength(2);
+    webContents.emit('did-finish-load');
+    expect(asked().at(-1)).toEqual(['skilldeck:menu', 'shortcuts']);
+  });
+
   it('keeps the key sealed by the system', async () => {
     const electron = await start();
     const { client } = connect(electron);
@@ -328,14 +357,15 @@ describe('the core', () => {
 });
 
 describe('the preload', () => {
-  it('hands the page one port when it asks, and nothing else', () => {
+  it('hands the page one port when it asks, the words of the menu, and nothing else', () => {
     const code = readFileSync(path.join(BUILT, 'preload', 'index.cjs'), 'utf8');
     const listeners: ((event: object) => void)[] = [];
     const toPage = vi.fn();
     const toCore = vi.fn();
     const required: string[] = [];
+    const fromMain = new EventEmitter();
     const electron = new Proxy(
-      { ipcRenderer: { postMessage: toCore } },
+      { ipcRenderer: { postMessage: toCore, on: fromMain.on.bind(fromMain) } },
       {
         get(target, name) {
           if (name in target) return Reflect.get(target, name);
@@ -365,6 +395,11 @@ describe('the preload', () => {
       listener({ source: window, data: 'other' });
     }
     expect(toPage).not.toHaveBeenCalled();
+    for (const word of ['skilldeck:port', { settings: true }, 'constructor']) fromMain.emit('skilldeck:menu', {}, word);
+    expect(toPage).not.toHaveBeenCalled();
+    fromMain.emit('skilldeck:menu', {}, 'settings');
+    expect(toPage.mock.calls).toEqual([['skilldeck:menu:settings', '*']]);
+    toPage.mockClear();
     for (const listener of listeners) listener({ source: window, data: 'skilldeck:connect' });
     expect(toCore).toHaveBeenCalledExactlyOnceWith('skilldeck:core-port', null, [expect.any(MessagePort)]);
     expect(toPage).toHaveBeenCalledExactlyOnceWith('skilldeck:port', '*', [expect.any(MessagePort)]);

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { app, BrowserWindow, dialog, shell } from 'electron';
 import { messageOf } from '../../../shared/errors.ts';
+import { MENU_CHANNEL, type MenuCommand } from '../../../shared/preload-protocol.ts';
 import type { AppHandle, CreateApp } from '../../api/app-handle.ts';
 import { dataFolder } from '../../config/data-folder.ts';
 import { catchBugs } from '../../lib/bugs.ts';
@@ -12,12 +13,14 @@ import { applyRememberedTheme, followSettings } from './follow-settings.ts';
 import { guardPages, guardPermissions } from './guards.ts';
 import { systemKeyStore } from './key-store.ts';
 import { openMainWindow } from './main-window.ts';
-import { offerContextMenu, setMenu } from './menu.ts';
+import { type MenuTarget, offerContextMenu, setMenu } from './menu.ts';
 import { type MenuWords, menuWords } from './menu-words.ts';
 import { registerPageScheme, servePage } from './page-scheme.ts';
 
 export interface DesktopOptions {
   readonly createApp: CreateApp;
+  /** Of Skilldeck. */
+  readonly version: string;
   /** The built page and the built preload. */
   readonly pageDir: string;
   readonly preload: string;
@@ -50,13 +53,13 @@ interface StartOptions extends DesktopOptions {
   readonly log: ReturnType<typeof createFileLog>;
 }
 
-async function start({ createApp, pageDir, preload, given, home, log }: StartOptions): Promise<void> {
+async function start({ createApp, version, pageDir, preload, given, home, log }: StartOptions): Promise<void> {
   await app.whenReady();
   const systemLanguage = app.getPreferredSystemLanguages()[0] ?? app.getLocale();
   let words = menuWords('system', systemLanguage);
   guardPermissions();
   servePage(pageDir);
-  setMenu(words, home);
+  app.setAboutPanelOptions({ applicationName: 'Skilldeck', applicationVersion: version, version: '' });
   applyRememberedTheme(home);
 
   const core = systemKeyStore(home, log).then((keyStore) =>
@@ -67,7 +70,13 @@ async function start({ createApp, pageDir, preload, given, home, log }: StartOpt
     core.then((handle) => handle.router),
     log,
   );
-  const open = () => offerContextMenu(openMainWindow({ home, preload }), () => words);
+  const open = () => {
+    const window = openMainWindow({ home, preload });
+    offerContextMenu(window, () => words);
+    return window;
+  };
+  const target: MenuTarget = { home, tell: (command) => askPage(show(open), command) };
+  setMenu(words, target);
   open();
   app.on('activate', () => show(open));
   app.on('second-instance', () => show(open));
@@ -78,7 +87,7 @@ async function start({ createApp, pageDir, preload, given, home, log }: StartOpt
     app.once('will-quit', () => ending.abort());
     const onLanguage = (language: Parameters<typeof menuWords>[0]) => {
       words = menuWords(language, systemLanguage);
-      setMenu(words, home);
+      setMenu(words, target);
     };
     const follower = { home, windows: () => BrowserWindow.getAllWindows(), onLanguage };
     followSettings(router, follower, ending.signal).catch((error: unknown) => log.error('settings', error));
@@ -117,13 +126,18 @@ async function showItem(absolute: string): Promise<boolean> {
 }
 
 /** The window to the front; a new one where the last was closed and the app went on, as on a Mac. */
-function show(open: () => void): void {
+function show(open: () => BrowserWindow): BrowserWindow {
   const [window] = BrowserWindow.getAllWindows();
-  if (window === undefined) {
-    open();
-    return;
-  }
+  if (window === undefined) return open();
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
+  return window;
+}
+
+/** A page that is still loading is asked when it can hear. */
+function askPage({ webContents }: BrowserWindow, command: MenuCommand): void {
+  const ask = () => webContents.send(MENU_CHANNEL, command);
+  if (webContents.isLoading()) webContents.once('did-finish-load', ask);
+  else ask();
 }

@@ -7,6 +7,7 @@ import {
   type MenuItemConstructorOptions,
   shell,
 } from 'electron';
+import type { MenuCommand } from '../../../shared/preload-protocol.ts';
 import { externalAddress } from './external-links.ts';
 import type { MenuWords } from './menu-words.ts';
 
@@ -15,17 +16,36 @@ const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 type Role = NonNullable<MenuItemConstructorOptions['role']>;
 const item = (role: Role, label: string): MenuItemConstructorOptions => ({ role, label });
 
-/** Sets the application's menu; again when the language changes. */
-export function setMenu(words: MenuWords, home: string, platform: NodeJS.Platform = process.platform): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(words, home, platform)));
+export interface MenuTarget {
+  /** The data folder. */
+  readonly home: string;
+  /** Asks the page, in a window to the front. */
+  readonly tell: (command: MenuCommand) => void;
+  readonly platform?: NodeJS.Platform;
 }
 
-function menuTemplate(words: MenuWords, home: string, platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+/** Sets the application's menu; again when the language changes. */
+export function setMenu(words: MenuWords, target: MenuTarget): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(words, target)));
+}
+
+function menuTemplate(
+  words: MenuWords,
+  { home, tell, platform = process.platform }: MenuTarget,
+): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
+  const asks = (command: MenuCommand, label: string, accelerator?: string): MenuItemConstructorOptions => ({
+    label,
+    ...(accelerator === undefined ? {} : { accelerator }),
+    click: () => tell(command),
+  });
+  const settings = asks('settings', words.settings, 'CommandOrControl+,');
   const own: MenuItemConstructorOptions = {
     label: 'Skilldeck',
     submenu: [
       item('about', words.about),
+      SEPARATOR,
+      settings,
       SEPARATOR,
       item('hide', words.hide),
       item('hideOthers', words.hideOthers),
@@ -41,7 +61,15 @@ function menuTemplate(words: MenuWords, home: string, platform: NodeJS.Platform)
       if (window instanceof BrowserWindow) window.webContents.print();
     },
   };
-  const file = [print, SEPARATOR, item('close', words.close), ...(mac ? [] : [SEPARATOR, item('quit', words.quit)])];
+  const file = [
+    asks('new-conversation', words.newConversation, 'CommandOrControl+N'),
+    SEPARATOR,
+    ...(mac ? [] : [settings, SEPARATOR]),
+    print,
+    SEPARATOR,
+    item('close', words.close),
+    ...(mac ? [] : [SEPARATOR, item('quit', words.quit)]),
+  ];
   const edit = [
     item('undo', words.undo),
     item('redo', words.redo),
@@ -63,7 +91,7 @@ function menuTemplate(words: MenuWords, home: string, platform: NodeJS.Platform)
     item('toggleDevTools', words.developerTools),
   ];
   const window = [item('minimize', words.minimize), ...(mac ? [item('front', words.front)] : [])];
-  const help = [{ label: words.openData, click: () => void shell.openPath(home) }];
+  const help = [asks('shortcuts', words.shortcuts), { label: words.openData, click: () => void shell.openPath(home) }];
   return [
     ...(mac ? [own] : []),
     { label: words.file, submenu: file },

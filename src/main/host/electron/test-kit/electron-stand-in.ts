@@ -39,6 +39,9 @@ class StandInApp extends EventEmitter {
   getLocale() {
     return 'en';
   }
+  setAboutPanelOptions(options: unknown) {
+    record('app.setAboutPanelOptions', options);
+  }
   /** As Electron does: asks, closes the windows, and ends. */
   quit() {
     record('app.quit');
@@ -57,11 +60,19 @@ export const app = new StandInApp();
 
 export interface StandInContents extends EventEmitter {
   readonly mainFrame: { readonly url: string };
+  loading: boolean;
   readonly openHandler: (details: { readonly url: string }) => unknown;
 }
 
 class Contents extends EventEmitter implements StandInContents {
   mainFrame = { url: '' };
+  loading = false;
+  isLoading() {
+    return this.loading;
+  }
+  send(channel: string, ...args: readonly unknown[]) {
+    record('webContents.send', channel, ...args);
+  }
   openHandler: StandInContents['openHandler'] = () => ({ action: 'allow' });
   setWindowOpenHandler(handler: StandInContents['openHandler']) {
     this.openHandler = handler;
