@@ -1,3 +1,4 @@
+import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import type { SkillView } from '../../shared/contract.ts';
 import type { LoadedSkill } from '../../shared/session-state.ts';
@@ -6,6 +7,7 @@ import { useActions } from '../store/index.ts';
 import { Banner, Button } from '../ui/index.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';
 import { LoadedMark } from './skill-row.tsx';
+import { SkillUse } from './skill-use.tsx';
 
 export function SkillDetails({
   skill,
@@ -23,6 +25,7 @@ export function SkillDetails({
   return (
     <div className="flex flex-col gap-3 px-3 pb-3 pl-9.5 text-sm">
       <p className="text-pretty break-words text-ink-soft">{skill.description}</p>
+      <OpenAuthor skill={skill} />
       {tooLarge ? <Banner tone="warning">{t('skills.overBudget', { budget: format.number(budget) })}</Banner> : null}
       {tokens === null ? null : (
         <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
@@ -56,13 +59,34 @@ export function SkillDetails({
           </ul>
         </div>
       )}
-      {skill.diagnostics.map((diagnostic) => (
-        <DiagnosticNote key={`${diagnostic.rule} ${diagnostic.line}`} diagnostic={diagnostic} />
-      ))}
+      <SkillUse skill={skill} />
+      {skill.diagnostics
+        .filter(({ rule }) => !rule.endsWith('-work-here'))
+        .map((diagnostic) => (
+          <DiagnosticNote key={`${diagnostic.rule} ${diagnostic.line}`} diagnostic={diagnostic} />
+        ))}
       <p className="break-all text-ink-soft text-xs" title={t(`skills.sourceHints.${skill.source}`)}>
         {t(`skills.sourceHints.${skill.source}`)}: {skill.path}
       </p>
     </div>
+  );
+}
+
+/** To its own files. */
+function OpenAuthor({ skill: { id, source } }: { readonly skill: SkillView }) {
+  const t = useT();
+  const { openAuthor } = useActions();
+  const bundled = source === 'bundled';
+  return (
+    <Button
+      size="sm"
+      className="self-start"
+      aria-label={t(bundled ? 'author.openSkill' : 'author.editSkill', { skill: id })}
+      onClick={() => openAuthor(id)}
+    >
+      <PencilLine className="size-3.5" aria-hidden />
+      {t(bundled ? 'author.open' : 'author.edit')}
+    </Button>
   );
 }
 

@@ -5,16 +5,24 @@ import type { LoadedSkill } from '../../shared/session-state.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions } from '../store/index.ts';
 import { Badge, Button, Collapsible, cn, IconButton, Tooltip } from '../ui/index.ts';
+import { DiskNote, type OnDisk } from './disk-note.tsx';
 import { SkillDetails } from './skill-details.tsx';
+import { SkillSwitch } from './skill-switch.tsx';
+
+/** Said in words of its own. */
+const CANNOT_WORK = 'cannot-work-here';
 
 /** One skill: whether it is loaded, what it takes, and the way to change that. */
 export function SkillRow({
   skill,
   loaded,
+  onDisk,
   budget,
 }: {
   readonly skill: SkillView;
   readonly loaded: LoadedSkill | undefined;
+  /** Where what is loaded is no longer what is on the disk. */
+  readonly onDisk: OnDisk | undefined;
   /** Tokens; what one skill may take. */
   readonly budget: number;
 }) {
@@ -23,6 +31,8 @@ export function SkillRow({
   const { loadSkill, unloadSkill } = useActions();
   const [busy, setBusy] = useState(false);
   const isLoaded = loaded !== undefined;
+  const isOff = skill.use?.enabled === false;
+  const problems = skill.diagnostics.filter(({ severity, rule }) => severity !== 'info' && rule !== CANNOT_WORK);
   const tokens = loaded?.tokens ?? skill.tokens?.instructions;
   const tooLarge = skill.tokens !== null && skill.tokens.instructions > budget;
 
@@ -39,7 +49,7 @@ export function SkillRow({
       <div className="relative">
         <Collapsible
           chevron="none"
-          triggerClassName={cn('px-3 py-2.5 hover:bg-hover', isLoaded ? 'pr-30' : 'pr-22')}
+          triggerClassName={cn('px-3 py-2.5 hover:bg-hover', isOff ? 'pr-14' : isLoaded ? 'pr-40' : 'pr-32')}
           summary={
             <span className="flex min-w-0 gap-2.5">
               <span className="mt-0.5 flex">
@@ -47,13 +57,13 @@ export function SkillRow({
               </span>
               <span className="min-w-0 flex-1">
                 <span className="flex min-w-0 items-center gap-1.5">
-                  <span className="truncate font-medium">{skill.id}</span>
-                  {skill.diagnostics.length > 0 ? (
+                  <span className={cn('truncate font-medium', isOff && 'text-ink-soft')}>{skill.id}</span>
+                  {problems.length > 0 ? (
                     <TriangleAlert
                       role="img"
                       aria-label={t('skills.problems', {
-                        count: skill.diagnostics.length,
-                        n: format.number(skill.diagnostics.length),
+                        count: problems.length,
+                        n: format.number(problems.length),
                       })}
                       className="size-3.5 shrink-0 text-warning"
                     />
@@ -66,6 +76,7 @@ export function SkillRow({
                     </span>
                   )}
                   <Badge>{t(`skills.sources.${skill.source}`)}</Badge>
+                  {isOff ? <OffBadge use={skill.use} /> : null}
                 </span>
               </span>
             </span>
@@ -75,21 +86,33 @@ export function SkillRow({
         </Collapsible>
         <div className="absolute top-2.5 right-2.5 flex items-center gap-1">
           {loaded === undefined ? null : <SkillPin skill={loaded} />}
-          <Tooltip content={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })} side="left">
-            <Button
-              size="sm"
-              variant={isLoaded ? 'ghost' : 'secondary'}
-              busy={busy}
-              aria-label={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })}
-              onClick={() => void change()}
-            >
-              {t(isLoaded ? 'skills.unload' : 'skills.load')}
-            </Button>
-          </Tooltip>
+          {isOff ? null : (
+            <Tooltip content={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })} side="left">
+              <Button
+                size="sm"
+                variant={isLoaded ? 'ghost' : 'secondary'}
+                busy={busy}
+                aria-label={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })}
+                onClick={() => void change()}
+              >
+                {t(isLoaded ? 'skills.unload' : 'skills.load')}
+              </Button>
+            </Tooltip>
+          )}
+          <span className="flex h-7 items-center px-1">
+            <SkillSwitch skill={skill} />
+          </span>
         </div>
       </div>
+      {isLoaded && onDisk !== undefined ? <DiskNote skill={skill.id} onDisk={onDisk} /> : null}
     </li>
   );
+}
+
+function OffBadge({ use }: { readonly use: SkillView['use'] }) {
+  const t = useT();
+  const by = use?.by ?? 'everywhere';
+  return <Badge tone={by === 'machine' ? 'warning' : 'neutral'}>{t(`skills.offShort.${by}`)}</Badge>;
 }
 
 /** A pinned skill stays whatever has to go: only the person puts it away. */

@@ -1,11 +1,14 @@
 import { Blocks, RefreshCw } from 'lucide-react';
+import type { SkillView } from '../../shared/contract.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useApp, useSession, useSessionState, useSettings } from '../store/index.ts';
 import { EmptyState, IconButton, Spinner } from '../ui/index.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';
+import type { OnDisk } from './disk-note.tsx';
+import { GoneRow } from './gone-row.tsx';
 import { SkillRow } from './skill-row.tsx';
 
-/** Every skill that the model is told of, loaded ones first; broken ones below with what to do. */
+/** Every skill, loaded ones first, those that the model is not told of last; broken ones below with what to do. */
 export function SkillsPanel() {
   const t = useT();
   const format = useFormat();
@@ -23,9 +26,16 @@ export function SkillsPanel() {
     ({ severity, skill }) => severity === 'error' && (skill === undefined || !known.has(skill)),
   );
   const loadedOf = (id: string) => loaded.find((skill) => skill.id === id);
-  const skills = (view?.skills ?? []).toSorted(
-    (a, b) => Number(loadedOf(b.id) !== undefined) - Number(loadedOf(a.id) !== undefined),
-  );
+  const onDiskOf = (id: string): OnDisk | undefined => {
+    const said = loadedOf(id)?.onDisk;
+    // The log of a session that nobody was looking at does not know yet.
+    const seen = view?.loaded?.find((one) => one.id === id)?.onDisk;
+    return said ?? (seen === undefined || seen.state === 'current' ? undefined : { ...seen, state: seen.state });
+  };
+  /** Loaded ones first, those that are switched off last. */
+  const rank = ({ id, use }: SkillView) => (loadedOf(id) !== undefined ? 0 : use?.enabled === false ? 2 : 1);
+  const skills = (view?.skills ?? []).toSorted((a, b) => rank(a) - rank(b));
+  const gone = view === undefined ? [] : loaded.filter(({ id }) => !known.has(id));
 
   return (
     <section aria-labelledby="skills-title" className="flex flex-col gap-2 px-4 pt-3 pb-4">
@@ -47,7 +57,7 @@ export function SkillsPanel() {
           <Spinner decorative className="size-3.5" />
           {t('skills.loading')}
         </p>
-      ) : skills.length === 0 && broken.length === 0 ? (
+      ) : skills.length + gone.length + broken.length === 0 ? (
         <EmptyState
           className="py-6"
           icon={<Blocks />}
@@ -62,8 +72,17 @@ export function SkillsPanel() {
         />
       ) : (
         <ul className="flex flex-col gap-2">
+          {gone.map((skill) => (
+            <GoneRow key={skill.id} skill={{ ...skill, onDisk: onDiskOf(skill.id) }} />
+          ))}
           {skills.map((skill) => (
-            <SkillRow key={skill.id} skill={skill} loaded={loadedOf(skill.id)} budget={budget} />
+            <SkillRow
+              key={skill.id}
+              skill={skill}
+              loaded={loadedOf(skill.id)}
+              onDisk={onDiskOf(skill.id)}
+              budget={budget}
+            />
           ))}
         </ul>
       )}

@@ -68,8 +68,9 @@ export interface Actions {
   switchEnvironment(name: string): Promise<boolean>;
   /** @param from whose files and skills it begins with. */
   createEnvironment(name: string, from?: string): Promise<boolean>;
-  /** Offers to undo it. */
-  removeEnvironment(name: string): Promise<boolean>;
+  /** @returns what `restoreEnvironment` takes. */
+  removeEnvironment(name: string): Promise<string | undefined>;
+  restoreEnvironment(entry: string): Promise<boolean>;
   /** Of the conversation to come; `none` for none, `undefined` for what the settings say. */
   chooseAgent(name: string | undefined): void;
 

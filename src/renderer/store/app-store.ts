@@ -39,7 +39,12 @@ export interface AppStore {
 const KEPT_LOGS = 6;
 
 /** Events after which the skills' list may read differently. */
-const SKILL_EVENTS: ReadonlySet<string> = new Set(['catalog-changed', 'skill-loaded', 'loaded-skill-changed', 'reference-loaded']);
+const SKILL_EVENTS: ReadonlySet<string> = new Set([
+  'catalog-changed',
+  'skill-loaded',
+  'loaded-skill-changed',
+  'reference-loaded',
+]);
 
 const windowOf = ({ model, limits }: SettingsView): string => JSON.stringify([model, limits]);
 

@@ -5,7 +5,14 @@ import { newSessionOf } from './environment-commands.ts';
 
 type SkillActions = Pick<
   Actions,
-  'loadSkill' | 'unloadSkill' | 'loadReference' | 'unloadReference' | 'pinSkill' | 'reloadSkill' | 'switchSkill' | 'refreshSkills'
+  | 'loadSkill'
+  | 'unloadSkill'
+  | 'loadReference'
+  | 'unloadReference'
+  | 'pinSkill'
+  | 'reloadSkill'
+  | 'switchSkill'
+  | 'refreshSkills'
 >;
 
 export function skillCommands({ connection, data, open, refreshSkills, attempt }: CommandContext): SkillActions {

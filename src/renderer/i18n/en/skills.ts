@@ -42,4 +42,38 @@ export const skills = {
   broken: '{{skill}} cannot be used',
   line: '{{file}}, line {{line}}',
   remedy: 'What to do:',
+  switch: 'Use the skill {{skill}}',
+  switchOn: 'Switch {{skill}} on',
+  switchOff: 'Switch {{skill}} off: the model is not told of it',
+  offShort: { everywhere: 'off', environment: 'off here', session: 'off in this chat', machine: 'cannot work here' },
+  off: {
+    everywhere: 'Switched off: the model is not told of it.',
+    environment: 'Switched off in the environment “{{environment}}”.',
+    session: 'Switched off in this conversation.',
+  },
+  offOnly: {
+    session: 'Switch off in this conversation only',
+    environment: 'Switch off in the environment “{{environment}}” only',
+  },
+  onOnly: {
+    session: 'Switch on in this conversation',
+    environment: 'Switch on in the environment “{{environment}}”',
+  },
+  unmet: {
+    title: 'It cannot work on this computer',
+    maybe: 'It may not work on this computer',
+    or: ' or ',
+    program: 'It needs the program {{names}}, which is not installed here.',
+    variable: 'It needs the environment variable {{names}}, which is not set.',
+    system: 'It is made for {{names}}; this is {{here}}.',
+    perhaps: 'Its notes ask for {{names}}, which is not installed here.',
+    anyway: 'The model is not told of it. Switch it on to use it all the same.',
+  },
+  onDisk: {
+    changed: 'Changed on disk',
+    deleted: 'Deleted on disk. It works until you unload it.',
+    broken: 'Its file is broken now. What is loaded stays as it was.',
+  },
+  reload: 'Reload ({{n}} tokens)',
+  reloadSkill: 'Reload {{skill}} as it is on disk: {{n}} tokens',
 };

@@ -44,4 +44,38 @@ export const skills: Words<typeof en> = {
   broken: '{{skill}} 无法使用',
   line: '{{file}} 第 {{line}} 行',
   remedy: '处理方法：',
+  switch: '使用技能 {{skill}}',
+  switchOn: '启用 {{skill}}',
+  switchOff: '停用 {{skill}}：不再告知模型',
+  offShort: { everywhere: '已停用', environment: '在此环境停用', session: '在此对话停用', machine: '无法在本机运行' },
+  off: {
+    everywhere: '已停用：模型不会知道它。',
+    environment: '已在环境“{{environment}}”中停用。',
+    session: '已在此对话中停用。',
+  },
+  offOnly: {
+    session: '仅在此对话中停用',
+    environment: '仅在环境“{{environment}}”中停用',
+  },
+  onOnly: {
+    session: '在此对话中启用',
+    environment: '在环境“{{environment}}”中启用',
+  },
+  unmet: {
+    title: '无法在这台电脑上运行',
+    maybe: '在这台电脑上可能无法运行',
+    or: ' 或 ',
+    program: '需要程序 {{names}}，本机没有安装。',
+    variable: '需要环境变量 {{names}}，尚未设置。',
+    system: '适用于 {{names}}；本机是 {{here}}。',
+    perhaps: '其说明要求 {{names}}，本机没有安装。',
+    anyway: '模型不会知道它。启用后仍可使用。',
+  },
+  onDisk: {
+    changed: '磁盘上已更改',
+    deleted: '磁盘上已删除。卸载之前仍可使用。',
+    broken: '文件现已损坏。已加载的内容保持不变。',
+  },
+  reload: '重新加载（{{n}} 词元）',
+  reloadSkill: '按磁盘上的内容重新加载 {{skill}}：{{n}} 词元',
 };
