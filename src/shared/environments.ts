@@ -2,7 +2,23 @@
 import { z } from 'zod';
 import { diagnosticSchema } from './events.ts';
 
-/** What is a name is for the core to say: it knows which folders there are. */
+/** Characters. */
+export const MAX_ENVIRONMENT_NAME = 64;
+/** Windows keeps these for devices, with any ending. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** One folder name on every system: letters and digits of any script, `-`, `_` and `.` inside. */
+export function isEnvironmentName(name: string): boolean {
+  return (
+    [...name].length <= MAX_ENVIRONMENT_NAME &&
+    name === name.normalize('NFC') &&
+    /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u.test(name) &&
+    !name.endsWith('.') &&
+    !RESERVED.test(name)
+  );
+}
+
+/** As it was typed; what it may be is told in words of its own. */
 export const environmentNameSchema = z.string().max(200);
 
 export const environmentsViewSchema = z.object({

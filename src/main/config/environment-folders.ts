@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { isEnvironmentName, MAX_ENVIRONMENT_NAME } from '../../shared/environments.ts';
 import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { NEW_ENVIRONMENT } from './new-environment.ts';
 
@@ -36,22 +37,8 @@ export interface EnvironmentFolders {
   restore(what: string): string;
 }
 
-const MAX_NAME = 64;
 const TRASH_MS = 30 * 24 * 60 * 60 * 1000;
-/** Windows keeps these for devices, with any ending. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const recordSchema = z.object({ environment: z.string(), at: z.string() });
-
-/** One folder name on every system: letters and digits of any script, `-`, `_` and `.` inside. */
-function isEnvironmentName(name: string): boolean {
-  return (
-    [...name].length <= MAX_NAME &&
-    name === name.normalize('NFC') &&
-    /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u.test(name) &&
-    !name.endsWith('.') &&
-    !RESERVED.test(name)
-  );
-}
 
 export function createEnvironmentFolders(home: string): EnvironmentFolders {
   const root = path.join(home, 'environments');
@@ -85,7 +72,7 @@ export function createEnvironmentFolders(home: string): EnvironmentFolders {
     create(name, from) {
       if (!isEnvironmentName(name)) {
         throw refused(
-          `'${shown(name)}' cannot name an environment: use up to ${MAX_NAME} letters, digits, '-', '_' and '.', with a letter or digit first.`,
+          `'${shown(name)}' cannot name an environment: use up to ${MAX_ENVIRONMENT_NAME} letters, digits, '-', '_' and '.', with a letter or digit first.`,
         );
       }
       assertFree(name);
@@ -169,4 +156,4 @@ function readRecord(file: string): z.infer<typeof recordSchema> | undefined {
 }
 
 const refused = (message: string) => new SkilldeckError('bad-input', message);
-const shown = (name: string): string => name.slice(0, MAX_NAME * 2);
+const shown = (name: string): string => name.slice(0, MAX_ENVIRONMENT_NAME * 2);

@@ -1,4 +1,5 @@
 import { app } from './en/app.ts';
+import { author } from './en/author.ts';
 import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
@@ -9,4 +10,4 @@ import { settings } from './en/settings.ts';
 import { skills } from './en/skills.ts';
 
 /** One file per view. A key here that another language lacks is a compile error there. */
-export const en = { common, app, chat, errors, remedies, sessions, gauge, skills, settings };
+export const en = { common, app, author, chat, errors, remedies, sessions, gauge, skills, settings };

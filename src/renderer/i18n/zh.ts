@@ -1,6 +1,7 @@
 import type { en } from './en.ts';
 import type { Words } from './types.ts';
 import { app } from './zh/app.ts';
+import { author } from './zh/author.ts';
 import { chat } from './zh/chat.ts';
 import { common } from './zh/common.ts';
 import { errors } from './zh/errors.ts';
@@ -10,4 +11,4 @@ import { sessions } from './zh/sessions.ts';
 import { settings } from './zh/settings.ts';
 import { skills } from './zh/skills.ts';
 
-export const zh: Words<typeof en> = { common, app, chat, errors, remedies, sessions, gauge, skills, settings };
+export const zh: Words<typeof en> = { common, app, author, chat, errors, remedies, sessions, gauge, skills, settings };

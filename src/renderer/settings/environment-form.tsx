@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import type { EnvironmentsView } from '../../shared/environments.ts';
+import { type EnvironmentsView, isEnvironmentName } from '../../shared/environments.ts';
 import { useT } from '../i18n/index.ts';
 import { useActions } from '../store/index.ts';
 import { Button, Select, TextField } from '../ui/index.ts';
@@ -7,13 +7,14 @@ import { Button, Select, TextField } from '../ui/index.ts';
 /** Names no environment: they begin with a letter or a digit. */
 const EMPTY = '-';
 
-/** A new one, empty or as another is. What is wrong with a name is for the core to say. */
+/** A new one, empty or as another is. What is wrong with its name is said when it is to be made, and as one types from then on. */
 export function EnvironmentForm({ view }: { readonly view: EnvironmentsView }) {
   const t = useT();
   const { createEnvironment } = useActions();
   const [name, setName] = useState<string>();
   const [from, setFrom] = useState(EMPTY);
   const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
   if (name === undefined) {
     return (
       <Button className="self-start" onClick={() => setName('')}>
@@ -24,12 +25,16 @@ export function EnvironmentForm({ view }: { readonly view: EnvironmentsView }) {
   const close = () => {
     setName(undefined);
     setFrom(EMPTY);
+    setTried(false);
   };
+  const wanted = name.trim();
+  const problem = problemOf(wanted, view);
   const create = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return;
+    setTried(true);
+    if (problem !== undefined) return;
     setBusy(true);
-    const made = await createEnvironment(name.trim(), from === EMPTY ? undefined : from);
+    const made = await createEnvironment(wanted, from === EMPTY ? undefined : from);
     setBusy(false);
     if (made) close();
   };
@@ -47,7 +52,13 @@ export function EnvironmentForm({ view }: { readonly view: EnvironmentsView }) {
       className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-3"
     >
       <div className="grid grid-cols-2 gap-3">
-        <TextField label={t('settings.environments.name')} autoFocus value={name} onChange={setName} />
+        <TextField
+          label={t('settings.environments.name')}
+          autoFocus
+          value={name}
+          onChange={setName}
+          {...(tried && problem !== undefined ? { error: t(`settings.environments.${problem}`) } : {})}
+        />
         <Select
           label={t('settings.environments.from')}
           value={from}
@@ -61,7 +72,7 @@ export function EnvironmentForm({ view }: { readonly view: EnvironmentsView }) {
         />
       </div>
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={busy} disabled={name.trim() === ''}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t('settings.environments.create')}
         </Button>
         <Button variant="ghost" onClick={close}>
@@ -70,4 +81,9 @@ export function EnvironmentForm({ view }: { readonly view: EnvironmentsView }) {
       </div>
     </form>
   );
+}
+
+function problemOf(name: string, { environments }: EnvironmentsView): 'badName' | 'taken' | undefined {
+  if (!isEnvironmentName(name)) return 'badName';
+  return environments.some((one) => one.name.toLowerCase() === name.toLowerCase()) ? 'taken' : undefined;
 }

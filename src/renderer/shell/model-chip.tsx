@@ -1,11 +1,24 @@
 import { useT } from '../i18n/index.ts';
-import { useActions, useSettings } from '../store/index.ts';
+import { useActions, useSession, useSessionState, useSettings } from '../store/index.ts';
 import { Button, Tooltip } from '../ui/index.ts';
+
+/** The id under which the demo model stands in logs. */
+const DEMO_MODEL = 'skilldeck-demo';
+
+/** Of a conversation that stays in another environment, the model is its own. */
+function useAnswering(): { readonly demo: boolean; readonly model: string } {
+  const { demo, model, environment } = useSettings();
+  const { status } = useSession();
+  const own = useSessionState((state) => state.model);
+  const isElsewhere = useSessionState((state) => state.environment) !== environment;
+  if (status !== 'ready' || !isElsewhere) return { demo, model };
+  return { demo: own === DEMO_MODEL, model: own };
+}
 
 /** Which model answers. The demo model is named as what it is, with the way to a real one. */
 export function ModelChip() {
   const t = useT();
-  const { demo, model } = useSettings();
+  const { demo, model } = useAnswering();
   const { openDialog } = useActions();
   const open = () => openDialog({ name: 'settings', tab: 'model' });
   if (!demo) {

@@ -4,7 +4,7 @@ import type { CommandContext } from './command-context.ts';
 
 type EnvironmentActions = Pick<
   Actions,
-  'switchEnvironment' | 'createEnvironment' | 'removeEnvironment' | 'chooseAgent'
+  'switchEnvironment' | 'createEnvironment' | 'removeEnvironment' | 'restoreEnvironment' | 'chooseAgent'
 >;
 
 /** What is given for a conversation that is made now. */
@@ -13,7 +13,7 @@ export const newSessionOf = ({ newAgent }: Pick<AppData, 'newAgent'>): { agent?:
 
 /** @param refresh what depends on the environment or on the agent of the conversation to come. */
 export function environmentCommands(
-  { connection, data, notifier, attempt }: CommandContext,
+  { connection, data, attempt }: CommandContext,
   refresh: () => void,
 ): EnvironmentActions {
   const { environments } = connection.client;
@@ -30,12 +30,10 @@ export function environmentCommands(
         data.setState({ environments: await made });
         return true;
       })) ?? false,
-    removeEnvironment: async (name) =>
+    removeEnvironment: (name) => attempt(async () => (await environments.remove({ name })).entry),
+    restoreEnvironment: async (entry) =>
       (await attempt(async () => {
-        const { entry } = await environments.remove({ name });
-        notifier.removed(name, () => {
-          void attempt(async () => data.setState({ environments: await environments.restore({ what: entry }) }));
-        });
+        data.setState({ environments: await environments.restore({ what: entry }) });
         return true;
       })) ?? false,
     chooseAgent(name) {

@@ -121,6 +121,9 @@ export const settings = {
     switch: 'Switch',
     switchTo: 'Switch to {{name}}',
     remove: 'Remove {{name}}',
+    removed: '{{name}} is removed. Its conversations stay.',
+    badName: 'Up to 64 letters, digits, “-”, “_” and “.”, with a letter or digit first.',
+    taken: 'There is one of this name already.',
     new: 'New environment',
     name: 'Name',
     from: 'Begin with',
@@ -129,7 +132,7 @@ export const settings = {
     cancel: 'Cancel',
     folder: 'Folder',
     folderHint:
-      'Its config.jsonc, agents.jsonc and models.jsonc are read anew whenever you save them; skills belong into skills.',
+      'Its config.jsonc, agents.jsonc and models.jsonc are read anew whenever you save them. Its skills go into the folder skills.',
     agents: 'Agents',
     noAgents: 'None. Write one into agents.jsonc, and choose it at a new conversation.',
     models: 'Models',
