@@ -2,6 +2,7 @@ import { CompactDialog } from '../chat/compact-dialog.tsx';
 import { RequestDialog } from '../gauge/request-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { useActions, useApp } from '../store/index.ts';
+import { AuthorDialogs } from './author-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 
 export function Dialogs() {
@@ -12,6 +13,7 @@ export function Dialogs() {
       <SettingsDialog tab={dialog?.name === 'settings' ? dialog.tab : undefined} />
       <RequestDialog open={dialog?.name === 'request'} onClose={() => openDialog(undefined)} />
       <CompactDialog open={dialog?.name === 'compact'} onClose={() => openDialog(undefined)} />
+      <AuthorDialogs />
       <ShortcutSheet open={dialog?.name === 'shortcuts'} />
     </>
   );

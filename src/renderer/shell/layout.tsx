@@ -4,6 +4,7 @@ import { useT } from '../i18n/index.ts';
 import { SkillsPanel } from '../inspector/skills-panel.tsx';
 import { Sidebar } from '../sessions/sidebar.tsx';
 import { useActions, useApp, useSessionTitle } from '../store/index.ts';
+import { AuthorPane } from './author-pane.tsx';
 import { ChatColumn } from './chat-column.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { ConfigBanner } from './config-banner.tsx';
@@ -22,6 +23,7 @@ export function Layout() {
   const t = useT();
   const { newSession, openDialog } = useActions();
   const dialog = useApp((data) => data.dialog);
+  const author = useApp((data) => data.author);
   const sessionsPane = usePane('sessions');
   const inspectorPane = usePane('inspector');
   const sessionsColumn = useRef<HTMLElement>(null);
@@ -74,8 +76,9 @@ export function Layout() {
         <Header sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
         <ConnectionBanner />
         <ConfigBanner />
-        <div className="flex min-h-0 flex-1">
-          <main aria-label={t('app.landmark.chat')} className="min-h-0 min-w-0 flex-1">
+        <div className="relative flex min-h-0 flex-1">
+          {author === undefined ? null : <AuthorPane skill={author} />}
+          <main aria-label={t('app.landmark.chat')} inert={author !== undefined} className="min-h-0 min-w-0 flex-1">
             <ErrorBoundary>
               <ChatColumn />
             </ErrorBoundary>
@@ -86,6 +89,7 @@ export function Layout() {
             label={t('app.landmark.inspector')}
             column={inspectorColumn}
             className="w-86 border-l"
+            covered={author !== undefined}
           >
             <div className="h-full overflow-y-auto overscroll-contain">
               <GaugePanel />

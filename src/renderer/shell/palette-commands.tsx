@@ -2,11 +2,14 @@ import {
   Blocks,
   Braces,
   CircleStop,
+  FilePlus2,
+  FolderInput,
   FoldVertical,
   Keyboard,
   Moon,
   PanelLeft,
   PanelRight,
+  PencilLine,
   Plug,
   Settings as SettingsIcon,
   SquarePen,
@@ -32,7 +35,7 @@ export function usePaletteCommands(
   inspectorPane: Pane,
 ): { readonly general: readonly PaletteCommand[]; readonly skills: readonly PaletteCommand[] } {
   const t = useT();
-  const { newSession, stop, setSettings, openDialog, loadSkill, unloadSkill } = useActions();
+  const { newSession, stop, setSettings, openDialog, openAuthor, loadSkill, unloadSkill } = useActions();
   const running = useRunning();
   const inBrowser = useApp((data) => data.info?.host !== 'electron');
   const { id: session } = useSession();
@@ -84,6 +87,18 @@ export function usePaletteCommands(
               ]),
         ]),
     {
+      id: 'new-skill',
+      label: t('author.new.title'),
+      icon: <FilePlus2 aria-hidden />,
+      run: () => openDialog({ name: 'new-skill' }),
+    },
+    {
+      id: 'import-skill',
+      label: t('author.import.title'),
+      icon: <FolderInput aria-hidden />,
+      run: () => openDialog({ name: 'import-skill' }),
+    },
+    {
       id: 'sessions-pane',
       label: t(sessionsPane.open ? 'app.header.hideSessions' : 'app.header.showSessions'),
       icon: <PanelLeft aria-hidden />,
@@ -118,14 +133,21 @@ export function usePaletteCommands(
     },
   ];
 
-  const skills = (skillsView?.skills ?? []).map(({ id }): PaletteCommand => {
+  const skills = (skillsView?.skills ?? []).flatMap(({ id, source }): PaletteCommand[] => {
     const isLoaded = loaded.some((skill) => skill.id === id);
-    return {
+    const load: PaletteCommand = {
       id: `skill ${id}`,
       label: t(isLoaded ? 'app.palette.unload' : 'app.palette.load', { skill: id }),
       icon: <Blocks aria-hidden />,
       run: () => void (isLoaded ? unloadSkill(id) : loadSkill(id)),
     };
+    const edit: PaletteCommand = {
+      id: `author ${id}`,
+      label: t(source === 'bundled' ? 'author.openSkill' : 'author.editSkill', { skill: id }),
+      icon: <PencilLine aria-hidden />,
+      run: () => openAuthor(id),
+    };
+    return [load, edit];
   });
   return { general, skills };
 }

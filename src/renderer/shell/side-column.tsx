@@ -10,6 +10,7 @@ export function SideColumn({
   label,
   column,
   className,
+  covered = false,
   children,
 }: {
   readonly pane: Pane;
@@ -17,6 +18,8 @@ export function SideColumn({
   readonly label: string;
   readonly column: RefObject<HTMLElement | null>;
   readonly className: string;
+  /** Something stands over it. */
+  readonly covered?: boolean;
   readonly children: ReactNode;
 }) {
   const content = <ErrorBoundary>{children}</ErrorBoundary>;
@@ -30,7 +33,12 @@ export function SideColumn({
   if (!pane.open) return null;
   const Landmark = side === 'left' ? 'nav' : 'aside';
   return (
-    <Landmark ref={column} aria-label={label} className={cn('min-h-0 shrink-0 border-line bg-side', className)}>
+    <Landmark
+      ref={column}
+      aria-label={label}
+      inert={covered}
+      className={cn('min-h-0 shrink-0 border-line bg-side', className)}
+    >
       {content}
     </Landmark>
   );

@@ -22,7 +22,6 @@ export type {
   SkillsView,
 } from './app-data.ts';
 export { NEW_DRAFT } from './app-data.ts';
-export type { AuthorCommands, NewSkillInput, Tried } from './author-commands.ts';
 export type { AppStore } from './app-store.ts';
 export { createAppStore } from './app-store.ts';
 export type { AuthorCommands, NewSkillInput, Tried } from './author-commands.ts';
@@ -33,8 +32,8 @@ export type { Failure } from './failures.ts';
 export {
   StoreProvider,
   useActions,
-  useCompacting,
   useApp,
+  useCompacting,
   useDraft,
   useEvents,
   useLive,

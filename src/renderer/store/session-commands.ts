@@ -13,8 +13,14 @@ export function sessionCommands({ connection, data, notifier, open, attempt }: C
     })) ?? false;
 
   return {
-    newSession: () => open(undefined),
-    select: (sessionId) => open(sessionId),
+    newSession: () => {
+      open(undefined);
+      data.setState({ author: undefined });
+    },
+    select: (sessionId) => {
+      open(sessionId);
+      data.setState({ author: undefined });
+    },
     restore,
     rename: async (sessionId, title) =>
       (await attempt(async () => {

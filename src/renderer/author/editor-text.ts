@@ -1,0 +1,35 @@
+/** The editor keeps lines; files keep bytes. Between the two nothing may get lost. */
+import { EditorState, type Extension, Text } from '@codemirror/state';
+
+/** `mixed`: `\r` stays in the text, as a character that is seen. */
+export type LineBreaks = '\n' | '\r\n' | 'mixed';
+
+export function lineBreaksOf(text: string): LineBreaks {
+  if (!text.includes('\r')) return '\n';
+  return /(?:^|[^\r])\n|\r(?!\n)/.test(text) ? 'mixed' : '\r\n';
+}
+
+/** For a state that is made of a text with these. */
+export const keepingBreaks = (breaks: LineBreaks): Extension =>
+  breaks === 'mixed' ? EditorState.lineSeparator.of('\n') : [];
+
+/** The text again, byte for byte. */
+export const textOf = ({ doc }: EditorState, breaks: LineBreaks): string =>
+  doc.sliceString(0, doc.length, breaks === '\r\n' ? '\r\n' : '\n');
+
+/** What would make of the state's text another one with the same breaks: the one stretch that differs. */
+export function changeTo(
+  state: EditorState,
+  text: string,
+  breaks: LineBreaks,
+): { readonly from: number; readonly to: number; readonly insert: Text } {
+  const before = state.doc.toString();
+  const after = breaks === '\r\n' ? text.replaceAll('\r\n', '\n') : text;
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from += 1;
+  let end = 0;
+  while (end < most - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  const insert = Text.of(after.slice(from, after.length - end).split('\n'));
+  return { from, to: before.length - end, insert };
+}

@@ -1,0 +1,71 @@
+/** Unsaved text on the person's own machine: it survives a reload, a crash and going elsewhere. */
+import { z } from 'zod';
+
+const keptSchema = z.object({
+  text: z.string(),
+  /** Hash of the file that it was typed over. */
+  basedOn: z.string(),
+});
+export type KeptText = z.infer<typeof keptSchema>;
+
+export interface TextKeeper {
+  get(skill: string, path: string): KeptText | undefined;
+  set(skill: string, path: string, kept: KeptText): void;
+  remove(skill: string, path: string): void;
+  /** Paths of the skill's files with unsaved text. */
+  paths(skill: string): readonly string[];
+  /** Takes it along when a skill gets another name. */
+  rename(skill: string, name: string): void;
+}
+
+const PREFIX = 'skilldeck.author.';
+
+/** A full or forbidden storage costs the survival of the text, not the text. */
+export function localTextKeeper(storage: Storage): TextKeeper {
+  const prefixOf = (skill: string): string => `${PREFIX}${encodeURIComponent(skill)}/`;
+  const keys = (): string[] => {
+    try {
+      return Object.keys(storage);
+    } catch {
+      return [];
+    }
+  };
+  const get = (key: string): KeptText | undefined => {
+    try {
+      return keptSchema.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data;
+    } catch {
+      return undefined;
+    }
+  };
+  const set = (key: string, kept: KeptText): void => {
+    try {
+      storage.setItem(key, JSON.stringify(kept));
+    } catch {
+      // As above.
+    }
+  };
+  const remove = (key: string): void => {
+    try {
+      storage.removeItem(key);
+    } catch {
+      // As above.
+    }
+  };
+  const paths = (skill: string): string[] =>
+    keys()
+      .filter((key) => key.startsWith(prefixOf(skill)))
+      .map((key) => key.slice(prefixOf(skill).length));
+  return {
+    get: (skill, path) => get(prefixOf(skill) + path),
+    set: (skill, path, kept) => set(prefixOf(skill) + path, kept),
+    remove: (skill, path) => remove(prefixOf(skill) + path),
+    paths,
+    rename(skill, name) {
+      for (const path of paths(skill)) {
+        const kept = get(prefixOf(skill) + path);
+        if (kept !== undefined) set(prefixOf(name) + path, kept);
+        remove(prefixOf(skill) + path);
+      }
+    },
+  };
+}

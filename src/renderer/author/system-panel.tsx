@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useFormat, useT } from '../i18n/index.ts';
+import { Select, Spinner, Switch } from '../ui/index.ts';
+import { DiffView } from './diff-view.tsx';
+import { useBench } from './use-workbench.ts';
+
+/** No path is like it. */
+const LOADING = ':load';
+
+/** The exact system message before and after: the load itself, or one reference more. */
+export function SystemPanel() {
+  const t = useT();
+  const format = useFormat();
+  const check = useBench((state) => state.check);
+  const [chosen, setChosen] = useState(LOADING);
+  const [unfolded, setUnfolded] = useState(false);
+  if (check === undefined) {
+    return (
+      <p className="flex items-center gap-2 p-4 text-ink-soft text-sm">
+        <Spinner decorative className="size-3.5" />
+        {t('author.system.building')}
+      </p>
+    );
+  }
+  const { before, loaded, withReferences } = check.system;
+  const reference = withReferences.find(({ path }) => path === chosen);
+  const [left, right] = reference === undefined ? [before, loaded] : [loaded, reference.text];
+  const sizeOf = (text: string): string => format.bytes(new TextEncoder().encode(text).length);
+  const leftLabel = t(reference === undefined ? 'author.system.before' : 'author.system.loaded');
+  const rightLabel =
+    reference === undefined ? t('author.system.loaded') : t('author.system.with', { path: reference.path });
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-2">
+        <Select
+          label={t('author.system.compare')}
+          hideLabel
+          className="w-72"
+          value={reference === undefined ? LOADING : chosen}
+          options={[
+            { value: LOADING, label: t('author.system.load') },
+            ...withReferences.map(({ path }) => ({ value: path, label: t('author.system.reference', { path }) })),
+          ]}
+          onChange={setChosen}
+        />
+        <Switch checked={unfolded} onChange={setUnfolded} label={t('author.system.unfolded')} />
+        <span className="ml-auto text-ink-soft text-sm">{t('author.system.exact')}</span>
+      </div>
+      <div aria-hidden className="grid shrink-0 grid-cols-2 border-line border-b bg-side text-ink-soft text-sm">
+        <span className="truncate px-4 py-1">
+          {leftLabel} · {sizeOf(left)}
+        </span>
+        <span className="truncate px-4 py-1">
+          {rightLabel} · {sizeOf(right)}
+        </span>
+      </div>
+      {left === right ? (
+        <p className="p-4 text-ink-soft text-sm">{t('author.system.same')}</p>
+      ) : (
+        <div className="min-h-0 flex-1">
+          <DiffView before={left} after={right} beforeLabel={leftLabel} afterLabel={rightLabel} unfolded={unfolded} />
+        </div>
+      )}
+    </div>
+  );
+}

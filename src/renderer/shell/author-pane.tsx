@@ -1,0 +1,60 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useActions, useApp } from '../store/index.ts';
+import { Spinner } from '../ui/index.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+/** The editor is as large as all the rest of the page: it comes when it is first needed. */
+const AuthorView = lazy(() => import('../author/author-view.tsx').then((module) => ({ default: module.AuthorView })));
+const NewSkillDialog = lazy(() =>
+  import('../author/new-skill-dialog.tsx').then((module) => ({ default: module.NewSkillDialog })),
+);
+const ImportDialog = lazy(() =>
+  import('../author/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
+
+/** Over the chat and what stands at its side, which stay as they are below it. */
+export function AuthorPane({ skill }: { readonly skill: string }) {
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    pane.current?.focus();
+    return () => {
+      // What is below can be reached again once this is gone.
+      requestAnimationFrame(() => {
+        const target =
+          before instanceof HTMLElement && before.isConnected && before !== document.body
+            ? before
+            : document.querySelector<HTMLElement>('main textarea');
+        target?.focus();
+      });
+    };
+  }, []);
+  return (
+    <main ref={pane} tabIndex={-1} aria-label={skill} className="absolute inset-0 z-20 bg-canvas outline-none">
+      <ErrorBoundary>
+        <Suspense
+          fallback={
+            <div className="grid h-full place-items-center">
+              <Spinner />
+            </div>
+          }
+        >
+          <AuthorView skill={skill} />
+        </Suspense>
+      </ErrorBoundary>
+    </main>
+  );
+}
+
+/** Of the author's, and needed without a skill that is open. */
+export function AuthorDialogs() {
+  const { openDialog } = useActions();
+  const name = useApp((data) => data.dialog?.name);
+  const close = () => openDialog(undefined);
+  return (
+    <Suspense fallback={null}>
+      {name === 'new-skill' ? <NewSkillDialog open onClose={close} /> : null}
+      {name === 'import-skill' ? <ImportDialog open onClose={close} /> : null}
+    </Suspense>
+  );
+}
