@@ -1,5 +1,6 @@
 /** What sessions ask of their environment: names become what they mean, and what is not pinned follows its files. */
 import type { SessionSettings } from '../../shared/contract.ts';
+import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Agent } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
@@ -23,7 +24,10 @@ export function settled(settings: SettingsStore, given: SessionSettings, state?:
   const choice = own.modelFor({ ...state?.pinned, ...pinnedOf(given) }, agentModel ?? namedNow(own, state));
   const model = isModelNew || state === undefined ? choice.model : undefined;
   const maxContext = given.limits?.maxContext ?? (model === undefined ? undefined : choice.maxContext);
-  const over = withoutGaps({ dialect, loadMode, placement, approve });
+  const inDialect = given.dialect ?? dialect ?? state?.dialect ?? own.config().dialect ?? 'omni';
+  // An agent's placement is for any dialect: one that does not honour it has its own.
+  const honoured = DIALECT_SETTINGS[inDialect].placements.find((one) => one === placement);
+  const over = withoutGaps({ dialect, loadMode, placement: honoured, approve });
   return {
     settings: {
       ...over,

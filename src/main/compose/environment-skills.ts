@@ -1,4 +1,4 @@
-/** A skill library for each environment and each set of folders given to a session: sessions ask theirs (docs/decisions/0019). */
+/** A skill library for each environment and each set of folders given to a session: sessions ask theirs (docs/decisions/0021). */
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Agent } from '../../shared/events.ts';

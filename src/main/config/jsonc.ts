@@ -1,5 +1,5 @@
 /** JSONC files of a person's: read tolerantly, edited without losing their comments. */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   applyEdits,
@@ -33,8 +33,29 @@ const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 /** Edits an empty file is given to begin with. */
 const NOTHING = '{}\n';
 
+/** By path: settings are asked for again and again, and change by hand. */
+const known = new Map<string, { readonly stamp: string; readonly read: JsoncFile }>();
+
 /** What can be read of the file; none of it where it is not there. A broken place is named with line and column. */
 export function readJsonc(file: string): JsoncFile {
+  const stamp = stampOf(file);
+  const before = known.get(file);
+  if (stamp !== undefined && before?.stamp === stamp) return before.read;
+  const read = readAnew(file);
+  if (stamp !== undefined) known.set(file, { stamp, read });
+  return read;
+}
+
+function stampOf(file: string): string | undefined {
+  try {
+    const { mtimeMs, ctimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    return [mtimeMs, ctimeMs, size, ino].join(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+function readAnew(file: string): JsoncFile {
   let text: string;
   try {
     if (!existsSync(file)) return { entries: [], diagnostics: [] };

@@ -53,7 +53,7 @@ export async function envSwitch(context: CommandContext, name: string, flags: Gl
 
 export async function envRemove(context: CommandContext, name: string, flags: GlobalOptions): Promise<number> {
   const removed = await withCore(context, 'write', flags, (client) => client.environments.remove({ name }));
-  return told(context, flags, { name, ...removed }, context.words.env.removed(name, removed.entry));
+  return told(context, flags, { name, ...removed }, context.words.env.removed(name));
 }
 
 export async function envRestore(context: CommandContext, what: string, flags: GlobalOptions): Promise<number> {

@@ -19,8 +19,8 @@ export const envEn = {
     `Made '${name}' in ${folder}. 'skilldeck env switch ${name}' makes it the one in use.`,
   switched: (name: string): string =>
     `New conversations are in '${name}' from now on; those that are there keep their own.`,
-  removed: (name: string, entry: string): string =>
-    `Removed '${name}'. 'skilldeck env restore ${entry}' brings it back within 30 days.`,
+  removed: (name: string): string =>
+    `Removed '${name}'. 'skilldeck env restore ${name}' brings it back within 30 days.`,
   restored: (name: string): string => `'${name}' is back.`,
 };
 export type EnvWords = typeof envEn;

@@ -19,6 +19,6 @@ export const envZh: EnvWords = {
   models: (names) => `模型：${names}`,
   created: (name, folder) => `已在 ${folder} 新建“${name}”。使用“skilldeck env switch ${name}”切换到它。`,
   switched: (name) => `新对话从现在起使用“${name}”；已有对话保持原来的环境。`,
-  removed: (name, entry) => `已移除“${name}”。30 天内可用“skilldeck env restore ${entry}”恢复。`,
+  removed: (name) => `已移除“${name}”。30 天内可用“skilldeck env restore ${name}”恢复。`,
   restored: (name) => `“${name}”已恢复。`,
 };
