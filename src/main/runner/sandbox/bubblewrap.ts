@@ -5,6 +5,7 @@ import path from 'node:path';
 import { RUN_MARKER } from '../process-tree.ts';
 import type { Bounds, Sandbox, StartedProgram } from '../sandbox.ts';
 import { isInside } from '../workspace.ts';
+import { controlGroups } from './control-group.ts';
 import { launchScript, limitScript, RESTORED_SIGNALS } from './launch-script.ts';
 import type { RunLimits } from './limits.ts';
 import { boundArguments, kernelArguments, systemArguments } from './mounts.ts';
@@ -47,6 +48,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   const { file, home, userHome, bash, programs, support, limits, disablesUserns, restores } = options;
   const folder = path.join(home, 'sandbox');
   const filter = seccompFilter();
+  const groups = controlGroups(limits);
   const script = launchScript({ bash: bash !== undefined, restores });
   let filterFile: string | undefined;
 
@@ -84,7 +86,8 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     wrap(program, bounds) {
       const filterPath = prepare();
       const env = environmentFor(program.env, programs);
-      const given = path.join(folder, `${randomUUID()}.args`);
+      const id = randomUUID();
+      const given = path.join(folder, `${id}.args`);
       const all = argumentsFor(program, bounds, env);
       if (all.some((argument) => argument.includes('\0'))) throw new Error('A path or variable holds a NUL character.');
       writeFileSync(given, all.map((argument) => `${argument}\0`).join(''), { mode: 0o600, flag: 'wx' });
@@ -93,7 +96,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       return {
         file: bash ?? '/bin/sh',
         args: [
-          ...['-c', script, 'skilldeck-sandbox', given, filterPath, file, '--args', '9', '--'],
+          ...['-c', script, 'skilldeck-sandbox', given, filterPath, groups.make(id) ?? '', file, '--args', '9', '--'],
           ...(restores ? RESTORED_SIGNALS : []),
           ...inside,
         ],

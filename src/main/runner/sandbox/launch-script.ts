@@ -11,7 +11,7 @@ import type { RunLimits } from './limits.ts';
  */
 export const RESTORED_SIGNALS = ['env', '--default-signal=INT,QUIT,TERM'] as const;
 
-/** Arguments: the file of bubblewrap's arguments, the filter's file, then bubblewrap and what follows `--args 9`. */
+/** Arguments: the file of bubblewrap's arguments, the filter's file, the control group's list (both may be empty), then bubblewrap and what follows `--args 9`. */
 export function launchScript({ bash, restores }: { readonly bash: boolean; readonly restores: boolean }): string {
   // Only bash knows descriptors over 9 in a redirection.
   const close = bash
@@ -23,7 +23,9 @@ export function launchScript({ bash, restores }: { readonly bash: boolean; reado
     'exec 9<"$1" || exit 125',
     '/bin/rm -f "$1"',
     'if [ -n "$2" ]; then exec 8<"$2" || exit 125; fi',
-    'shift 2',
+    // Where it cannot join, the limits of each process hold.
+    'if [ -n "$3" ]; then echo $$ 2>/dev/null >"$3"; fi',
+    'shift 3',
     'exec "$@"',
   ].join('\n');
 }

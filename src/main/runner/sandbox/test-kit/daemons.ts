@@ -1,0 +1,79 @@
+/** Programs that want to outlive their run, in six shapes. Each forgets its environment first, by which it could be found. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SandboxWish } from '../../../../shared/sandbox.ts';
+import type { Field } from './field.ts';
+
+/** Its name is how it is found again; it ends by itself after a minute. */
+const sleeper = (name: string, trap = ''): string =>
+  `env -i /bin/bash -c '${trap}exec -a ${name} /bin/sleep 60' </dev/null >/dev/null 2>&1`;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+export const SHAPES: Readonly<Record<string, (name: string) => string>> = {
+  'double fork': (name) => `(setsid /bin/bash -c ${quoted(`${sleeper(name)} & exit`)} &)`,
+  setsid: (name) => `setsid ${sleeper(name)} &`,
+  nohup: (name) => `nohup ${sleeper(name)} &`,
+  disown: (name) => `${sleeper(name)} & disown`,
+  'own process group': (name) => `set -m; (${sleeper(name, 'trap "" HUP; ')} &)`,
+  'ignores the request to end': (name) => `setsid ${sleeper(name, 'trap "" TERM HUP INT; ')} &`,
+};
+
+export const ENDINGS = ['its own end', 'a stop', 'the time limit', "the app's own death"] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+function pidsOf(name: string): number[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith(`${name}\0`) ? [Number(pid)] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+async function until(holds: () => boolean, ms: number): Promise<boolean> {
+  for (const end = performance.now() + ms; performance.now() < end; ) {
+    if (holds()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return holds();
+}
+
+/** A process of its own with a runner in it, killed when its program runs. */
+async function dies(field: Field, wish: SandboxWish, command: string, name: string): Promise<boolean> {
+  const app = spawn(process.execPath, [path.join(import.meta.dirname, 'app-to-kill.ts'), field.home, wish, command], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_NO_WARNINGS: '1' },
+  });
+  const ended = new Promise<void>((resolve) => app.once('exit', () => resolve()));
+  const ran = await until(() => pidsOf(name).length > 0, 30_000);
+  app.kill('SIGKILL');
+  await ended;
+  return ran;
+}
+
+/** @returns did it outlive its run? Nothing of it is left when this resolves. */
+export async function outlives(field: Field, wish: SandboxWish, shape: string, ending: Ending): Promise<boolean> {
+  const name = `daemon-${randomUUID()}`;
+  const start = SHAPES[shape]?.(name) ?? '';
+  const stays = `${start}\necho started; exec sleep 60`;
+  const more = { callId: name, sessionId: name };
+  let ran = true;
+  if (ending === "the app's own death") ran = await dies(field, wish, stays, name);
+  else if (ending === 'a stop') {
+    const stop = new AbortController();
+    const run = field.run(stays, { ...more, signal: stop.signal });
+    ran = await until(() => pidsOf(name).length > 0, 30_000);
+    stop.abort();
+    await run;
+  } else if (ending === 'the time limit') await field.run(stays, { ...more, timeoutSeconds: 2 });
+  else await field.run(`${start}\nsleep 0.5`, more);
+  if (!ran) throw new Error(`The daemon (${shape}) did not start.`);
+  const gone = await until(() => pidsOf(name).length === 0, 2000);
+  for (const pid of pidsOf(name)) process.kill(pid, 'SIGKILL');
+  return !gone;
+}

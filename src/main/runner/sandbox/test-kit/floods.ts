@@ -1,0 +1,44 @@
+/** Attacks on the machine's resources, each bounded by itself so that the run without protection does no harm. */
+import { grouped } from './attacks.ts';
+
+const python = (code: string): string => `python3 -c '${code}'`;
+
+/** Children that only sleep, counted and ended by the attack itself. */
+const FORKS = `
+import os, signal, time
+pids = []
+try:
+    while len(pids) < 900:
+        pid = os.fork()
+        if pid == 0:
+            time.sleep(60)
+            os._exit(0)
+        pids.append(pid)
+    print("GO" + "T")
+except OSError as error:
+    print("refused", error)
+for pid in pids:
+    os.kill(pid, signal.SIGKILL)
+`;
+
+export const FLOODS = grouped('floods', [
+  { name: 'nine hundred processes', command: () => python(FORKS) },
+  // Mapped, not touched: the control run takes none of it.
+  { name: 'six gigabytes of memory in a process', command: () => python('b = bytearray(6 << 30); print("GO" + "T")') },
+  {
+    name: 'a file of three gigabytes',
+    // With a hole: it takes no room.
+    command: () =>
+      'truncate -s 3G "$WORK_DIR/big" && [ $(stat -c %s "$WORK_DIR/big") -gt 3000000000 ] && echo GO""T; rm -f "$WORK_DIR/big"',
+  },
+  {
+    name: 'six hundred megabytes in /tmp',
+    command: () =>
+      'f=$(mktemp /tmp/skilldeck-flood-XXXXXX); head -c 600000000 /dev/zero > "$f" && echo GO""T; rm -f "$f"',
+  },
+  {
+    name: 'fifty megabytes of output',
+    command: () => 'head -c 50000000 /dev/zero | tr "\\0" x',
+    heldAnyway: true,
+  },
+]);

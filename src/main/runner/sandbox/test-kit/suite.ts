@@ -1,0 +1,48 @@
+/** The suite of escapes and abuses: each attack under one kind of protection. Printed by `npm run bench:sandbox`, asserted by a slow test. */
+import type { SandboxWish } from '../../../../shared/sandbox.ts';
+import { ATTACKS, type Attack, gotThrough } from './attacks.ts';
+import { ENDINGS, outlives, SHAPES } from './daemons.ts';
+import { type Field, openField } from './field.ts';
+import { FLOODS } from './floods.ts';
+import { holdsAnotherTerminal } from './other-terminal.ts';
+
+export interface Outcome {
+  readonly group: string;
+  readonly name: string;
+  /** The attack did what it wanted. */
+  readonly got: boolean;
+  /** The runner holds it off without a sandbox too. */
+  readonly heldAnyway: boolean;
+}
+
+async function tried(attack: Attack, field: Field): Promise<Outcome> {
+  field.lay();
+  const result = await field.run(attack.command(field));
+  const { group, name, heldAnyway = false } = attack;
+  return { group, name, got: gotThrough(attack, field, result), heldAnyway };
+}
+
+/** `shapes`: how many daemons of each ending; all of them by default. */
+export async function runSuite(wish: SandboxWish): Promise<readonly Outcome[]> {
+  const field = await openField(wish);
+  const outcomes: Outcome[] = [];
+  const isRoot = process.getuid?.() === 0;
+  try {
+    for (const attack of [...ATTACKS, ...FLOODS]) {
+      if (attack.only === undefined || (attack.only === 'root') === isRoot) outcomes.push(await tried(attack, field));
+    }
+    outcomes.push({
+      ...{ group: 'secrets', name: 'a descriptor of another run’s terminal', heldAnyway: false },
+      got: await holdsAnotherTerminal(field),
+    });
+    for (const ending of ENDINGS) {
+      for (const shape of Object.keys(SHAPES)) {
+        const got = await outlives(field, wish, shape, ending);
+        outcomes.push({ group: `daemons against ${ending}`, name: shape, got, heldAnyway: false });
+      }
+    }
+    return outcomes;
+  } finally {
+    field.remove();
+  }
+}
