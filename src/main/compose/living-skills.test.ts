@@ -7,6 +7,7 @@ import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import type { AppHandle, AppOptions } from '../api/app-handle.ts';
 import { createApp } from '../app.ts';
+import { call, say, startScriptedModel } from '../model/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
 
 let home: SkillTree;
@@ -234,4 +235,41 @@ it('a root that goes away whole takes its skills, and gives them back', async ()
   root.write({ 'pdf/SKILL.md': skillText('pdf') });
   while ((await ids()).length === 0) await changes.next();
   expect(await ids()).toEqual(['pdf']);
+});
+
+it('a run takes what changed with its next request, and a model that asks for a skill which cannot work here is told why', async () => {
+  root.write({
+    'mail/SKILL.md': skillText('mail').replace('\n---\n', '\nmetadata: {requires-programs: no-such-program-9}\n---\n'),
+  });
+  const model = await startScriptedModel([
+    call('load_skill', { name: 'pdf' }),
+    (request) => {
+      rmSync(root.at('csv'), { recursive: true });
+      root.write({ 'zip/SKILL.md': skillText('zip'), 'pdf/scripts/more.py': 'print(2)\n' });
+      return request.body.messages.length > 0 ? call('load_skill', { name: 'mail' }) : say('');
+    },
+    say('Done.'),
+  ]);
+  try {
+    const client = await open({ host: 'cli', model: { baseUrl: model.url, model: 'm' } });
+    const { sessionId } = await client.sessions.create({});
+    const seen = await lookAt(client, sessionId);
+    await client.chat.send({ sessionId, text: 'hello' });
+    const events = await seen.to('run-finished');
+    expect(shape(events).filter(([type]) => type === 'catalog-changed')).toEqual([
+      ['catalog-changed', ['csv', 'pdf'], [], []],
+      ['catalog-changed', ['zip'], ['csv'], ['pdf']],
+    ]);
+    const system = String(model.requests[2]?.body.messages[0]?.content);
+    expect([...system.matchAll(/\*\*([\w-]+)\*\*:/g)].map(([, id]) => id).filter((id) => id !== undefined)).toEqual(
+      expect.arrayContaining(['pdf', 'zip']),
+    );
+    expect(system).not.toContain('**csv**');
+    const answers = events.flatMap((event) => (event.type === 'tool-finished' ? [event.content] : []));
+    expect(answers[1]).toBe(
+      'The skill "mail" cannot be used: It cannot work on this computer, so the model is not told of it. The program no-such-program-9 is not on this computer\'s PATH. Install it. The skills are:\n- csv\n- pdf',
+    );
+  } finally {
+    await model.close();
+  }
 });

@@ -71,7 +71,7 @@ export function unmetDiagnostics({ id, file }: SkillSummary, { enabled, by, unme
     file,
     skill: id,
     rule: one.certain ? 'cannot-work-here' : 'may-not-work-here',
-    message: `${enabled ? '' : 'Left out of what the model is told of. '}${unmetText(one)}`,
+    message: `${enabled ? '' : 'It cannot work on this computer, so the model is not told of it. '}${unmetText(one)}`,
     ...(enabled ? {} : { remedy: `Or have it used all the same: skilldeck skills enable ${id}.` }),
   }));
 }

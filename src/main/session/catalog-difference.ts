@@ -1,5 +1,5 @@
 /** What came, went and changed between two catalogs. Pure. */
-import type { CatalogEntry } from '../../shared/events.ts';
+import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
 
 export interface CatalogDifference {
   readonly added: string[];
@@ -29,7 +29,22 @@ export function compareCatalogs(
   return isNew || added.length + removed.length + changed.length > 0 ? difference : undefined;
 }
 
-const line = ({ content: _content, ...said }: CatalogEntry): string => JSON.stringify(said);
+/** Whatever the order of their fields: a log reads them in another than they were written in. */
+export function sameDiagnostics(before: readonly Diagnostic[], after: readonly Diagnostic[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every((diagnostic, index) => {
+      const other = after[index];
+      return other !== undefined && fieldsOf(diagnostic) === fieldsOf(other);
+    })
+  );
+}
+
+const fieldsOf = ({ severity, file, line: row, column, rule, message, remedy, skill }: Diagnostic): string =>
+  JSON.stringify([severity, file, row, column, rule, message, remedy, skill]);
+
+const line = ({ id, name, description, source, path }: CatalogEntry): string =>
+  JSON.stringify([id, name, description, source, path]);
 
 function wasWritten(before: CatalogEntry, after: CatalogEntry): boolean {
   return before.content !== undefined && after.content !== undefined && before.content !== after.content;

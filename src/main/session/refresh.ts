@@ -1,5 +1,5 @@
 /** Brings what a request is made of up to date: the catalog on disk and the app's own fixed words. */
-import { compareCatalogs } from './catalog-difference.ts';
+import { compareCatalogs, sameDiagnostics } from './catalog-difference.ts';
 import { checkLoadedSkills } from './catalog-loaded.ts';
 import type { SessionDeps } from './deps.ts';
 import { loadLaterDocuments } from './later-documents.ts';
@@ -10,8 +10,7 @@ export async function refreshSession(deps: SessionDeps, session: LiveSession): P
   const { skills, diagnostics } = await deps.skills.catalog(session.state);
   const before = session.state.catalog;
   const difference = compareCatalogs(before, skills);
-  const sameDiagnostics = JSON.stringify(diagnostics) === JSON.stringify(session.state.diagnostics);
-  if (difference !== undefined || !sameDiagnostics) {
+  if (difference !== undefined || !sameDiagnostics(session.state.diagnostics, diagnostics)) {
     session.append({
       type: 'catalog-changed',
       skills: [...skills],

@@ -3,6 +3,9 @@ import type { CatalogEntry } from '../../shared/events.ts';
 import type { SkillDocument } from '../skills/types.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
 
+/** The rule of a diagnostic about a skill whose requirements this computer does not meet. */
+const CANNOT_WORK = 'cannot-work-here';
+
 /** Names under which models send a skill's id. */
 export const SKILL_ALIASES = (field: string): readonly (readonly [string, string])[] =>
   ['name', 'skill_name', 'skill', 'skillId', 'skill_id']
@@ -28,8 +31,21 @@ export function findSkill(given: string, context: ToolContext): CatalogEntry {
     .catalog.map((entry) => `- ${entry.id}`)
     .join('\n');
   throw new ToolFailure(
-    `There is no skill "${given}". ${ids === '' ? 'No skills are installed.' : `The skills are:\n${ids}`}`,
+    `${whyNot(given, context)} ${ids === '' ? 'No skills are installed.' : `The skills are:\n${ids}`}`,
   );
+}
+
+/** A skill that is there and cannot be used is not said to be missing. */
+function whyNot(given: string, context: ToolContext): string {
+  const reasons = context.host
+    .state()
+    .diagnostics.filter(
+      ({ skill, severity, rule }) => skill === given && (severity === 'error' || rule === CANNOT_WORK),
+    )
+    .map(({ message }) => message.replace(/[.]?$/, '.'));
+  return reasons.length === 0
+    ? `There is no skill "${given}".`
+    : `The skill "${given}" cannot be used: ${reasons.join(' ')}`;
 }
 
 /**
