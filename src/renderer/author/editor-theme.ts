@@ -111,6 +111,7 @@ const theme = EditorView.theme({
     color: color('ink-soft'),
     fontFamily: 'var(--font-sans)',
     fontSize: 'var(--text-xs)',
+    '&:before, &:after': { content: '"⋯"' },
   },
   '.cm-mergeSpacer': { backgroundColor: color('sunken') },
 });

@@ -20,8 +20,14 @@ export interface FolderRow {
 
 export type TreeRow = FileRow | FolderRow;
 
-/** @param closed paths of folders whose content is not shown. */
-export function rowsOf(files: readonly SkillFileEntry[], closed: ReadonlySet<string>): TreeRow[] {
+/**
+ * @param unfolded by path, what the person folded or unfolded; else a folder at the top is open, and one with the active file.
+ */
+export function rowsOf(
+  files: readonly SkillFileEntry[],
+  unfolded: ReadonlyMap<string, boolean>,
+  active: string | undefined,
+): TreeRow[] {
   const below = (folder: string, level: number): TreeRow[] => {
     const prefix = folder === '' ? '' : `${folder}/`;
     const inside = files.filter(({ path }) => path.startsWith(prefix));
@@ -35,7 +41,7 @@ export function rowsOf(files: readonly SkillFileEntry[], closed: ReadonlySet<str
         .map((file): FileRow => ({ kind: 'file', path: file.path, name: file.path.slice(prefix.length), level, file })),
       ...folders.flatMap((name): TreeRow[] => {
         const path = prefix + name;
-        const open = !closed.has(path);
+        const open = unfolded.get(path) ?? (level === 1 || active?.startsWith(`${path}/`) === true);
         return [{ kind: 'folder', path, name, level, open }, ...(open ? below(path, level + 1) : [])];
       }),
     ];

@@ -33,20 +33,17 @@ export function FileTree({ writable }: { readonly writable: boolean }) {
   const tree = useBench((state) => state.tree);
   const active = useBench((state) => state.active);
   const { open, removeFile } = useBenchActions();
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [unfolded, setUnfolded] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [focused, setFocused] = useState<string>();
   const [naming, setNaming] = useState<{ readonly from: string | undefined }>();
   const list = useRef<HTMLDivElement>(null);
-  const rows = rowsOf(tree?.files ?? [], closed);
+  const rows = rowsOf(tree?.files ?? [], unfolded, active);
   const current = rows.find(({ path }) => path === focused) ?? rows.find(({ path }) => path === active) ?? rows[0];
   const activeFile = tree?.files.find(({ path }) => path === active);
   const changeable = writable && activeFile !== undefined && activeFile.role !== 'instructions';
 
   const toggle = (path: string, isOpen: boolean): boolean => {
-    const next = new Set(closed);
-    if (isOpen) next.delete(path);
-    else next.add(path);
-    setClosed(next);
+    setUnfolded(new Map(unfolded).set(path, isOpen));
     return true;
   };
   const remove = async (path: string): Promise<void> => {

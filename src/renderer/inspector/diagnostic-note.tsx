@@ -1,15 +1,25 @@
+import type { ReactNode } from 'react';
 import type { Diagnostic } from '../../shared/events.ts';
 import { useT } from '../i18n/index.ts';
 import { Banner } from '../ui/index.ts';
 
 /** What is wrong with a skill's file, where, and what to do. */
-export function DiagnosticNote({ diagnostic, title }: { readonly diagnostic: Diagnostic; readonly title?: string }) {
+export function DiagnosticNote({
+  diagnostic,
+  title,
+  action,
+}: {
+  readonly diagnostic: Diagnostic;
+  readonly title?: string;
+  readonly action?: ReactNode;
+}) {
   const t = useT();
   const { severity, file, line, message, remedy } = diagnostic;
   return (
     <Banner
       tone={severity === 'error' ? 'danger' : severity === 'warning' ? 'warning' : 'info'}
       className="text-sm"
+      action={action}
       {...(title === undefined ? {} : { title })}
     >
       <p>{message}</p>

@@ -1,8 +1,8 @@
-import { Blocks, RefreshCw } from 'lucide-react';
+import { Blocks, Plus, RefreshCw } from 'lucide-react';
 import type { SkillView } from '../../shared/contract.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useApp, useSession, useSessionState, useSettings } from '../store/index.ts';
-import { EmptyState, IconButton, Spinner } from '../ui/index.ts';
+import { Button, EmptyState, IconButton, Spinner } from '../ui/index.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';
 import type { OnDisk } from './disk-note.tsx';
 import { GoneRow } from './gone-row.tsx';
@@ -12,7 +12,7 @@ import { SkillRow } from './skill-row.tsx';
 export function SkillsPanel() {
   const t = useT();
   const format = useFormat();
-  const { refreshSkills } = useActions();
+  const { refreshSkills, openDialog } = useActions();
   const view = useApp((data) => data.skills);
   const home = useApp((data) => data.info?.home);
   const loaded = useSessionState((state) => state.loadedSkills);
@@ -48,7 +48,15 @@ export function SkillsPanel() {
             {t('skills.summary', { loaded: format.number(loaded.length), all: format.number(skills.length) })}
           </span>
         )}
-        <IconButton label={t('skills.refresh')} size="sm" className="ml-auto" onClick={() => void refreshSkills()}>
+        <IconButton
+          label={t('author.new.title')}
+          size="sm"
+          className="ml-auto"
+          onClick={() => openDialog({ name: 'new-skill' })}
+        >
+          <Plus aria-hidden />
+        </IconButton>
+        <IconButton label={t('skills.refresh')} size="sm" onClick={() => void refreshSkills()}>
           <RefreshCw aria-hidden />
         </IconButton>
       </header>
@@ -91,8 +99,20 @@ export function SkillsPanel() {
           key={`${diagnostic.file} ${diagnostic.rule} ${diagnostic.line}`}
           diagnostic={diagnostic}
           title={t('skills.broken', { skill: diagnostic.skill ?? diagnostic.file })}
+          action={diagnostic.skill === undefined ? null : <EditBroken skill={diagnostic.skill} />}
         />
       ))}
     </section>
+  );
+}
+
+/** To its files: that is where it is mended. */
+function EditBroken({ skill }: { readonly skill: string }) {
+  const t = useT();
+  const { openAuthor } = useActions();
+  return (
+    <Button size="sm" aria-label={t('author.editSkill', { skill })} onClick={() => openAuthor(skill)}>
+      {t('author.edit')}
+    </Button>
   );
 }

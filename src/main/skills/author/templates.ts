@@ -5,7 +5,8 @@ export type Template = (typeof SKILL_TEMPLATES)[number];
 
 /** Needs no quotes in YAML. */
 const PLAIN = /^[\p{L}][^:#"'{}[\],&*!|>%@`\\]*$/u;
-const CHINESE = /\p{Script=Han}/u;
+/** By its first letter: many descriptions are in two languages. */
+const CHINESE = /^[^\p{L}]*\p{Script=Han}/u;
 
 interface Words {
   readonly purpose: string;
