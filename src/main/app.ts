@@ -21,7 +21,7 @@ import { withScratchTools } from './compose/scratch-tools.ts';
 import { skillImports } from './compose/skill-imports.ts';
 import { previewSkill } from './compose/skill-preview.ts';
 import { createSkillRules } from './compose/skill-rules.ts';
-import { listSkills, skillSource } from './compose/skill-source.ts';
+import { listSkills, showSkill, skillSource } from './compose/skill-source.ts';
 import { switchSkill } from './compose/switch-skill.ts';
 import { configFile } from './config/config-file.ts';
 import { dataFolder } from './config/data-folder.ts';
@@ -62,13 +62,14 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const home = dataFolder(options.home);
   const log = access === 'write' ? createFileLog(path.join(home, 'skilldeck.log')) : silentLog;
   const reportBug = (error: unknown) => log.error('A bug was caught', error);
-  const store = disposables.add(openStore({ home, access }), (open) => open.close());
   const settings = createSettings({ home, given: givenConfig(options), keys: options.keyStore ?? keyFile(home) });
+  // Wrong usage is told before anything is opened or made.
+  if (options.environment !== undefined) settings.folders.assertThere(options.environment);
+  const store = disposables.add(openStore({ home, access }), (open) => open.close());
   const sandbox = settings.config().sandbox ?? 'auto';
   const runner = await createRunner({ home, sandbox });
   const runWith = (script: string) => runner.runWith(script);
   const bundledRoot = path.join(appRoot(), 'skills');
-  if (options.environment !== undefined) settings.folders.assertThere(options.environment);
   const skills = environmentSkills(settings, {
     home,
     projectDir: options.projectDir ?? process.cwd(),
@@ -168,10 +169,14 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
           ),
         ),
     }),
-    listSkills: async (model, { sessionId, agent }) => {
+    listSkills: async (listing, { sessionId, agent }) => {
       const session = sessionId === undefined ? newSession(settings, agent) : sessions.get(sessionId).state;
-      const list = await listSkills(skills.of(session), runWith, model, stock, session);
+      const list = await listSkills(skills.of(session), runWith, listing, stock, session);
       return { ...list, diagnostics: [...list.diagnostics, ...living.diagnostics()] };
+    },
+    showSkill: (skill, model, { sessionId, agent }) => {
+      const session = sessionId === undefined ? newSession(settings, agent) : sessions.get(sessionId).state;
+      return showSkill(skills.of(session), runWith, { skill, model }, stock, session);
     },
     onSkillsChange: living.onChange,
     async switchSkill(asked) {

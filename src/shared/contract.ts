@@ -118,7 +118,10 @@ export const skillViewSchema = z.object({
   description: z.string(),
   source: z.enum(SKILL_SOURCES),
   path: z.string(),
-  /** Tokens of its catalog line and of its instructions as loaded; `null` where they were not asked for. */
+  /**
+   * Tokens of its catalog line and of its instructions as loaded; `null` where it was not read: then references,
+   * scripts and tools are not there either.
+   */
   tokens: z.object({ catalog: z.int(), instructions: z.int() }).nullable(),
   references: z.array(z.object({ path: z.string(), bytes: z.int(), tokens: z.int().nullable() })),
   scripts: z.array(z.object({ path: z.string(), runWith: z.string() })),
@@ -277,13 +280,15 @@ export const contract = {
   },
   skills: {
     list: procedure
-      // Without `counted: false` the first answer waits for the encoding, which takes a moment to load.
       .input(
         z.object({
           sessionId: sessionId.optional(),
           /** Of the session that is not made yet. */
           agent: z.string().max(100).optional(),
+          /** False: as the catalog has them, without reading a skill. Else all are read, and the first answer waits for the encoding. */
           counted: z.boolean().optional(),
+          /** Ids: these alone, of the list that was seen before. */
+          only: z.array(z.string()).max(200).optional(),
         }),
       )
       .output(
@@ -302,6 +307,10 @@ export const contract = {
             .optional(),
         }),
       ),
+    /** One skill, read whole. */
+    show: procedure
+      .input(z.object({ skill: z.string(), sessionId: sessionId.optional(), agent: z.string().max(100).optional() }))
+      .output(skillViewSchema),
     /** Counts up at every change of what `list` would answer. */
     watch: procedure.input(nothing).output(eventIterator(z.object({ change: z.int() }))),
     /** A loaded skill as it is on the disk now, with its loaded references. */

@@ -45,8 +45,13 @@ export interface ApiDeps {
   readonly views: ContextViews;
   readonly author: Author;
   readonly prices: Prices;
-  /** @param model whose encoding counts; without one nothing is counted. */
-  listSkills(model: string | undefined, of: SkillsOf): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
+  /** @param listing `model`: whose encoding counts; without one nothing is read. `only`: ids. */
+  listSkills(
+    listing: { readonly model: string | undefined; readonly only?: readonly string[] | undefined },
+    of: SkillsOf,
+  ): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
+  /** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken`. */
+  showSkill(skill: string, model: string, of: SkillsOf): Promise<SkillView>;
   /** Called after every change of the skills on the disk and of the switches. */
   onSkillsChange(listener: () => void): () => void;
   /** For an environment, or for everything. @throws SkilldeckError `skill-not-found`, `bad-input`, `config-invalid`. */
@@ -142,10 +147,16 @@ export function createRouter(deps: ApiDeps) {
       ),
     },
     skills: {
-      list: os.skills.list.handler(async ({ input: { sessionId, agent, counted = true } }) => {
+      list: os.skills.list.handler(async ({ input: { sessionId, agent, counted = true, only } }) => {
         const model = sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
-        const list = await deps.listSkills(counted ? model : undefined, { sessionId, agent });
-        return sessionId === undefined ? list : { ...list, loaded: [...(await sessions.loadedOnDisk(sessionId))] };
+        const list = await deps.listSkills({ model: counted ? model : undefined, only }, { sessionId, agent });
+        return sessionId === undefined || only !== undefined
+          ? list
+          : { ...list, loaded: [...(await sessions.loadedOnDisk(sessionId))] };
+      }),
+      show: os.skills.show.handler(({ input: { skill, sessionId, agent } }) => {
+        const model = sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
+        return deps.showSkill(skill, model, { sessionId, agent });
       }),
       watch: os.skills.watch.handler(({ signal }) => skillsStream(deps.onSkillsChange, signal)),
       reload: os.skills.reload.handler(async ({ input }) =>

@@ -1,6 +1,7 @@
 /** The skill library as the sessions and the screen use it. */
 import path from 'node:path';
 import type { SkillView } from '../../shared/contract.ts';
+import { messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
 import { catalogLine } from '../context/catalog-line.ts';
 import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
@@ -62,55 +63,111 @@ const NO_STOCK: SkillStock = {
   contentOf: async () => () => undefined,
 };
 
-/** Every skill, those that are switched off too; with what it costs, by the encoding of `model`, where one is given. A skill that cannot be read is among the diagnostics. */
+/** Skills that are read at a time: reading is many small waits, and open files are few. */
+const READ_AT_ONCE = 32;
+
+/** What is wanted of the list. */
+export interface SkillListing {
+  /** Whose encoding counts what is read whole. Without one nothing is read: views have what the catalog has. */
+  readonly model: string | undefined;
+  /** Ids; only these, as of the last look, where the list was seen before. */
+  readonly only?: readonly string[] | undefined;
+}
+
+/** Every skill, those that are switched off too. One whose instructions cannot be read says so among the diagnostics. */
 export async function listSkills(
   library: SkillLibrary,
   runWith: RunWith,
-  model: string | undefined,
+  { model, only }: SkillListing,
   { rules }: Pick<SkillStock, 'rules'> = NO_STOCK,
   scope: Partial<SkillScope> = {},
 ): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }> {
-  const { skills, diagnostics: found } = await settledLook(library);
+  const { skills: all, diagnostics: found } = only === undefined ? await settledLook(library) : library.catalog();
+  const wanted = only === undefined ? undefined : new Set(only);
+  const skills = wanted === undefined ? all : all.filter(({ id }) => wanted.has(id));
   const toUse = rules.now(scope);
   const diagnostics = [...found, ...skills.flatMap((skill) => unmetDiagnostics(skill, toUse(skill)))];
-  const views = await Promise.all(
-    skills.map(async (summary) => {
-      try {
-        const { enabled, by, unmet } = toUse(summary);
-        const use = {
-          enabled,
-          ...(by === undefined ? {} : { by }),
-          unmet: unmet.map(({ names, ...one }) => ({ ...one, names: [...names] })),
-        };
-        return [{ ...(await skillView(await library.read(summary.id), runWith, model, diagnostics)), use }];
-      } catch {
-        return [];
-      }
-    }),
-  );
-  return { skills: views.flat(), diagnostics };
+  const own = Map.groupBy(diagnostics, ({ skill }) => skill);
+  const viewOf = async (summary: SkillSummary): Promise<SkillView> => {
+    const told = own.get(summary.id) ?? [];
+    if (model === undefined) return { ...unread(summary, told), use: standingView(toUse(summary)) };
+    try {
+      return {
+        ...(await skillView(await library.read(summary.id), runWith, model, told)),
+        use: standingView(toUse(summary)),
+      };
+    } catch (error) {
+      // The model is told of it all the same: its front matter is good.
+      const fault = unreadable(summary, error);
+      diagnostics.push(fault);
+      return { ...unread(summary, [...told, fault]), use: standingView(toUse(summary)) };
+    }
+  };
+  const views: SkillView[] = [];
+  for (let from = 0; from < skills.length; from += READ_AT_ONCE) {
+    views.push(...(await Promise.all(skills.slice(from, from + READ_AT_ONCE).map(viewOf))));
+  }
+  return { skills: views, diagnostics };
 }
+
+/** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken`. */
+export async function showSkill(
+  library: SkillLibrary,
+  runWith: RunWith,
+  { skill, model }: { readonly skill: string; readonly model: string },
+  { rules }: Pick<SkillStock, 'rules'> = NO_STOCK,
+  scope: Partial<SkillScope> = {},
+): Promise<SkillView> {
+  const { diagnostics: found } = await settledLook(library);
+  const document = await library.read(skill);
+  const use = rules.now(scope)(document.summary);
+  const told = [...found.filter((one) => one.skill === skill), ...unmetDiagnostics(document.summary, use)];
+  return { ...(await skillView(document, runWith, model, told)), use: standingView(use) };
+}
+
+function standingView({
+  enabled,
+  by,
+  unmet,
+}: ReturnType<ReturnType<SkillRules['now']>>): NonNullable<SkillView['use']> {
+  return {
+    enabled,
+    ...(by === undefined ? {} : { by }),
+    unmet: unmet.map(({ names, ...one }) => ({ ...one, names: [...names] })),
+  };
+}
+
+const unreadable = ({ id, file }: SkillSummary, error: unknown): Diagnostic => ({
+  severity: 'error',
+  file,
+  skill: id,
+  rule: 'unreadable',
+  message: messageOf(error),
+});
+
+const unread = (summary: SkillSummary, diagnostics: readonly Diagnostic[]): SkillView => ({
+  ...catalogEntry(summary),
+  ...{ tokens: null, references: [], scripts: [] },
+  diagnostics: [...diagnostics],
+});
 
 async function skillView(
   document: SkillDocument,
   runWith: RunWith,
-  model: string | undefined,
+  model: string,
   diagnostics: readonly Diagnostic[],
 ): Promise<SkillView> {
   const { summary, references, scripts } = document;
   const entry = catalogEntry(summary);
   return {
     ...entry,
-    tokens: model === undefined ? null : await documentTokens(document, runWith, model),
+    tokens: await documentTokens(document, runWith, model),
     references: references.map(({ path, bytes }) => ({ path, bytes, tokens: null })),
     scripts: scripts.map(({ path: file, absolute }) => ({ path: file, runWith: runWith(absolute) })),
     ...(document.tools === undefined
       ? {}
       : { tools: document.tools.tools.map(({ name, description, script }) => ({ name, description, script })) }),
-    diagnostics: [
-      ...diagnostics.filter((diagnostic) => diagnostic.skill === summary.id),
-      ...(document.tools?.diagnostics ?? []),
-    ],
+    diagnostics: [...diagnostics, ...(document.tools?.diagnostics ?? [])],
   };
 }
 

@@ -39,6 +39,8 @@ export interface Actions {
   /** Whether the model may know of it: in the selected session, in the app's environment, or everywhere. */
   switchSkill(skill: string, enabled: boolean, where: 'session' | 'environment' | 'everywhere'): Promise<boolean>;
   refreshSkills(): Promise<boolean>;
+  /** For skills that are in view: tokens, references and scripts of those whose `tokens` are null, which then come. */
+  readSkills(ids: readonly string[]): Promise<boolean>;
 
   /** A pinned message stays whole for the model. */
   pinMessage(seq: number, pinned: boolean): Promise<boolean>;

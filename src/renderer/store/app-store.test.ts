@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SkillView } from '../../shared/contract.ts';
 import { FakeCore, refused } from '../test-kit/fake-core.ts';
 import { makeStore, type Watched } from '../test-kit/make-store.ts';
 import { answer, bookingEn, bookingZh, request, state } from '../test-kit/sessions.ts';
+import { SKILLS } from '../test-kit/skills.ts';
 import type { AppData } from './app-data.ts';
 
 const opened: Watched[] = [];
@@ -118,6 +120,31 @@ describe('following a session', () => {
     store.actions.select('gone');
     await until((data) => data.sessionStatus === 'missing');
     expect(store.data.getState().log).toBeUndefined();
+  });
+});
+
+describe('the skills', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...(SKILLS[0] as SkillView), id: `skill-${index}` }));
+  const read = ({ skills }: AppData) => skills?.skills.flatMap(({ id, tokens }) => (tokens === null ? [] : [id])) ?? [];
+
+  it('of many are all there at once, and read where they are looked at, then and after a change', async () => {
+    const core = new FakeCore({ skills: many(10_000) });
+    const { store, until, changes } = watch(core);
+    await until((data) => read(data).length === 200);
+    expect(changes.find(({ skills }) => skills !== undefined)?.skills?.skills).toHaveLength(10_000);
+    await store.actions.readSkills(['skill-5000', 'skill-5001', 'skill-3']);
+    expect(core.lists).toEqual([undefined, many(200).map(({ id }) => id), ['skill-5000', 'skill-5001']]);
+    expect(read(store.data.getState()).slice(-2)).toEqual(['skill-5000', 'skill-5001']);
+    await store.actions.refreshSkills();
+    expect(read(store.data.getState())).toEqual(['skill-3', 'skill-5000', 'skill-5001']);
+  });
+
+  it('of few are all read', async () => {
+    const core = new FakeCore({ skills: many(200) });
+    const { until } = watch(core);
+    await until((data) => read(data).length === 200);
+    expect(core.lists).toHaveLength(2);
   });
 });
 

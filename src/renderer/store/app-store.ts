@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SettingsView } from '../../shared/contract.ts';
 import type { SessionLog } from '../../shared/reducer.ts';
 import type { Actions } from './actions.ts';
-import { type AppData, NO_LIVE, type SkillsView } from './app-data.ts';
+import { type AppData, NO_LIVE } from './app-data.ts';
 import { authorCommands } from './author-commands.ts';
 import { chatCommands } from './chat-commands.ts';
 import type { CommandContext, Notifier } from './command-context.ts';
@@ -19,6 +19,7 @@ import { sessionCommands } from './session-commands.ts';
 import { type FeedUpdate, followSession } from './session-feed.ts';
 import { settingsCommands } from './settings-commands.ts';
 import { skillCommands } from './skill-commands.ts';
+import { skillsFeed } from './skills-feed.ts';
 
 export interface StoreOptions {
   readonly connection: Connection;
@@ -74,16 +75,8 @@ export function createAppStore(options: StoreOptions): AppStore {
   const kept = new Map<string, SessionLog>();
   let stopFollowing = () => {};
 
-  const skills = refresher(async () => {
-    const sessionId = data.getState().selected;
-    const input = sessionId === undefined ? newSessionOf(data.getState()) : { sessionId };
-    const show = (view: SkillsView) => {
-      if (data.getState().selected === sessionId) data.setState({ skills: view });
-    };
-    // The first figures of a start wait for the encoding; the names need not.
-    if (data.getState().skills === undefined) show(await connection.client.skills.list({ ...input, counted: false }));
-    show(await connection.client.skills.list(input));
-  });
+  const feed = skillsFeed(connection, data);
+  const skills = refresher(feed.refresh);
 
   const nextRequest = refresher(async () => {
     const { selected: sessionId, log } = data.getState();
@@ -129,6 +122,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     data,
     notifier,
     open,
+    readSkills: feed.read,
     refreshSkills: async () => {
       nextRequest.soon();
       await skills.now();

@@ -33,6 +33,7 @@ export interface CommandContext {
   /** `made`: just now, from the new conversation, whose next request still holds. */
   readonly open: (sessionId: string | undefined, how?: 'made') => void;
   readonly refreshSkills: () => Promise<void>;
+  readonly readSkills: (ids: readonly string[]) => Promise<void>;
   /** Runs a command; a failure is told and answered with `undefined`. */
   readonly attempt: <T>(command: () => Promise<T>) => Promise<T | undefined>;
 }

@@ -13,9 +13,17 @@ type SkillActions = Pick<
   | 'reloadSkill'
   | 'switchSkill'
   | 'refreshSkills'
+  | 'readSkills'
 >;
 
-export function skillCommands({ connection, data, open, refreshSkills, attempt }: CommandContext): SkillActions {
+export function skillCommands({
+  connection,
+  data,
+  open,
+  refreshSkills,
+  readSkills,
+  attempt,
+}: CommandContext): SkillActions {
   const { sessions, skills } = connection.client;
 
   /** Loading by hand into a conversation that does not exist yet makes it. */
@@ -47,6 +55,11 @@ export function skillCommands({ connection, data, open, refreshSkills, attempt }
         })) ?? false
       );
     },
+    readSkills: async (ids) =>
+      (await attempt(async () => {
+        await readSkills(ids);
+        return true;
+      })) ?? false,
     refreshSkills: async () =>
       (await attempt(async () => {
         await refreshSkills();

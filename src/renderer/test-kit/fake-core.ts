@@ -49,6 +49,8 @@ export interface FakeCoreOptions {
 
 export class FakeCore {
   readonly connection: Connection;
+  /** Of which skills a list was asked, each time; undefined for all. */
+  readonly lists: (readonly string[] | undefined)[] = [];
   readonly #logs = new Map<string, LogBuilder>();
   readonly #streams = new Map<string, Broadcast<StreamItem>>();
   readonly #list = new Broadcast<SessionSummary[]>();
@@ -229,7 +231,20 @@ export class FakeCore {
         },
       },
       skills: {
-        list: async () => ({ skills: [...(this.#options.skills ?? SKILLS)], diagnostics: [...DIAGNOSTICS] }),
+        list: async ({ counted = true, only }) => {
+          this.lists.push(only);
+          const skills = (this.#options.skills ?? SKILLS).filter(({ id }) => only?.includes(id) ?? true);
+          const unread = { tokens: null, references: [], scripts: [] };
+          return {
+            skills: skills.map((skill) => (counted ? skill : { ...skill, ...unread })),
+            diagnostics: [...DIAGNOSTICS],
+          };
+        },
+        show: async ({ skill }) => {
+          const view = (this.#options.skills ?? SKILLS).find(({ id }) => id === skill);
+          if (view === undefined) throw refused('skill-not-found', `There is no skill "${skill}".`);
+          return view;
+        },
         lint: async () => ({ findings: [], checked: SKILLS.length, fixed: [], rules: [] }),
         load: async ({ sessionId, skill }) => {
           const view = SKILLS.find((entry) => entry.id === skill);

@@ -56,16 +56,17 @@ export async function skillsList(
 
 export async function skillsShow(context: CommandContext, name: string, options: GlobalOptions): Promise<number> {
   const { words, out } = context;
-  const found = await withCore(context, 'read', options, (client) => client.skills.list({}));
-  // By its folder's name, or by the name in its front matter where only one has it.
-  const named = found.skills.filter((skill) => skill.name === name);
-  const skill = found.skills.find(({ id }) => id === name) ?? (named.length === 1 ? named[0] : undefined);
-  if (skill === undefined) {
+  const skill = await withCore(context, 'read', options, async (client) => {
+    const found = await client.skills.list({ counted: false });
+    // By its folder's name, or by the name in its front matter where only one has it.
+    const named = found.skills.filter((one) => one.name === name);
+    const one = found.skills.find(({ id }) => id === name) ?? (named.length === 1 ? named[0] : undefined);
+    if (one !== undefined) return client.skills.show({ skill: one.id });
     const broken = found.diagnostics.filter((diagnostic) => diagnostic.skill === name);
     const why = broken.map((diagnostic) => ` ${diagnosticLine(diagnostic)}`).join('');
     const names = found.skills.map(({ id }) => id).join(', ');
     throw new SkilldeckError('skill-not-found', oneLine(words.skills.noSuch(name, names) + why));
-  }
+  });
   if (options.json === true) await printJson(out, skill);
   else await out.write(`${skillLines(skill, context).join('\n')}\n`);
   return EXIT.done;

@@ -7,7 +7,7 @@ import type {
   SkillPreview,
   WhatIfResult,
 } from '../../../../shared/context-views.ts';
-import { type ContextView, contract, type StreamItem } from '../../../../shared/contract.ts';
+import { type ContextView, contract, type SkillView, type StreamItem } from '../../../../shared/contract.ts';
 import { type Decision, EVENT_VERSION, type EventBody } from '../../../../shared/events.ts';
 import type { AppOptions, CreateApp } from '../../../api/app-handle.ts';
 import { asyncQueue } from '../../../api/async-queue.ts';
@@ -51,6 +51,18 @@ export interface FakeAppOptions {
   readonly timeout?: number;
   readonly brokenSettings?: boolean;
 }
+
+const BOOK_FLIGHT: SkillView = {
+  id: 'book-flight',
+  name: 'book-flight',
+  description: '预订机票。Books flights.',
+  source: 'bundled' as const,
+  path: '/skills/book-flight',
+  tokens: { catalog: 106, instructions: 2100 },
+  references: [{ path: 'reference.md', bytes: 12, tokens: null }],
+  scripts: [{ path: 'scripts/a.py', runWith: 'python3 /skills/book-flight/scripts/a.py' }],
+  diagnostics: [],
+};
 
 type Raw = Record<string, unknown>;
 
@@ -148,20 +160,9 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
         calls.push(['preview', input]);
         return given('preview');
       }),
+      show: os.skills.show.handler(() => BOOK_FLIGHT),
       list: os.skills.list.handler(() => ({
-        skills: [
-          {
-            id: 'book-flight',
-            name: 'book-flight',
-            description: '预订机票。Books flights.',
-            source: 'bundled' as const,
-            path: '/skills/book-flight',
-            tokens: { catalog: 106, instructions: 2100 },
-            references: [{ path: 'reference.md', bytes: 12, tokens: null }],
-            scripts: [{ path: 'scripts/a.py', runWith: 'python3 /skills/book-flight/scripts/a.py' }],
-            diagnostics: [],
-          },
-        ],
+        skills: [BOOK_FLIGHT],
         diagnostics: [
           { severity: 'error' as const, file: '/skills/broken/SKILL.md', line: 3, rule: 'yaml', message: 'Bad.' },
         ],
