@@ -18,6 +18,7 @@ import {
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
 import { useActions, useApp, useRunning, useSession, useSessionState } from '../store/index.ts';
+import { useEnvironmentCommands } from './environment-commands.tsx';
 import { KEYS } from './shortcuts.ts';
 import type { Pane } from './use-panes.ts';
 
@@ -36,6 +37,7 @@ export function usePaletteCommands(
 ): { readonly general: readonly PaletteCommand[]; readonly skills: readonly PaletteCommand[] } {
   const t = useT();
   const { newSession, stop, setSettings, openDialog, openAuthor, loadSkill, unloadSkill } = useActions();
+  const environments = useEnvironmentCommands();
   const running = useRunning();
   const inBrowser = useApp((data) => data.info?.host !== 'electron');
   const { id: session } = useSession();
@@ -98,6 +100,7 @@ export function usePaletteCommands(
       icon: <FolderInput aria-hidden />,
       run: () => openDialog({ name: 'import-skill' }),
     },
+    ...environments,
     {
       id: 'sessions-pane',
       label: t(sessionsPane.open ? 'app.header.hideSessions' : 'app.header.showSessions'),

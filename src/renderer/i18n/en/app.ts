@@ -53,6 +53,7 @@ export const app = {
     skills: 'Skills',
     load: 'Load {{skill}}',
     unload: 'Unload {{skill}}',
+    environment: 'Switch to the environment {{name}}',
     stop: 'Stop the answer',
     showRequest: 'Show the exact request',
     compact: 'Summarise older messages now',

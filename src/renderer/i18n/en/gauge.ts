@@ -9,7 +9,8 @@ export const gauge = {
   reported: 'Reported by the provider:',
   reportedRow: '{{prompt}} in, {{completion}} out',
   reportedHint: 'What the provider counted for its latest answer.',
-  cached: '{{n}} ({{share}}) of it from its cache',
+  cached: 'From its cache:',
+  cachedHint: 'Of the latest request, as the provider reported it. A cache costs less than reading anew.',
   corrected: 'Corrected estimate:',
   correctedHint:
     'The estimate × {{factor}}, as this model’s latest {{n}} answers were counted by its provider. Limits are compared with the estimate itself.',

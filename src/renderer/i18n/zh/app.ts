@@ -55,6 +55,7 @@ export const app: Words<typeof en> = {
     skills: '技能',
     load: '加载 {{skill}}',
     unload: '卸载 {{skill}}',
+    environment: '切换到环境“{{name}}”',
     stop: '停止回答',
     compact: '立即概括较早的消息',
     showRequest: '查看确切的请求',
