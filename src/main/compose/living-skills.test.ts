@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Contract } from '../../shared/contract.ts';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
@@ -9,6 +9,9 @@ import type { AppHandle, AppOptions } from '../api/app-handle.ts';
 import { createApp } from '../app.ts';
 import { call, say, startScriptedModel } from '../model/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
+
+/** Milliseconds; the whole of a busy machine's slowness, not what is expected. */
+vi.setConfig({ testTimeout: 20_000 });
 
 let home: SkillTree;
 let root: SkillTree;

@@ -8,6 +8,7 @@ import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
 import { countTokens, skillTokens } from '../context/engine.ts';
 import { skillInstructions } from '../context/skill-section.ts';
 import type { SkillScope, SkillSource } from '../session/deps.ts';
+import { createTimeSlice } from '../skills/time-slice.ts';
 import type { SkillDocument, SkillLibrary, SkillSummary } from '../skills/types.ts';
 import { settledLook } from '../skills/watch-settled.ts';
 import { type SkillRules, standingOf, unmetDiagnostics } from './skill-rules.ts';
@@ -26,14 +27,22 @@ export function skillSource(library: SkillLibrary, runWith: RunWith, stock: Skil
     async catalog(scope: Partial<SkillScope> = {}) {
       const { skills, diagnostics } = await settledLook(library);
       const toUse = stock.rules.now(scope);
-      const used = skills.filter((skill) => toUse(skill).enabled);
+      const slice = createTimeSlice();
+      const used: SkillSummary[] = [];
+      const lacks: Diagnostic[] = [];
+      for (const skill of skills) {
+        const use = toUse(skill);
+        if (use.enabled) used.push(skill);
+        if (use.unmet.length > 0) lacks.push(...unmetDiagnostics(skill, use));
+        if (slice.due()) await slice.pause();
+      }
       const contentOf = await stock.contentOf(used);
       return {
         skills: used.map((skill) => {
           const content = contentOf(skill.dir);
-          return { ...catalogEntry(skill), ...(content === undefined ? {} : { content }) };
+          return content === undefined ? catalogEntry(skill) : { ...catalogEntry(skill), content };
         }),
-        diagnostics: [...diagnostics, ...skills.flatMap((skill) => unmetDiagnostics(skill, toUse(skill)))],
+        diagnostics: lacks.length === 0 ? diagnostics : [...diagnostics, ...lacks],
       };
     },
     standing(id, scope: Partial<SkillScope> = {}) {

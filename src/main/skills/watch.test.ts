@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { makeSkillTree, type SkillTree, skillText } from './test-kit/skill-tree.ts';
 import { type SkillWatch, type WatchOptions, watchSkills } from './watch.ts';
 import { countFolders } from './watch-size.ts';
+
+/** Milliseconds; the whole of a busy machine's slowness, not what is expected. */
+vi.setConfig({ testTimeout: 20_000 });
 
 const trees: SkillTree[] = [];
 const watches: SkillWatch[] = [];
