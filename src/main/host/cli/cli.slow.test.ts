@@ -104,6 +104,19 @@ it('ends with the status that says how it went', async () => {
   expect(found).toEqual(cases.map(([status]) => status));
 });
 
+it('tells the model, and the log, that nobody could be asked, and not that somebody said no', async () => {
+  const options = await scripted(call('run_command', { command: 'touch /tmp/never' }), say('It is left to you.'));
+  const { status, out } = await skilldeck(['run', ...options, '--json', 'x']);
+  expect(status).toBe(0);
+  const told = String(model?.requests.at(-1)?.body.messages.at(-1)?.content);
+  expect(told).toContain('there is nobody to ask here');
+  expect(told).not.toContain('did not allow');
+  expect(lines(out).find(({ type }) => type === 'approval-resolved')).toMatchObject({
+    decision: 'denied',
+    unasked: true,
+  });
+});
+
 it('stops at Ctrl-C, keeps what had come, and meanwhile has the data folder to itself', async () => {
   const gate = hold();
   const running = start(['run', ...(await scripted(say(['The first half', gate, ' and the second']))), 'x']);

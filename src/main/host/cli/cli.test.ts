@@ -86,6 +86,19 @@ describe('a reading command', () => {
     });
   });
 
+  it('says once, on stderr, what is wrong in the settings, and does what it was asked', async () => {
+    const at = { file: '/home/config.jsonc', line: 3, column: 15 };
+    const configFaults = [
+      { severity: 'error' as const, ...at, rule: 'config-field', message: "'maxContext': a number." },
+    ];
+    const end = { type: 'run-finished' as const, state: 'completed' as const, iterations: 1, text: '' };
+    for (const args of ['sessions list --json', 'skills list', 'run hello']) {
+      const { status, err } = await skilldeck(args, { configFaults, run: async ({ emit }) => emit(end) });
+      expect(status).toBe(0);
+      expect(err.split("/home/config.jsonc:3:15: 'maxContext': a number.\n")).toHaveLength(2);
+    }
+  });
+
   it('prints one JSON document, or one event a line, and nothing else on stdout', async () => {
     const documents = await Promise.all(
       ['skills list', 'skills show book-flight', 'sessions list', 'doctor'].map((args) => skilldeck(`${args} --json`)),

@@ -8,7 +8,7 @@ import type {
   WhatIfResult,
 } from '../../../../shared/context-views.ts';
 import { type ContextView, contract, type SkillView, type StreamItem } from '../../../../shared/contract.ts';
-import { type Decision, EVENT_VERSION, type EventBody } from '../../../../shared/events.ts';
+import { type Decision, type Diagnostic, EVENT_VERSION, type EventBody } from '../../../../shared/events.ts';
 import type { AppOptions, CreateApp } from '../../../api/app-handle.ts';
 import { asyncQueue } from '../../../api/async-queue.ts';
 
@@ -50,6 +50,8 @@ export interface FakeAppOptions {
   /** Seconds, as `config.jsonc` would have it. */
   readonly timeout?: number;
   readonly brokenSettings?: boolean;
+  /** What is wrong in the settings' files. */
+  readonly configFaults?: readonly Diagnostic[];
 }
 
 const BOOK_FLIGHT: SkillView = {
@@ -187,7 +189,8 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
     },
     environments: {
       list: os.environments.list.handler(() => ({
-        ...{ current: 'default', environments: [], agents: [], agent: null, models: [], diagnostics: [] },
+        ...{ current: 'default', environments: [], agents: [], agent: null, models: [] },
+        diagnostics: [...(options.configFaults ?? [])],
       })),
     },
     settings: {
