@@ -4,6 +4,7 @@ import { useSessionState } from '../store/index.ts';
 import { Badge, Banner, Collapsible, cn, Dialog, ScrollArea } from '../ui/index.ts';
 import { type OriginalMessage, originalMessages } from './covered-messages.ts';
 import { fallbackWords } from './fallback-words.ts';
+import { Markdown } from './markdown.tsx';
 import { PinButton } from './pin-button.tsx';
 import { useWords } from './use-words.ts';
 import { VisibleText } from './visible-text-view.tsx';
@@ -66,7 +67,7 @@ function BothSides({ compaction }: Pick<Shown, 'compaction'>) {
         </p>
         {fallback === undefined ? null : <Fallback reason={fallback} />}
         {summary === undefined ? null : (
-          <div className="whitespace-pre-wrap text-base [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
+          <div className="whitespace-pre-wrap text-md [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
             <VisibleText text={summary} />
           </div>
         )}
@@ -134,12 +135,14 @@ function Original({ original: { message, whole } }: { readonly original: Origina
         {whole ? <Badge>{words.t('compaction.whole')}</Badge> : null}
         <PinButton seq={message.seq} />
       </div>
-      {text === '' ? null : (
+      {text === '' ? null : message.role === 'assistant' ? (
+        <Markdown text={text} streaming={false} />
+      ) : (
         <div
           className={
             message.role === 'tool'
               ? 'max-h-40 overflow-y-auto whitespace-pre-wrap rounded-control bg-sunken p-2 font-mono text-xs [overflow-wrap:anywhere]'
-              : 'whitespace-pre-wrap text-base [overflow-wrap:anywhere] [unicode-bidi:plaintext]'
+              : 'whitespace-pre-wrap text-md [overflow-wrap:anywhere] [unicode-bidi:plaintext]'
           }
         >
           <VisibleText text={text} />

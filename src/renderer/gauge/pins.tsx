@@ -8,8 +8,14 @@ import { Collapsible, IconButton } from '../ui/index.ts';
 /** Characters of a message that tell it from the others. */
 const EXCERPT = 120;
 
+/** On one line, without the signs of Markdown. */
 const textOf = (message: Message): string =>
-  (message.role === 'tool' ? message.content : message.text).replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT);
+  (message.role === 'tool' ? message.content : message.text)
+    .slice(0, 2 * EXCERPT)
+    .replaceAll(/[*_`#>]+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, EXCERPT);
 
 /** What the person keeps in the context whatever has to go, in one place. Nothing where nothing is pinned. */
 export function Pins() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { costOfSession } from '../../shared/cost.ts';
-import type { TokenTable, Usage } from '../../shared/events.ts';
+import type { TokenTable } from '../../shared/events.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useEvents, useSessionState, useSettings } from '../store/index.ts';
 import { Hint } from './hint.tsx';
@@ -38,7 +38,14 @@ export function RequestFacts({ table }: { readonly table: TokenTable }) {
             prompt: format.number(answer.usage.promptTokens),
             completion: format.number(answer.usage.completionTokens),
           })}
-          <Cached usage={answer.usage} />
+        </Fact>
+      )}
+      {answer?.usage.cachedPromptTokens === undefined ? null : (
+        <Fact name={t('gauge.cached')} hint={t('gauge.cachedHint')}>
+          {t('gauge.keptRow', {
+            n: format.number(answer.usage.cachedPromptTokens),
+            share: format.percent(answer.usage.cachedPromptTokens / Math.max(1, answer.usage.promptTokens)),
+          })}
         </Fact>
       )}
       {answer === undefined || answer.estimated === 0 ? null : (
@@ -68,15 +75,6 @@ export function RequestFacts({ table }: { readonly table: TokenTable }) {
       )}
     </dl>
   );
-}
-
-/** A provider that says nothing of its cache may have one: nothing is said then, rather than none. */
-function Cached({ usage: { promptTokens, cachedPromptTokens } }: { readonly usage: Usage }) {
-  const t = useT();
-  const format = useFormat();
-  if (cachedPromptTokens === undefined) return null;
-  const share = format.percent(cachedPromptTokens / Math.max(1, promptTokens));
-  return ` · ${t('gauge.cached', { n: format.number(cachedPromptTokens), share })}`;
 }
 
 /** By list prices, over all answers of the conversation. Nothing is said where nothing was paid for. */

@@ -24,6 +24,28 @@ describe('the gauge’s segments', () => {
     expect(segments.reduce((sum, segment) => sum + segment.tokens, 0)).toBe(table.max);
   });
 
+  it('has a row of its own for the tools that a skill brings, and marks what is pinned', () => {
+    const log = bookingEn();
+    const { loadedSkills } = foldEvents(log.session, log.events);
+    const [skill] = loadedSkills;
+    if (skill === undefined) throw new Error('The fixture loads a skill.');
+    const row = (kind: 'tools' | 'skill', label: string, tokens: number) => ({ kind, label, tokens, reason: '' });
+    const parts = [
+      row('tools', '8 tool definitions', 700),
+      row('tools', skill.id, 90),
+      row('tools', 'gone-skill', 10),
+      row('skill', skill.id, 200),
+    ];
+    const segments = segmentsOf({ total: 1_000, max: 2_000, parts, encoding: '' }, [{ ...skill, pinned: true }]);
+    expect(segments.map(({ id, tokens, why, skill: of, pinned }) => [id, tokens, why, of, pinned])).toEqual([
+      ['tools', 700, 'tools', '', false],
+      [`tools ${skill.id}`, 90, 'skillTools', skill.id, false],
+      ['tools gone-skill', 10, 'skillTools', 'gone-skill', false],
+      [`skill ${skill.id}`, 200, 'skillByAgent', skill.id, true],
+      ['free', 1_000, 'free', '', false],
+    ]);
+  });
+
   it('has no room left, and not less than none, when the request is over the window', () => {
     const part = { kind: 'user', label: 'user', tokens: 120, reason: '' } as const;
     const segments = segmentsOf({ total: 120, max: 100, parts: [part], encoding: 'o200k_base' }, []);

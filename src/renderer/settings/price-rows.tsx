@@ -23,7 +23,7 @@ export function PriceRows({
             {t('settings.prices.model')}
           </th>
           {PRICE_FIELDS.map((field) => (
-            <th key={field} scope="col" className="py-1 pl-3 text-right font-normal">
+            <th key={field} scope="col" className="whitespace-nowrap py-1 pl-3 text-right font-normal">
               {t(`settings.prices.${field}`)}
             </th>
           ))}

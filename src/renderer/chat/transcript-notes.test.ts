@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { EventBody } from '../../shared/events.ts';
+import { foldEvents } from '../../shared/reducer.ts';
+import { answered, asked, ended, eventsOf, finished, opened, said, started } from '../test-kit/fixtures/log.ts';
+import { wordsIn } from '../test-kit/words.ts';
+import { coveredCount, originalMessages } from './covered-messages.ts';
+import { fallbackWords } from './fallback-words.ts';
+import { buildTranscript, withLive } from './transcript.ts';
+
+/** A question, a call with its result, and an answer: four messages. */
+function turn(n: number): EventBody[] {
+  const id = `c${n}`;
+  return [
+    ...said(`question ${n}`),
+    asked(1),
+    answered(1, '', [[id, 'list_dir', { path: `d${n}` }]]),
+    started(id, 'list_dir', {}),
+    finished(id, 'list_dir', `result ${n}`),
+    asked(2),
+    answered(2, `answer ${n}`),
+    ...ended(`answer ${n}`, 2),
+  ];
+}
+
+const talk = [...opened, ...turn(1), ...turn(2), ...turn(3)];
+const stateOf = (...more: readonly EventBody[]) => foldEvents('s', eventsOf('s', [...talk, ...more]));
+/** `seq` of the messages in their order: 4 a turn. */
+const SEQS = stateOf().messages.map(({ seq }) => seq);
+const seqOf = (index: number): number => SEQS[index] ?? 0;
+/** Of the event after the talk. */
+const NEXT = stateOf().lastSeq + 1;
+
+const compacted = (
+  strategy: 'turns' | 'tool-results',
+  [from, to]: readonly [number, number],
+  more: Partial<Extract<EventBody, { type: 'context-compacted' }>> = {},
+): EventBody => ({
+  type: 'context-compacted',
+  strategy,
+  before: 9_000,
+  after: 2_000,
+  coversSeq: [seqOf(from), seqOf(to)],
+  ...more,
+});
+
+/** One word an item, notes as what they tell. */
+const told = (...more: readonly EventBody[]): string[] =>
+  buildTranscript(stateOf(...more)).map((item) => {
+    if (item.kind === 'user' || item.kind === 'assistant') return item.text;
+    if (item.kind === 'catalog') return `catalog +${item.change.added} -${item.change.removed}`;
+    return item.kind === 'compaction' ? `${item.compaction.strategy} of ${item.compaction.seq}` : item.kind;
+  });
+
+const FIRST = ['question 1', 'activity', 'answer 1'];
+const SECOND = ['question 2', 'activity', 'answer 2'];
+const THIRD = ['question 3', 'activity', 'answer 3'];
+
+describe('notes in the transcript', () => {
+  it('a summary stands where what it covers ends, also in the midst of a turn', () => {
+    expect(told(compacted('turns', [0, 3]))).toEqual([...FIRST, `turns of ${NEXT}`, ...SECOND, ...THIRD]);
+    // Its result is covered too: the step stands above.
+    const parted = [...FIRST, 'question 2', 'activity', `turns of ${NEXT}`, 'answer 2', ...THIRD];
+    expect(told(compacted('turns', [0, 6]))).toEqual(parted);
+  });
+
+  it('what a later summary takes the place of is not shown, and is again when that is undone', () => {
+    const results = compacted('tool-results', [2, 6], { messages: 2 });
+    const first = compacted('turns', [0, 3]);
+    const later = compacted('turns', [0, 7]);
+    expect(told(results)).toEqual([...FIRST, ...SECOND, ...THIRD, `tool-results of ${NEXT}`]);
+    const early = [...FIRST, `turns of ${NEXT + 1}`, ...SECOND, ...THIRD, `tool-results of ${NEXT}`];
+    expect(told(results, first)).toEqual(early);
+    expect(told(results, first, later)).toEqual([...FIRST, ...SECOND, `turns of ${NEXT + 2}`, ...THIRD]);
+    expect(told(results, first, later, { type: 'compaction-undone', undoes: NEXT + 2 })).toEqual(early);
+  });
+
+  it('stands among the messages in the order in which things happened', () => {
+    const catalog: EventBody = { type: 'catalog-changed', skills: [], added: ['b'], removed: ['a'], diagnostics: [] };
+    const away = compacted('turns', [0, 3]);
+    const after = [...said('question 4'), catalog, asked(1), answered(1, 'answer 4'), ...ended('answer 4', 1)];
+    expect(told(...after, away)).toEqual([
+      ...FIRST,
+      `turns of ${NEXT + after.length}`,
+      ...[...SECOND, ...THIRD, 'question 4', 'catalog +b -a', 'answer 4'],
+    ]);
+    // What the first request brings, and a change that changes nothing for the model, are no news.
+    const nothing: EventBody = { ...catalog, added: [], removed: [] };
+    expect(told(nothing)).toEqual([...FIRST, ...SECOND, ...THIRD]);
+    const start = foldEvents('s', eventsOf('s', [...opened, catalog, ...said('hi')]));
+    expect(buildTranscript(start).map(({ kind }) => kind)).toEqual(['user']);
+  });
+
+  it('compacting by hand is told at the end, and there is no last answer to try again meanwhile', () => {
+    const asking = { ...(asked(1) as Extract<EventBody, { type: 'request-sent' }>), purpose: 'summary' as const };
+    const state = stateOf(asking);
+    const stored = buildTranscript(state);
+    expect(stored.at(-1)).toMatchObject({ kind: 'assistant', last: false });
+    expect(withLive(stored, state, undefined, true).at(-1)).toMatchObject({ kind: 'progress', summarising: true });
+    expect(withLive(stored, state, undefined)).toBe(stored);
+    expect(buildTranscript(stateOf()).at(-1)).toMatchObject({ kind: 'assistant', last: true });
+  });
+});
+
+describe('the messages that a compaction stands for', () => {
+  it('has those that were kept or are pinned since among them, as going to the model whole', () => {
+    const pinned: EventBody = { type: 'message-pin-changed', message: seqOf(3), pinned: true };
+    const state = stateOf(pinned, compacted('turns', [0, 7], { messages: 7 }));
+    const [compaction] = state.compactions;
+    if (compaction === undefined) throw new Error('unreachable');
+    const whole = (of: typeof state) =>
+      originalMessages(of, compaction).flatMap((one, index) => (one.whole ? [index] : []));
+    expect(originalMessages(state, compaction).map(({ message }) => message.seq)).toEqual(SEQS.slice(0, 8));
+    expect(whole(state)).toEqual([3]);
+    expect(coveredCount(state, compaction)).toBe(7);
+    // A pinned result takes its call along. What was kept stays so, also when it is no longer pinned.
+    const others: EventBody[] = [
+      { ...pinned, pinned: false },
+      { ...pinned, message: seqOf(6) },
+    ];
+    expect(whole(stateOf(pinned, compacted('turns', [0, 7], { messages: 7 }), ...others))).toEqual([3, 5, 6]);
+  });
+
+  it('are results alone where results were shortened, and counted here where the log does not say', () => {
+    const state = stateOf(compacted('tool-results', [2, 6]));
+    const [compaction] = state.compactions;
+    if (compaction === undefined) throw new Error('unreachable');
+    expect(originalMessages(state, compaction).map(({ message }) => message.seq)).toEqual([seqOf(2), seqOf(6)]);
+    expect(coveredCount(state, compaction)).toBe(2);
+  });
+});
+
+describe('why the model’s own summary was not taken', () => {
+  const english = wordsIn('en');
+  const chinese = wordsIn('zh');
+  const NOT_TAKEN = "the model's was not taken: ";
+
+  it('is said in plain words of either language, with its figures', () => {
+    expect(fallbackWords(english, `${NOT_TAKEN}it takes 12345 tokens, and 400 were asked for at the most`)).toEqual({
+      text: 'its summary took 12,345 tokens, and 400 were asked for at the most.',
+    });
+    const reasons = [
+      'the context is too small to ask the model for a summary',
+      `${NOT_TAKEN}it was cut off at the model's own length limit`,
+      `${NOT_TAKEN}it was empty`,
+      `${NOT_TAKEN}it is no shorter than what it stands for`,
+      `${NOT_TAKEN}meanwhile other messages were pinned`,
+      'no model is there that writes summaries, so that the wish could not be followed',
+    ];
+    const texts = reasons.map((reason) => fallbackWords(chinese, reason));
+    expect(new Set(texts.map(({ text }) => text)).size).toBe(reasons.length);
+    expect(texts.filter(({ text, details }) => details !== undefined || /[A-Za-z]{2,}/.test(text))).toEqual([]);
+  });
+
+  it('leaves a provider’s own words, and what is not known, to who looks closer', () => {
+    expect(fallbackWords(chinese, 'the model gave none: 503 overloaded')).toEqual({
+      text: '模型没有给出摘要。',
+      details: '503 overloaded',
+    });
+    expect(fallbackWords(english, 'something new')).toEqual({
+      text: 'the model gave no summary.',
+      details: 'something new',
+    });
+  });
+});
