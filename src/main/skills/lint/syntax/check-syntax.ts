@@ -3,6 +3,7 @@ import type { LintSkill, SkillFile, SyntaxOutcome } from '../types.ts';
 import { checkJavaScript } from './javascript.ts';
 import { interpreterOf, languageOf } from './language.ts';
 import { checkPython } from './python.ts';
+import { remember, remembered } from './remembered.ts';
 import { checkShell } from './shell.ts';
 
 /** Processes at a time. */
@@ -13,7 +14,12 @@ const textOf = ({ content }: SkillFile): string => (content.kind === 'text' ? co
 /** The same skills, with the outcome at each script. */
 export async function withSyntax(skills: readonly LintSkill[]): Promise<readonly LintSkill[]> {
   const outcomes = new Map<SkillFile, SyntaxOutcome>();
-  const scripts = skills.flatMap((skill) => skill.scripts);
+  const scripts: SkillFile[] = [];
+  for (const file of skills.flatMap((skill) => skill.scripts)) {
+    const outcome = remembered(file);
+    if (outcome === undefined) scripts.push(file);
+    else outcomes.set(file, outcome);
+  }
   const python = scripts.filter((file) => languageOf(file) === 'python');
   const found = python.length === 0 ? [] : await checkPython(python.map(textOf));
   for (const [index, file] of python.entries()) {
@@ -33,6 +39,10 @@ export async function withSyntax(skills: readonly LintSkill[]): Promise<readonly
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  for (const file of scripts) {
+    const outcome = outcomes.get(file);
+    if (outcome !== undefined) remember(file, outcome);
+  }
   const withOutcome = (file: SkillFile): SkillFile => {
     const syntax = outcomes.get(file);
     return syntax === undefined ? file : { ...file, syntax };
