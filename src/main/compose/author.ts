@@ -142,7 +142,7 @@ export function createAuthor(deps: AuthorDeps): Author {
     },
     async tryIt(id) {
       const { dir } = await place(id);
-      const { id: session } = deps.commands.create({ skills: ['none', dir] });
+      const { id: session } = deps.commands.create({ skills: ['none', dir], agent: 'none' });
       await deps.commands.refresh(session);
       return session;
     },

@@ -40,12 +40,12 @@ export function settled(settings: SettingsStore, given: SessionSettings, state?:
   };
 }
 
-/** As far as its skills go: of one that is not made yet. @throws SkilldeckError `bad-input`. */
+/** As far as its skills go: of one that is not made yet. Without an agent, all that there are. @throws SkilldeckError `bad-input`. */
 export function newSession(
   settings: SettingsStore,
   agent: string | undefined,
 ): Pick<SessionState, 'environment' | 'pinned' | 'agent'> {
-  const { agent: own } = settled(settings, agent === undefined ? {} : { agent });
+  const { agent: own } = settled(settings, { agent: agent ?? NO_AGENT });
   return { environment: settings.environment(), pinned: {}, agent: own ?? undefined };
 }
 

@@ -3,12 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Contract, SessionSettings } from '../../shared/contract.ts';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import type { AppHandle, AppOptions } from '../api/app-handle.ts';
 import { createApp } from '../app.ts';
 import { call, type ScriptedModel, say, startScriptedModel } from '../model/test-kit/scripted-model.ts';
+
+// Three whole cores over real HTTP.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let home: string;
 let model: ScriptedModel;
@@ -137,6 +140,13 @@ it("an agent's words, model, tools and skills are in its requests, in the log, a
   expect((await client.skills.list({ sessionId: id, counted: false })).skills.map((one) => one.id)).toEqual([
     ...['trip', 'trip-planner'],
   ]);
+
+  // To whoever looks after them all are there; before a conversation is made, those that it would have.
+  const ids = async (agent?: string) =>
+    (await client.skills.list({ ...(agent === undefined ? {} : { agent }), counted: false })).skills.map(
+      (one) => one.id,
+    );
+  expect([(await ids()).includes('pay'), await ids('guide')]).toEqual([true, ['trip', 'trip-planner']]);
 
   // An agent that lost its file works as it did; one that changed is taken up and logged.
   put('environments/work/agents.jsonc', '{"guide": {"tools": ["grep"]}}');

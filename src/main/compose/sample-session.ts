@@ -75,7 +75,8 @@ export async function emptySession(
   given: { readonly dialect: Dialect; readonly placement: Placement },
 ): Promise<LiveSession> {
   const session = new LiveSession(ID, inMemory());
-  session.append(firstEvent(deps, ID, given));
+  // Without an agent: what one may not use is measured all the same.
+  session.append(firstEvent(deps, ID, { ...given, agent: 'none' }));
   await refreshSession(deps, session);
   return session;
 }

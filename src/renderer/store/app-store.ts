@@ -195,7 +195,7 @@ export function createAppStore(options: StoreOptions): AppStore {
         const { environments: before, newAgent } = data.getState();
         const isGone = newAgent !== undefined && !environments.agents.some(({ name }) => name === newAgent);
         data.setState({ environments, ...(isGone && newAgent !== 'none' ? { newAgent: undefined } : {}) });
-        if (before === undefined) return;
+        if (before === undefined && environments.agent === null) return;
         skills.soon();
         nextRequest.soon();
       },

@@ -11,6 +11,12 @@ type EnvironmentActions = Pick<
 export const newSessionOf = ({ newAgent }: Pick<AppData, 'newAgent'>): { agent?: string } =>
   newAgent === undefined ? {} : { agent: newAgent };
 
+/** Who will work in the conversation to come. */
+export const agentOf = ({ newAgent, environments }: Pick<AppData, 'newAgent' | 'environments'>): { agent?: string } => {
+  const agent = newAgent ?? environments?.agent ?? undefined;
+  return agent === undefined ? {} : { agent };
+};
+
 /** @param refresh what depends on the environment or on the agent of the conversation to come. */
 export function environmentCommands(
   { connection, data, attempt }: CommandContext,

@@ -2,7 +2,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { AppData, SkillsView } from './app-data.ts';
 import type { Connection } from './connection.ts';
-import { newSessionOf } from './environment-commands.ts';
+import { agentOf } from './environment-commands.ts';
 
 /** Up to as many are read without being asked for, and as many at a time: the contract's `only`. */
 const READ_AT_ONCE = 200;
@@ -27,7 +27,7 @@ export function skillsFeed(connection: Connection, data: StoreApi<AppData>): Ski
   };
   const place = () => {
     const sessionId = data.getState().selected;
-    const input = sessionId === undefined ? newSessionOf(data.getState()) : { sessionId };
+    const input = sessionId === undefined ? agentOf(data.getState()) : { sessionId };
     const show = (view: SkillsView) => {
       if (data.getState().selected === sessionId) data.setState({ skills: view });
     };
