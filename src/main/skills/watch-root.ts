@@ -5,7 +5,7 @@ import { isIgnoredBelow } from './watch-ignored.ts';
 import { WATCH_DEPTH } from './watch-size.ts';
 
 export interface WatchedRoot {
-  /** Resolves when every change from then on is told; also where it failed before. */
+  /** Resolves when every change from then on is told; also where it failed or was closed before. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
@@ -29,17 +29,23 @@ export function watchRoot(
     depth: WATCH_DEPTH,
   });
   let failed = false;
-  const ready = new Promise<void>((resolve) => {
-    watcher.on('ready', () => resolve());
-    watcher.on('error', (error) => {
-      resolve();
-      if (failed) return;
-      failed = true;
-      on.fault(messageOf(error));
-    });
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
+  watcher.on('ready', () => isReady());
+  watcher.on('error', (error) => {
+    isReady();
+    if (failed) return;
+    failed = true;
+    on.fault(messageOf(error));
   });
   watcher.on('all', (event, file) => {
     on.change(file, event === 'addDir' ? 'folder-added' : event === 'unlinkDir' ? 'folder-gone' : 'file');
   });
-  return { ready, close: () => watcher.close() };
+  return {
+    ready,
+    async close() {
+      await watcher.close();
+      // One that is closed before it was ready never says so.
+      isReady();
+    },
+  };
 }

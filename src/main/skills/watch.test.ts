@@ -129,3 +129,21 @@ it('looks at a root with too many folders every so often instead, and says so; t
   await until(() => watch.diagnostics().length === 2);
   expect(watch.covers(small.dir)).toBe(false);
 });
+
+it('ends at any moment, and tells nothing after its end', async () => {
+  const { dir, at, write } = tree(
+    Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`s${index}/SKILL.md`, 'x'])),
+  );
+  let told = 0;
+  const onQuiet = async () => {
+    told += 1;
+  };
+  const options = { roots: () => [dir, at('later')], onTouched: () => {}, onQuiet };
+  await watchSkills(options).close();
+  const watch = watchSkills(options);
+  await watch.ready;
+  write({ 's1/SKILL.md': 'y' });
+  await watch.close();
+  await watch.close();
+  expect(told).toBe(0);
+});
