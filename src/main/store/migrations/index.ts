@@ -5,8 +5,15 @@ import { eventLog } from './0001-event-log.ts';
 import { searchAndImports } from './0002-search-and-imports.ts';
 import { answerRatios } from './0003-answer-ratios.ts';
 import { listedEnvironment } from './0004-listed-environment.ts';
+import { marksBelongToWords } from './0005-marks-belong-to-words.ts';
 
-const STEPS: readonly ((db: Db) => void)[] = [eventLog, searchAndImports, answerRatios, listedEnvironment];
+const STEPS: readonly ((db: Db) => void)[] = [
+  eventLog,
+  searchAndImports,
+  answerRatios,
+  listedEnvironment,
+  marksBelongToWords,
+];
 
 export const SCHEMA_VERSION = STEPS.length;
 
