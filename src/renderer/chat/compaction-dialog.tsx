@@ -42,7 +42,7 @@ function BothSides({ compaction }: Pick<Shown, 'compaction'>) {
     () => originalMessages({ messages, pinnedMessages }, compaction),
     [messages, pinnedMessages, compaction],
   );
-  const { before, after, summary, writtenBy, instruction, fallback } = compaction;
+  const { before, after, summary, writtenBy, instruction, fallback, trigger } = compaction;
   const writer = words.t(writtenBy === 'model' ? 'compaction.byModel' : 'compaction.byApp');
   return (
     <div className="grid min-h-0 grid-cols-1 border-line border-t md:h-[min(34rem,calc(100dvh-14rem))] md:grid-cols-2">
@@ -63,6 +63,7 @@ function BothSides({ compaction }: Pick<Shown, 'compaction'>) {
       >
         <p className="mb-3 text-ink-soft text-sm">
           {summary === undefined ? words.t('compaction.shortened') : writer}
+          {trigger === 'provider' ? ` ${words.t('compaction.provider')}` : null}
           {instruction === undefined ? null : ` ${words.t('compaction.asked', { instruction })}`}
         </p>
         {fallback === undefined ? null : <Fallback reason={fallback} />}

@@ -1,5 +1,5 @@
 import { FoldVertical, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Compaction } from '../../shared/session-state.ts';
 import { useActions, useRunning, useSessionState } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
@@ -12,6 +12,7 @@ export function CompactionNote({ compaction }: { readonly compaction: Compaction
   const words = useWords();
   const running = useRunning();
   const { undoCompaction } = useActions();
+  const told = useId();
   const [open, setOpen] = useState(false);
   const count = useSessionState((state) => coveredCount(state, compaction));
   const { strategy, before, after, unloaded, seq } = compaction;
@@ -25,14 +26,22 @@ export function CompactionNote({ compaction }: { readonly compaction: Compaction
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-line bg-surface py-1 pr-1 pl-3 text-ink-soft text-sm">
       <FoldVertical aria-hidden className="size-4 shrink-0 text-part-summary" />
-      <span className="min-w-0 flex-1 basis-60 tabular-nums">{line}</span>
+      <span id={told} className="min-w-0 flex-1 basis-60 tabular-nums">
+        {line}
+      </span>
       <span className="ml-auto flex items-center gap-1">
         {strategy === 'skills' ? null : (
-          <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+          <Button size="sm" variant="ghost" aria-describedby={told} onClick={() => setOpen(true)}>
             {words.t('compaction.look')}
           </Button>
         )}
-        <Button size="sm" variant="ghost" disabled={running} onClick={() => void undoCompaction(seq)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-describedby={told}
+          disabled={running}
+          onClick={() => void undoCompaction(seq)}
+        >
           <Undo2 aria-hidden className="size-3.5" />
           {words.t('compaction.undo')}
         </Button>

@@ -75,7 +75,15 @@ describe('notes in the transcript', () => {
   });
 
   it('stands among the messages in the order in which things happened', () => {
-    const catalog: EventBody = { type: 'catalog-changed', skills: [], added: ['b'], removed: ['a'], diagnostics: [] };
+    const nothing = {
+      type: 'catalog-changed' as const,
+      skills: [],
+      added: [],
+      removed: [],
+      changed: [],
+      diagnostics: [],
+    };
+    const catalog: EventBody = { ...nothing, added: ['b'], removed: ['a'] };
     const away = compacted('turns', [0, 3]);
     const after = [...said('question 4'), catalog, asked(1), answered(1, 'answer 4'), ...ended('answer 4', 1)];
     expect(told(...after, away)).toEqual([
@@ -84,7 +92,6 @@ describe('notes in the transcript', () => {
       ...[...SECOND, ...THIRD, 'question 4', 'catalog +b -a', 'answer 4'],
     ]);
     // What the first request brings, and a change that changes nothing for the model, are no news.
-    const nothing: EventBody = { ...catalog, added: [], removed: [] };
     expect(told(nothing)).toEqual([...FIRST, ...SECOND, ...THIRD]);
     const start = foldEvents('s', eventsOf('s', [...opened, catalog, ...said('hi')]));
     expect(buildTranscript(start).map(({ kind }) => kind)).toEqual(['user']);

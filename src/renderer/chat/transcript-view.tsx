@@ -16,7 +16,7 @@ const ESTIMATE: Readonly<Record<TranscriptItem['kind'], number>> = {
   approval: 420,
   retrying: 24,
   ended: 60,
-  compaction: 28,
+  compaction: 38,
   catalog: 24,
   progress: 24,
 };

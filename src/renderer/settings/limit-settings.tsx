@@ -38,7 +38,8 @@ function LimitField({ name }: { readonly name: (typeof FIELDS)[number] }) {
   // An empty field is how a person says "no such limit".
   const held = optional && limits[name] === 0 ? undefined : limits[name];
   const value = Number((text ?? '').replaceAll(/[\s,，]/g, ''));
-  const bad = text !== undefined && !(Number.isInteger(value) && value >= min && value <= max);
+  const empty = text?.trim() === '' && !optional;
+  const bad = text !== undefined && (empty || !(Number.isInteger(value) && value >= min && value <= max));
 
   const keep = () => {
     if (text === undefined || bad) return;

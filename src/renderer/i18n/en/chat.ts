@@ -89,6 +89,7 @@ export const chat = {
     byModel: 'Written by the model.',
     byApp: 'Made of the messages’ own words.',
     shortened: 'Each of these results is given by its beginning and end.',
+    provider: 'The provider had answered that the request was too long.',
     asked: 'You asked to keep: “{{instruction}}”',
     result: 'Result',
     nowTitle: 'Summarise older messages',

@@ -84,6 +84,7 @@ export const chat = {
     byModel: '由模型撰写。',
     byApp: '摘自消息原文。',
     shortened: '这些结果只给出开头和结尾。',
+    provider: '服务商曾回复请求过长。',
     asked: '你要求保留：“{{instruction}}”',
     result: '结果',
     nowTitle: '概括较早的消息',
