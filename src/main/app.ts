@@ -30,6 +30,7 @@ import { keyFile } from './config/key-file.ts';
 import { createSettings } from './config/settings.ts';
 import { createSkillSwitches } from './config/skill-switches.ts';
 import { agentPrompt } from './context/agent-prompt.ts';
+import { PROMPT_WITHOUT_SKILLS } from './context/base-prompt.ts';
 import { DIALECT_PROMPTS } from './context/dialects/index.ts';
 import { createContextEngine } from './context/engine.ts';
 import { appRoot } from './lib/app-root.ts';
@@ -103,7 +104,10 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     followed: (state) => followed(settings, state),
     workspaceOf: (id) => runner.workspacePath(id),
     fixedPrompt: (state) => ({
-      basePrompt: agentPrompt(DIALECT_PROMPTS[state.dialect].basePrompt, state.agent),
+      basePrompt: agentPrompt(
+        state.catalog.length > 0 ? DIALECT_PROMPTS[state.dialect].basePrompt : PROMPT_WITHOUT_SKILLS,
+        state.agent,
+      ),
       workspaceSection: DIALECT_PROMPTS[state.dialect].workspaceSection({ ...state, runWith }),
       tools: tools.definitions(state.dialect, {
         hasSkills: state.catalog.length > 0,
@@ -120,6 +124,12 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     reportBug,
   };
   const sessions = createSessionCommands(sessionDeps);
+  // What a skill costs is asked of one that is switched off too, and of one that cannot work here.
+  const unswitched: SessionDeps = {
+    ...sessionDeps,
+    skills: skillSource(library, runWith),
+    skillsOf: (state) => skillSource(skills.of(state), runWith),
+  };
   if (access === 'write') {
     await runner.endLeftovers();
     await sessions.recover();
@@ -152,7 +162,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       home,
       library,
       runWith,
-      sessions: sessionDeps,
+      sessions: unswitched,
       commands: sessions,
       roots: skills.roots,
       reveal: options.reveal ?? (async () => false),
@@ -164,7 +174,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       preview: (skill, dialects, tries) =>
         withScratchTools({ library, bundledRoot, sandbox }, (scratch) =>
           previewSkill(
-            { sessions: { ...sessionDeps, tools: scratch }, library, runWith, prices },
+            { sessions: { ...unswitched, tools: scratch }, library, runWith, prices },
             { skill, dialects, tries },
           ),
         ),

@@ -9,6 +9,8 @@ import { isInside } from './contained-file.ts';
 import { createTimeSlice, type TimeSlice } from './time-slice.ts';
 import { isIgnoredName } from './watch-ignored.ts';
 
+/** Milliseconds for which what was told of a watched folder is trusted. */
+const TRUST_MS = 30_000;
 const MAX_DEPTH = 8;
 /** Of one skill; what comes after is not looked at. */
 const MAX_FILES = 2_000;
@@ -20,31 +22,27 @@ export interface Fingerprints {
   of(dir: string): Promise<string>;
   /** Something at this path changed. */
   forget(changed: string): void;
-  clear(): void;
 }
 
 /** @param isWatched whether `forget` is called for every change below this path: then a folder is walked once. */
 export function createFingerprints(isWatched: (dir: string) => boolean): Fingerprints {
-  const known = new Map<string, string>();
+  const known = new Map<string, { readonly print: string; readonly at: number }>();
   const slice = createTimeSlice();
   /** Counts calls of `forget`: a walk during which there was one may have missed it. */
   let changes = 0;
   return {
     async of(dir) {
       const before = isWatched(dir) ? known.get(dir) : undefined;
-      if (before !== undefined) return before;
-      const at = changes;
+      const now = performance.now();
+      if (before !== undefined && now - before.at < TRUST_MS) return before.print;
+      const seen = changes;
       const print = await fingerprint(dir, slice);
-      if (at === changes && isWatched(dir)) known.set(dir, print);
+      if (seen === changes && isWatched(dir)) known.set(dir, { print, at: now });
       return print;
     },
     forget(changed) {
       changes += 1;
       for (const dir of known.keys()) if (isInside(dir, changed) || isInside(changed, dir)) known.delete(dir);
-    },
-    clear() {
-      changes += 1;
-      known.clear();
     },
   };
 }

@@ -16,6 +16,8 @@ const NOISE_MS = 500;
 const PRESENCE_MS = 500;
 /** Milliseconds between looks at roots that are not watched. */
 const POLL_MS = 2_000;
+/** Milliseconds between looks at everything: what a system drops in a flood of changes is found out all the same. */
+const DOUBT_MS = 30_000;
 
 export interface WatchOptions {
   /** Absolute; they need not be there. Asked again and again: another environment has others. */
@@ -141,7 +143,9 @@ export function watchSkills(options: WatchOptions): SkillWatch {
   const poll = setInterval(() => {
     if (places.some(({ why }) => why !== undefined)) look(new Set());
   }, pollMs);
+  const doubt = setInterval(() => look(new Set()), DOUBT_MS);
   presence.unref();
+  doubt.unref();
   poll.unref();
 
   return {
@@ -165,6 +169,7 @@ export function watchSkills(options: WatchOptions): SkillWatch {
       closed = true;
       clearInterval(presence);
       clearInterval(poll);
+      clearInterval(doubt);
       quiet.close();
       await arranging;
       await Promise.all(places.map(release));
