@@ -44,7 +44,7 @@ export interface Actions {
 
   /** A pinned message stays whole for the model. */
   pinMessage(seq: number, pinned: boolean): Promise<boolean>;
-  /** Compacts older results and turns now. Offers to undo it. */
+  /** Compacts older results and turns now. Offers to undo it. False, too, where it was stopped. */
   compact(instruction: string): Promise<boolean>;
   undoCompaction(seq: number): Promise<boolean>;
   /** The conversation's requests under both placements. */

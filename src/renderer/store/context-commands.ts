@@ -36,17 +36,19 @@ export function contextCommands({ connection, data, notifier, attempt }: Command
 
   return {
     pinMessage: (seq, pinned) => done((sessionId) => context.pinMessage({ sessionId, seq, pinned })),
-    compact: (instruction) =>
-      done((sessionId) =>
-        compacting(sessionId, async () => {
-          const given = instruction.trim();
-          const wish = given === '' ? {} : { instruction: given };
-          const { compactions, ...figures } = await context.compact({ sessionId, ...wish });
-          if (figures.messages === 0) notifier.compactionStopped();
-          // The later one first: what it stands on is undone after it.
-          else notifier.compacted(figures, () => void attempt(() => undo(sessionId, (compactions ?? []).toReversed())));
-        }),
-      ),
+    async compact(instruction) {
+      const sessionId = data.getState().selected;
+      if (sessionId === undefined) return false;
+      const wish = instruction.trim();
+      const input = { sessionId, ...(wish === '' ? {} : { instruction: wish }) };
+      const made = await attempt(() => compacting(sessionId, () => context.compact(input)));
+      if (made === undefined) return false;
+      const { compactions = [], ...figures } = made;
+      if (figures.messages === 0) notifier.compactionStopped();
+      // The later one first: what it stands on is undone after it.
+      else notifier.compacted(figures, () => void attempt(() => undo(sessionId, compactions.toReversed())));
+      return figures.messages > 0;
+    },
     undoCompaction: (seq) => done((sessionId) => undo(sessionId, [seq])),
     comparePlacements: async () => {
       const sessionId = data.getState().selected;
