@@ -42,6 +42,7 @@ const WORDINGS: readonly RegExp[] = [
   /reduce the length of the (messages|input|prompt)/i, // Groq, Cerebras, vLLM
   /inputs. tokens \+ .max_new_tokens. must be/i, // TGI, Together
   /too many (input |prompt )?tokens/i, // Cohere, Bedrock
+  /tokens in request more than max tokens allowed/i, // Z.ai
   /request too large for/i, // OpenAI and Groq: more than the account's tokens per minute, so waiting does not help
   /prompt ?超长|(输入|上下文|提示词|prompt)[^。]{0,20}(过长|超长|超出|超过)/i, // Zhipu, Qianfan
 ];

@@ -105,6 +105,7 @@ it('knows "too long" in the words of each provider', () => {
     'The estimated number of input and maximum output tokens (9000) exceeded this model context window limit (8192).',
     'The prompt is too long: 9000, model maximum context length: 8192',
     'too many tokens: total number of tokens in the prompt cannot exceed 4081 - received 5000.',
+    'tokens in request more than max tokens allowed',
     '输入文本过长，超过模型上下文长度',
   ];
   const codes = wordings.map((message) => classifyServerError(400, { message }).code);

@@ -23,15 +23,26 @@ export async function acceptSummary(
   const text = withoutThoughts(answer.text);
   if (answer.finishReason === 'length') return { refused: "it was cut off at the model's own length limit" };
   if (text === '') return { refused: 'it was empty' };
+  if (isRefusal(text)) return { refused: 'it was a refusal to write one' };
   const most = answerTokens(state);
   const tokens = await counting(state.model, (counter) => counter.count(text));
   if (tokens > most) return { refused: `it takes ${tokens} tokens, and ${most} were asked for at the most` };
   return { summary: [SUMMARY_HEADING, text, ...alsoNoted(state, task, text)].join('\n') };
 }
 
-/** Some servers send the model's thoughts as text before its answer. */
+/** Characters: a summary that quotes such words on its way is longer. */
+const LONGEST_REFUSAL = 240;
+const REFUSAL =
+  /^(?:(?:I['’]m|I am) (?:so |very )?sorry|sorry|I apologi[sz]e)\b.{0,60}\b(?:I|can['’]?t|cannot|unable)\b|^(?:unfortunately,? )?(?:I (?:can['’]?t|can ?not|won['’]?t|will not)|(?:I['’]m|I am) (?:unable|not able)|as an AI)\b|^(?:(?:很|非常|十分)?(?:抱歉|对不起|遗憾)|(?:作为|身为)[^，。]{0,10}(?:AI|人工智能)|我(?:无法|不能))/iu;
+
+/** A refusal in the place of the turns would lose them, and be read as a refusal of what the person asks. */
+function isRefusal(text: string): boolean {
+  return text.length <= LONGEST_REFUSAL && REFUSAL.test(text);
+}
+
+/** Some servers send the model's thoughts as text before its answer; thoughts that never end have no answer behind them. */
 function withoutThoughts(text: string): string {
-  const said = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
+  const said = text.replace(/^\s*<(think|thinking)>[\s\S]*?(?:<\/\1>|$)/, '').trim();
   return said.startsWith(SUMMARY_HEADING) ? said.slice(SUMMARY_HEADING.length).trim() : said;
 }
 

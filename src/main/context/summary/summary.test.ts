@@ -22,7 +22,7 @@ it('asks for a summary within the context, shortening results first and leaving 
     [20, 128_000],
     [100, 20_000],
     [100, 4_000],
-    [1_000, 1_500],
+    [200, 1_500],
     [20, 600],
   ] as const) {
     const state = conversation(turns, maxContext);
@@ -68,6 +68,32 @@ it('adds to a model’s summary what it lacks of the key facts, and refuses one 
   expect(await acceptSummary(state, task, long)).toEqual({
     refused: expect.stringContaining('500 tokens, and 300 were asked for'),
   });
+});
+
+it('takes no refusal and no unfinished thought for a summary', async () => {
+  const state = conversation(20, 4_000);
+  const [task] = turnsStep(state);
+  if (task === undefined) throw new Error('expected a step');
+  const refused = async (text: string) => {
+    const outcome = await acceptSummary(state, task, { text, finishReason: 'stop' });
+    return 'refused' in outcome ? outcome.refused : undefined;
+  };
+  for (const text of [
+    "I'm sorry, but I can't help with that.",
+    'Sorry, I am unable to summarise this conversation.',
+    'I cannot assist with this request.',
+    'As an AI language model, I must decline.',
+    '抱歉，我无法协助完成此请求。',
+    '我不能总结这段对话。',
+  ]) {
+    expect(await refused(text)).toBe('it was a refusal to write one');
+  }
+  expect(await refused('<think>The person wants')).toBe('it was empty');
+  expect(await refused('<thinking>hm</thinking>The person wants to fly.')).toBeUndefined();
+  expect(
+    await refused(`I'm sorry, I said, as fares had gone. ${'The person then chose CA181. '.repeat(9)}`),
+  ).toBeUndefined();
+  expect(await refused('The person is sorry, and cannot fly before 12-26.')).toBeUndefined();
 });
 
 it('knows the facts that a later turn asks back for', () => {
