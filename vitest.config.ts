@@ -15,7 +15,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], exclude: [SLOW] },
+        // The time limit is for what hangs: on a machine that is busy otherwise a test may take ten times as long.
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: [SLOW],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
       },
       { extends: true, test: { name: 'slow', include: [SLOW], testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
