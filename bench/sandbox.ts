@@ -9,8 +9,7 @@ import { temporaryHome } from '../src/main/runner/test-kit/home.ts';
 const { home, remove } = temporaryHome();
 const sandbox = await (await createRunner({ home, sandbox: 'auto' })).sandbox();
 remove();
-const without = await runSuite('none');
-const within = sandbox.kind === 'none' ? [] : await runSuite('required');
+const [without, within] = await Promise.all([runSuite('none'), sandbox.kind === 'none' ? [] : runSuite('required')]);
 const word = (got: boolean | undefined): string => (got === undefined ? '-' : got ? 'GOT THROUGH' : 'refused');
 console.table(
   without.map(({ group, name, got, heldAnyway }) => ({

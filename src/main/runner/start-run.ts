@@ -12,6 +12,7 @@ import { confinedBounds, runEnvironment } from './run-environment.ts';
 import { outcomeOf } from './run-outcome.ts';
 import { ordinaryPlace, type Place, previewPlace } from './run-place.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
+import { confinementNotes } from './sandbox/hints.ts';
 import type { Sandbox } from './sandbox.ts';
 import { openStderrPipe } from './stderr-pipe.ts';
 import { openTerminalLog } from './terminal-log.ts';
@@ -165,8 +166,11 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       over = true;
       await closeAll();
       const outcome = await outcomeOf(place, end, { kept, keptStderr }, request, around.artifacts);
+      const { output, stderr = '' } = outcome;
+      const told = sandbox.kind === 'none' ? [] : confinementNotes(end.exitCode !== 0, `${output}\n${stderr}`);
       // A sandbox's own first process says as a number what signal ended the program.
-      const ended = sandbox.kind !== 'none' && (end.stopped || end.timedOut) && (end.exitCode ?? 0) > 128;
+      const confined = sandbox.kind !== 'none';
+      const ended = confined && (end.stopped || end.timedOut) && (end.exitCode ?? 0) > 128;
       return {
         ...end,
         ...(ended ? { exitCode: null } : {}),
@@ -175,6 +179,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
         cwd,
         interpreter: interpreters.nameOf(request.command.trim().split(/\s+/)),
         ...outcome,
+        notes: [...outcome.notes, ...told],
       };
     } finally {
       await place.dispose();

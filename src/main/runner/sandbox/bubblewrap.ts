@@ -1,6 +1,6 @@
 /** Linux: a run in namespaces of its own, by bubblewrap. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RUN_MARKER } from '../process-tree.ts';
 import type { Bounds, Sandbox, StartedProgram } from '../sandbox.ts';
@@ -30,6 +30,9 @@ export interface BubblewrapOptions {
   readonly restores: boolean;
 }
 
+/** A start reads its arguments at once; what lies there longer is of one that failed. */
+const STALE_MS = 60_000;
+
 const FENCE = [
   ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
   ...['--die-with-parent', '--cap-drop', 'ALL', '--hostname', 'skilldeck', '--clearenv'],
@@ -56,7 +59,11 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   const prepare = (): string => {
     if (filterFile !== undefined) return filterFile;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    for (const name of readdirSync(folder)) if (name.endsWith('.args')) rmSync(path.join(folder, name));
+    for (const name of readdirSync(folder)) {
+      const file = path.join(folder, name);
+      const old = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > STALE_MS;
+      if (name.endsWith('.args') && old) rmSync(file, { force: true });
+    }
     const wanted = path.join(folder, 'seccomp.bpf');
     if (filter !== undefined) writeFileSync(wanted, filter, { mode: 0o600 });
     filterFile = filter === undefined ? '' : wanted;
@@ -96,6 +103,8 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       return {
         file: bash ?? '/bin/sh',
         args: [
+          // Where its input is a socket, bash takes itself for a remote login and would read the person's .bashrc.
+          ...(bash === undefined ? [] : ['--noprofile', '--norc']),
           ...['-c', script, 'skilldeck-sandbox', given, filterPath, groups.make(id) ?? '', file, '--args', '9', '--'],
           ...(restores ? RESTORED_SIGNALS : []),
           ...inside,

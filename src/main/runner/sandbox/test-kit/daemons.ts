@@ -1,7 +1,7 @@
 /** Programs that want to outlive their run, in six shapes. Each forgets its environment first, by which it could be found. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SandboxWish } from '../../../../shared/sandbox.ts';
 import type { Field } from './field.ts';
@@ -62,16 +62,26 @@ export async function outlives(field: Field, wish: SandboxWish, shape: string, e
   const start = SHAPES[shape]?.(name) ?? '';
   const stays = `${start}\necho started; exec sleep 60`;
   const more = { callId: name, sessionId: name };
+  const runs = (): Promise<boolean> => until(() => pidsOf(name).length > 0, 30_000);
   let ran = true;
   if (ending === "the app's own death") ran = await dies(field, wish, stays, name);
   else if (ending === 'a stop') {
     const stop = new AbortController();
     const run = field.run(stays, { ...more, signal: stop.signal });
-    ran = await until(() => pidsOf(name).length > 0, 30_000);
+    ran = await runs();
     stop.abort();
     await run;
-  } else if (ending === 'the time limit') await field.run(stays, { ...more, timeoutSeconds: 2 });
-  else await field.run(`${start}\nsleep 0.5`, more);
+  } else if (ending === 'the time limit') {
+    const run = field.run(stays, { ...more, timeoutSeconds: 5 });
+    ran = await runs();
+    await run;
+  } else {
+    const { work } = await field.runner.workspace(name);
+    const run = field.run(`${start}\nuntil [ -e "$WORK_DIR/go" ]; do sleep 0.05; done`, more);
+    ran = await runs();
+    writeFileSync(path.join(work, 'go'), '');
+    await run;
+  }
   if (!ran) throw new Error(`The daemon (${shape}) did not start.`);
   const gone = await until(() => pidsOf(name).length === 0, 2000);
   for (const pid of pidsOf(name)) process.kill(pid, 'SIGKILL');
