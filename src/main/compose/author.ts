@@ -22,7 +22,7 @@ export interface AuthorDeps extends CheckDeps {
   readonly home: string;
   /** In the order of precedence. */
   readonly roots: () => readonly SkillRoot[];
-  readonly commands: Pick<SessionCommands, 'create' | 'refresh'>;
+  readonly commands: Pick<SessionCommands, 'create' | 'rename' | 'refresh'>;
   /** Shows a file or folder in the file manager; false where there is none. */
   readonly reveal: (absolute: string) => Promise<boolean>;
 }
@@ -143,7 +143,11 @@ export function createAuthor(deps: AuthorDeps): Author {
     async tryIt(id) {
       const { dir } = await place(id);
       const { id: session } = deps.commands.create({ skills: ['none', dir], agent: 'none' });
+      deps.commands.rename(session, id);
       await deps.commands.refresh(session);
+      // One that is switched off, or cannot work here, is tried all the same: that was asked for.
+      const isThere = deps.commands.get(session).state.catalog.length > 0;
+      if (!isThere) await deps.commands.switchSkill(session, path.basename(dir), true);
       return session;
     },
   };

@@ -93,7 +93,7 @@ export function CodeEditor({ path, text, readOnly, findings, goto, onEdit, onSav
         extensions(path, breaks),
         EditorState.readOnly.of(readOnly),
         EditorState.phrases.of(phrasesFor(language)),
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) calls.current.onEdit(path, textOf(update.state, breaks));
         }),

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import type { Failure } from '../store/index.ts';
 import { Button, Dialog, TextField } from '../ui/index.ts';
@@ -22,9 +22,12 @@ export function FileNameDialog({
   const [path, setPath] = useState('');
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
+  /** Then one goes on writing in it. */
+  const made = useRef(false);
 
   useEffect(() => {
     if (!open) return;
+    made.current = false;
     setPath(from ?? 'references/');
     setFailure(undefined);
   }, [open, from]);
@@ -35,6 +38,7 @@ export function FileNameDialog({
     const failed = await (from === undefined ? addFile(path.trim()) : moveFile(from, path.trim()));
     setBusy(false);
     setFailure(failed);
+    made.current = failed === undefined && from === undefined;
     if (failed === undefined) onClose();
   };
   const ready = path.trim() !== '' && !path.endsWith('/') && path.trim() !== from;
@@ -46,6 +50,7 @@ export function FileNameDialog({
         if (!next) onClose();
       }}
       size="sm"
+      finalFocus={() => (made.current ? document.querySelector<HTMLElement>('.cm-content') : null)}
       title={from === undefined ? t('author.files.add') : t('author.files.renameFile', { path: from })}
       footer={
         <>

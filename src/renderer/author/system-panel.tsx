@@ -1,19 +1,26 @@
-import { useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { Select, Spinner, Switch } from '../ui/index.ts';
 import { DiffView } from './diff-view.tsx';
 import { useBench } from './use-workbench.ts';
 
-/** No path is like it. */
-const LOADING = ':load';
+/** What is compared; no path is like the first. */
+export interface SystemChoice {
+  readonly chosen: string;
+  readonly unfolded: boolean;
+}
+export const LOADING: SystemChoice = { chosen: ':load', unfolded: false };
 
 /** The exact system message before and after: the load itself, or one reference more. */
-export function SystemPanel() {
+export function SystemPanel({
+  choice: { chosen, unfolded },
+  onChoose,
+}: {
+  readonly choice: SystemChoice;
+  readonly onChoose: (choice: SystemChoice) => void;
+}) {
   const t = useT();
   const format = useFormat();
   const check = useBench((state) => state.check);
-  const [chosen, setChosen] = useState(LOADING);
-  const [unfolded, setUnfolded] = useState(false);
   if (check === undefined) {
     return (
       <p className="flex items-center gap-2 p-4 text-ink-soft text-sm">
@@ -36,14 +43,18 @@ export function SystemPanel() {
           label={t('author.system.compare')}
           hideLabel
           className="w-72"
-          value={reference === undefined ? LOADING : chosen}
+          value={reference === undefined ? LOADING.chosen : chosen}
           options={[
-            { value: LOADING, label: t('author.system.load') },
+            { value: LOADING.chosen, label: t('author.system.load') },
             ...withReferences.map(({ path }) => ({ value: path, label: t('author.system.reference', { path }) })),
           ]}
-          onChange={setChosen}
+          onChange={(next) => onChoose({ chosen: next, unfolded })}
         />
-        <Switch checked={unfolded} onChange={setUnfolded} label={t('author.system.unfolded')} />
+        <Switch
+          checked={unfolded}
+          onChange={(next) => onChoose({ chosen, unfolded: next })}
+          label={t('author.system.unfolded')}
+        />
         <span className="ml-auto text-ink-soft text-sm">{t('author.system.exact')}</span>
       </div>
       <div aria-hidden className="grid shrink-0 grid-cols-2 border-line border-b bg-side text-ink-soft text-sm">

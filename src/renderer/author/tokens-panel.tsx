@@ -36,7 +36,11 @@ export function TokensPanel({ onGo }: { readonly onGo: (to: Goto) => void }) {
           />
         </div>
         <p className="mt-1.5 text-ink-soft">
-          {over ? t('author.tokens.over') : t('author.tokens.loadedHint', { encoding: tokens.encoding })}
+          {tokens.instructions === 0
+            ? t('author.tokens.broken')
+            : over
+              ? t('author.tokens.over')
+              : t('author.tokens.loadedHint', { encoding: tokens.encoding })}
         </p>
         <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-0.5">
           <dt className="text-ink-soft">{t('author.tokens.catalog')}</dt>

@@ -1,11 +1,12 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
+import { useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { Badge, IconButton, type TabItem, Tabs } from '../ui/index.ts';
 import type { Goto } from './code-editor.tsx';
 import { CostsPanel } from './costs-panel.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
 import { RankingPanel } from './ranking-panel.tsx';
-import { SystemPanel } from './system-panel.tsx';
+import { LOADING, SystemPanel } from './system-panel.tsx';
 import { TokensPanel } from './tokens-panel.tsx';
 import { useBench } from './use-workbench.ts';
 
@@ -33,6 +34,7 @@ export function ToolsPanel({
   readonly onGo: (to: Goto) => void;
 }) {
   const t = useT();
+  const [choice, setChoice] = useState(LOADING);
   const items: readonly TabItem<ToolTab>[] = [
     {
       value: 'findings',
@@ -42,7 +44,7 @@ export function ToolsPanel({
     ...(withTokens
       ? [{ value: 'tokens' as const, label: t('author.tabs.tokens'), panel: <TokensPanel onGo={onGo} /> }]
       : []),
-    { value: 'system', label: t('author.tabs.system'), panel: <SystemPanel /> },
+    { value: 'system', label: t('author.tabs.system'), panel: <SystemPanel choice={choice} onChoose={setChoice} /> },
     { value: 'ranking', label: t('author.tabs.ranking'), panel: <RankingPanel skill={skill} /> },
     { value: 'costs', label: t('author.tabs.costs'), panel: <CostsPanel skill={skill} /> },
   ];

@@ -58,7 +58,7 @@ export interface WorkbenchActions {
 }
 
 /** Milliseconds after the last key. */
-const CHECK_AFTER = 160;
+const CHECK_AFTER = 120;
 const KEEP_AFTER = 300;
 
 export const isDirty = (buffer: Buffer): boolean => buffer.text !== buffer.saved;

@@ -12,6 +12,8 @@ export interface DialogProps {
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
   readonly footer?: ReactNode;
   readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** What gets the focus when it closes; `null`: what had it before. */
+  readonly finalFocus?: () => HTMLElement | null;
   /** Without the padding of the body, for content that brings its own. */
   readonly flush?: boolean;
   readonly children: ReactNode;
@@ -36,6 +38,7 @@ export function Dialog({
   size = 'md',
   footer,
   initialFocus,
+  finalFocus,
   flush = false,
   children,
 }: DialogProps) {
@@ -45,7 +48,11 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Viewport className={CENTER}>
-          <Base.Popup className={cn(POPUP, SIZES[size])} {...(initialFocus === undefined ? {} : { initialFocus })}>
+          <Base.Popup
+            className={cn(POPUP, SIZES[size])}
+            {...(initialFocus === undefined ? {} : { initialFocus })}
+            {...(finalFocus === undefined ? {} : { finalFocus: () => finalFocus() ?? true })}
+          >
             <header className="px-5 pt-4 pr-14 pb-3">
               <div>
                 <Base.Title className="font-semibold text-lg">{title}</Base.Title>

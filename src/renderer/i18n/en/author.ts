@@ -70,6 +70,7 @@ export const author = {
   tokens: {
     loaded: 'Tokens once loaded',
     ofBudget: 'of {{budget}} tokens',
+    broken: 'It cannot be loaded as it stands: see the findings.',
     over: 'Over the budget for one skill: it would not be loaded. Move parts to references.',
     loadedHint: 'Once loaded, estimated with {{encoding}}.',
     catalog: 'Always, in the list of skills',

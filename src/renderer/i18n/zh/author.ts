@@ -68,6 +68,7 @@ export const author: Words<typeof en.author> = {
   tokens: {
     loaded: '加载后的词元',
     ofBudget: '／ {{budget}} 词元',
+    broken: '目前无法加载，请看“问题”。',
     over: '超过单个技能的预算，不会被加载。请把部分内容移到参考资料。',
     loadedHint: '加载后占用，按 {{encoding}} 估算。',
     catalog: '始终占用（技能列表中的一行）',
