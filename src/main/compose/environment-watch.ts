@@ -1,37 +1,72 @@
 /** What a person saves in an editor holds at once: the settings' files are watched, and whoever shows them is told. */
+import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
-import { watch } from 'chokidar';
 
 /** Milliseconds: an editor's rename and its second write are one change. */
 const QUIET_MS = 100;
 const FILES: ReadonlySet<string> = new Set(['config.jsonc', 'agents.jsonc', 'models.jsonc']);
+const ENVIRONMENTS = 'environments';
 
-/** @param changed is called when it has become quiet; it must not throw. */
-export function watchEnvironments(home: string, changed: () => void): { close(): Promise<void> } {
-  const root = path.join(home, 'environments');
+/**
+ * Folders alone are watched, by name: editors replace files, and the data folder itself changes with every event that is
+ * stored, which must cost no look.
+ * @param changed is called when it has become quiet; it must not throw.
+ */
+export function watchEnvironments(home: string, changed: () => void): { close(): void } {
+  const root = path.join(home, ENVIRONMENTS);
+  const watched = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
-  const isOurs = (file: string) => {
-    const parts = path.relative(home, file).split(path.sep);
-    if (parts[0] === '') return true;
-    if (parts.length === 1) return parts[0] === 'environments' || FILES.has(parts[0] ?? '');
-    const [folder, name = '', inside] = parts;
-    return folder === 'environments' && !name.startsWith('.') && (inside === undefined || FILES.has(inside));
+
+  const forget = (dir: string): void => {
+    watched.get(dir)?.close();
+    watched.delete(dir);
   };
-  // The data folder itself changes with every event that is stored; its files are not looked at.
-  const watcher = watch([path.join(home, 'config.jsonc'), root], {
-    depth: 1,
-    ignoreInitial: true,
-    ignored: (file) => !isOurs(file),
-  });
-  watcher.on('all', () => {
-    clearTimeout(timer);
-    timer = setTimeout(changed, QUIET_MS);
-  });
-  watcher.on('error', () => {});
+  const isOurs = (dir: string, name: string): boolean => {
+    if (dir === home) return name === ENVIRONMENTS || name === 'config.jsonc';
+    return dir === root ? !name.startsWith('.') : FILES.has(name);
+  };
+  const follow = (dir: string): void => {
+    if (watched.has(dir)) return;
+    try {
+      const watcher = watch(dir, { persistent: false }, (_event, name) => {
+        if (name !== null && !isOurs(dir, name)) return;
+        // Of what came or went under this name, the old watch would see nothing.
+        if (name !== null) forget(path.join(dir, name));
+        clearTimeout(timer);
+        timer = setTimeout(look, QUIET_MS);
+      });
+      watched.set(dir, watcher);
+      watcher.on('error', () => forget(dir));
+    } catch {
+      // It is not there (yet): the folder above tells when it comes.
+    }
+  };
+  const followAll = (): void => {
+    const wanted = new Set([home, root, ...foldersIn(root)]);
+    for (const dir of watched.keys()) if (!wanted.has(dir)) forget(dir);
+    for (const dir of wanted) follow(dir);
+  };
+  // Watched first, then told: what is saved in between is told again.
+  const look = (): void => {
+    followAll();
+    changed();
+  };
+
+  followAll();
   return {
-    async close() {
+    close() {
       clearTimeout(timer);
-      await watcher.close();
+      for (const dir of [...watched.keys()]) forget(dir);
     },
   };
+}
+
+function foldersIn(root: string): string[] {
+  try {
+    return readdirSync(root)
+      .filter((name) => !name.startsWith('.'))
+      .map((name) => path.join(root, name));
+  } catch {
+    return [];
+  }
 }

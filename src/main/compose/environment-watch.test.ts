@@ -1,0 +1,45 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createEnvironmentFolders } from '../config/environment-folders.ts';
+import { watchEnvironments } from './environment-watch.ts';
+
+let home: string;
+let watched: { close(): void } | undefined;
+beforeEach(() => {
+  home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-watch-'));
+});
+afterEach(() => {
+  watched?.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+it('tells of every settings file, in environments that came, went and came back', async () => {
+  const changed = vi.fn();
+  watched = watchEnvironments(home, changed);
+  /** Each step is told before the next is taken. */
+  const tells = async (step: () => void) => {
+    const before = changed.mock.calls.length;
+    step();
+    await vi.waitFor(() => expect(changed.mock.calls.length).toBeGreaterThan(before), { timeout: 10_000 });
+  };
+  const put = (file: string) => writeFileSync(path.join(home, file), '{}');
+  const folders = createEnvironmentFolders(home);
+  await tells(() => put('config.jsonc'));
+  await tells(() => folders.create('work'));
+  await tells(() => put('environments/work/agents.jsonc'));
+  await tells(() => {
+    put('environments/work/models.jsonc.new');
+    renameSync(
+      path.join(home, 'environments/work/models.jsonc.new'),
+      path.join(home, 'environments/work/models.jsonc'),
+    );
+  });
+  let entry = '';
+  await tells(() => {
+    entry = folders.remove('work');
+  });
+  await tells(() => void folders.restore(entry));
+  await tells(() => put('environments/work/config.jsonc'));
+});
