@@ -1,5 +1,5 @@
 import type { TokenTable } from '../../shared/events.ts';
-import { useApp, useRunning, useSessionState } from '../store/index.ts';
+import { isRunning, useApp, useSessionState } from '../store/index.ts';
 
 /**
  * What the gauge shows: the next request as the core would build it, where that is known and newer; else the
@@ -8,7 +8,8 @@ import { useApp, useRunning, useSessionState } from '../store/index.ts';
 export function useTokenTable(): { readonly table: TokenTable; readonly which: 'next' | 'last' } | undefined {
   const last = useSessionState((state) => state.lastRequest);
   const next = useApp((data) => data.nextRequest);
-  const running = useRunning();
+  // Not while older messages are summarised by hand: the next request stands until that is done.
+  const running = useSessionState((state) => isRunning(state.runState));
   if (next !== undefined && (last === undefined || (!running && next.seq >= last.seq))) {
     return { table: next.view.tokens, which: 'next' };
   }
