@@ -22,7 +22,7 @@ export interface AuthorDeps extends CheckDeps {
   readonly home: string;
   /** In the order of precedence. */
   readonly roots: () => readonly SkillRoot[];
-  readonly commands: Pick<SessionCommands, 'create' | 'rename' | 'refresh'>;
+  readonly commands: Pick<SessionCommands, 'create' | 'get' | 'refresh' | 'rename' | 'switchSkill'>;
   /** Shows a file or folder in the file manager; false where there is none. */
   readonly reveal: (absolute: string) => Promise<boolean>;
 }
