@@ -276,3 +276,13 @@ it('a run takes what changed with its next request, and a model that asks for a 
     await model.close();
   }
 });
+
+it('an author sees the costs of a skill that is switched off, and tries it out', async () => {
+  const client = await open({ host: 'cli' });
+  await client.skills.setEnabled({ skill: 'pdf', enabled: false });
+  const { dialects } = await client.skills.preview({ skill: 'pdf', dialects: ['omni'] });
+  expect(dialects.map(({ refused }) => refused)).toEqual([undefined, undefined]);
+  const { sessionId } = await client.author.tryIt({ skill: 'pdf' });
+  const state = foldEvents(sessionId, (await client.sessions.events({ sessionId })).map(parseEvent));
+  expect(state.catalog.map(({ id }) => id)).toEqual(['pdf']);
+});
