@@ -11,6 +11,9 @@ type Note = ImportPlan['notes'][number];
 const PROGRAM = /^(?:7f454c46|feedfac[ef]|c[ef]faedfe|cafebabe|4d5a|0061736d)/;
 /** `#!` */
 const SHEBANG = /^2321/;
+/** What an interpreter or a system runs by its name alone, wherever it lies. */
+const CODE =
+  /\.(?:py|pyw|js|mjs|cjs|ts|mts|sh|bash|zsh|rb|pl|php|lua|ps1|bat|cmd|vbs|exe|dll|so|dylib|jar|class|scpt|command)$/i;
 const LICENCE = /^(?:licen[cs]e|copying|unlicense)(?:[.-][\w.-]*)?$/i;
 const ARCHIVE = /\.(?:zip|skill|jar|whl|egg|tar|tgz|gz|bz2|xz|zst|7z|rar)$/i;
 /** git-lfs.com, specification: a pointer is a text under 1,024 bytes that begins so. */
@@ -34,8 +37,9 @@ export function executablesOf(files: readonly TreeFile[], scripts: readonly stri
   return files
     .filter((file) => !scripts.includes(file.path))
     .filter((file) => {
+      if (file.executable || CODE.test(file.path)) return true;
       const hex = head(file, 4).toString('hex');
-      return file.executable || PROGRAM.test(hex) || SHEBANG.test(hex);
+      return PROGRAM.test(hex) || SHEBANG.test(hex);
     })
     .map((file) => file.path);
 }

@@ -30,6 +30,7 @@ function richSkill(): string {
   kit.write('src/forms/references/a.md', 'A reference.\n');
   kit.write('src/forms/scripts/fill.py', '#!/usr/bin/env python3\nprint(1)\n');
   kit.write('src/forms/scripts/lib/helper.sh', '#!/bin/sh\n');
+  kit.write('src/forms/ooxml/unpack.py', 'print(1)\n');
   kit.write('src/forms/assets/big.bin', Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:0\n'));
   kit.write('src/forms/assets/more.zip', 'PK');
   kit.write('src/forms/LICENSE.txt', '\n# MIT License\n\nCopyright\n');
@@ -63,7 +64,7 @@ it('says what a folder holds before anything is written, and installs exactly th
     path: '',
     mayRun: {
       scripts: ['scripts/fill.py'],
-      executables: ['scripts/lib/helper.sh'],
+      executables: ['ooxml/unpack.py', 'scripts/lib/helper.sh'],
       tools: [{ name: 'fill', script: 'scripts/fill.py' }],
       allowedTools: ['Read', 'Bash'],
     },
@@ -82,6 +83,7 @@ it('says what a folder holds before anything is written, and installs exactly th
     ['SKILL.md', false],
     ['assets/big.bin', false],
     ['assets/more.zip', false],
+    ['ooxml/unpack.py', false],
     ['references/a.md', false],
     ['scripts/fill.py', true],
     ['scripts/lib/helper.sh', false],

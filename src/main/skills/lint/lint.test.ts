@@ -73,6 +73,40 @@ it.each<[string, boolean]>([
   expect(findings.map(({ rule }) => rule)).toEqual(isGood ? [] : ['name-format']);
 });
 
+it('only tells of a missing file that its line calls an example', async () => {
+  const body = [
+    '- **Example**: `scripts/rotate_pdf.py` for turning pages',
+    '- e.g. `references/finance.md` for schemas',
+    '- 例如 `assets/logo.png`',
+    '',
+    'Run `scripts/fill.py`. Read `references/schema.md`.',
+  ].join('\n');
+  const { findings } = await lintExample(example({ body }));
+  expect(findings.map(({ severity, rule, message }) => [severity, rule, /^"[^"]+"/.exec(message)?.[0]])).toEqual([
+    ['info', 'script-missing', '"scripts/rotate_pdf.py"'],
+    ['info', 'reference-missing', '"references/finance.md"'],
+    ['info', 'reference-missing', '"assets/logo.png"'],
+    ['error', 'script-missing', '"scripts/fill.py"'],
+    ['error', 'reference-missing', '"references/schema.md"'],
+  ]);
+});
+
+it('offers the dialect that comes nearest where tools of another framework are named', async () => {
+  const { findings } = await lintExample(example({ body: 'Use `skill_run`, WebFetch and the Bash tool.\n' }));
+  expect(findings.map(({ message }) => message)).toEqual([
+    '"skill_run" is a tool of another framework (trpc-agent-go). Here it is run_command; --dialect trpc has it as written.',
+    '"WebFetch" is a tool of another framework (Claude Code). There is none like it here: use a script of the skill; --dialect standard comes nearest to what it is written for.',
+    '"Bash tool" is a tool of another framework (Claude Code). Here it is run_command; --dialect standard comes nearest to what it is written for.',
+  ]);
+});
+
+it('takes the list of packages that a script needs for no reference', async () => {
+  const { findings } = await lintExample(
+    example({}, { 'requirements.txt': 'pillow\n', 'requirements-dev.txt': 'x\n' }),
+  );
+  expect(findings).toEqual([]);
+});
+
 it('takes what may be named for what it is', async () => {
   const body = [
     'See [spec](https://agentskills.io), [below](#x), [mail](mailto:a@b.c), [root](/x), [t]({file}.md).',

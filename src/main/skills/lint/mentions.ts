@@ -8,6 +8,8 @@ export interface Mention {
   readonly kind: 'link' | 'path' | 'name';
   /** In a fenced block, where an example may stand. */
   readonly fenced: boolean;
+  /** Its line calls it an example: one may stand for a file that nobody has. */
+  readonly example: boolean;
 }
 
 /** From the middle on: looking for the end of every bracket takes quadratic time. */
@@ -18,6 +20,7 @@ const CALL = /load_skill_reference\(\s{0,5}["'][^"'\n]{1,80}["']\s{0,5},\s{0,5}[
 const BELOW = /(?<![\w/.\\}-])(?:\.\/)?((?:references|assets|scripts)\/[\p{L}\p{N}_./-]{1,200})/gu;
 const BARE = /`([\p{L}\p{N}_.-]{1,80}\.(?:md|txt))`/gu;
 const READ_IT = /\b(?:see|read|load|open|consult|refer|follow)\b|参见|参考|查看|阅读|加载|详见/i;
+const EXAMPLE = /\be\.g\.|\bexamples?\b|\bfor instance\b|\bsuch as\b|例如|比如|示例|譬如/i;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 interface Fences {
@@ -61,12 +64,20 @@ function clean(target: string): string | undefined {
   }
 }
 
+/** @param most characters. */
+function lineBefore(text: string, offset: number, most = 400): string {
+  const before = text.slice(Math.max(0, offset - most), offset);
+  return before.slice(before.lastIndexOf('\n') + 1);
+}
+
 /** In the order of the text, each path once. */
 export function findMentions(text: string): readonly Mention[] {
   const { links, isFenced } = findFences(text);
   const found: Mention[] = [];
   const add = (kind: Mention['kind'], path: string | undefined, offset: number): void => {
-    if (path !== undefined) found.push({ path, offset, kind, fenced: isFenced(offset) });
+    if (path === undefined) return;
+    const isExample = kind !== 'link' && EXAMPLE.test(lineBefore(text, offset));
+    found.push({ path, offset, kind, fenced: isFenced(offset), example: isExample });
   };
   for (const match of links.matchAll(LINK)) {
     const start = links.slice(Math.max(0, match.index - MAX_WORDS), match.index).search(/\[[^[\n]*$/);
@@ -78,8 +89,7 @@ export function findMentions(text: string): readonly Mention[] {
     if (/\.\w{1,8}$/.test(path)) add('path', path, match.index);
   }
   for (const match of text.matchAll(BARE)) {
-    const before = text.slice(Math.max(0, match.index - 60), match.index);
-    if (READ_IT.test(before.slice(before.lastIndexOf('\n') + 1))) add('name', match[1], match.index);
+    if (READ_IT.test(lineBefore(text, match.index, 60))) add('name', match[1], match.index);
   }
   const seen = new Set<string>();
   return found

@@ -243,7 +243,7 @@ export const author = {
     licence: 'Licence',
     noLicence: 'None is named.',
     foreign: 'Tools of another program that it names',
-    dialect: 'as written in dialect {{dialect}}',
+    dialect: 'dialect {{dialect}} comes nearest',
     alsoAt: 'Also at',
     contains: 'Files',
     changes: 'Differences to yours',

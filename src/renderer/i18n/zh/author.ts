@@ -236,7 +236,7 @@ export const author: Words<typeof en.author> = {
     licence: '许可证',
     noLicence: '未注明。',
     foreign: '提到的其他程序的工具',
-    dialect: '在方言 {{dialect}} 中可直接使用',
+    dialect: '方言 {{dialect}} 与其最接近',
     alsoAt: '另外位于',
     contains: '文件',
     changes: '与现有版本的差异',

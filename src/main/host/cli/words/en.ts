@@ -256,7 +256,8 @@ export const en = {
     files: (files: string, bytes: string): string => `files: ${files}, ${bytes} bytes (* can be executed)`,
     more: (files: string): string => `… and ${files} more`,
     foreign: 'names tools of another framework',
-    dialect: (dialect: string): string => `start the session with --dialect ${dialect} to use them as written`,
+    dialect: (dialect: string): string =>
+      `start the session with --dialect ${dialect}, which comes nearest to what it is written for`,
     alsoAt: (path: string, source: string): string => `also there under this name: ${path} (${source})`,
     replaces: (path: string): string => `replaces ${path}, which goes to the trash:`,
     same: (path: string): string => `is already at ${path}, just the same`,

@@ -241,7 +241,7 @@ export const zh: CliWords = {
     files: (files, bytes) => `文件：${files} 个，${bytes} 字节（* 可执行）`,
     more: (files) => `……另有 ${files} 个`,
     foreign: '提到其他框架的工具',
-    dialect: (dialect) => `用 --dialect ${dialect} 开始会话即可按原文使用`,
+    dialect: (dialect) => `用 --dialect ${dialect} 开始会话，与其原本的环境最接近`,
     alsoAt: (path, source) => `同名技能还在：${path}（${source}）`,
     replaces: (path) => `将替换 ${path}，原有的移入回收站：`,
     same: (path) => `${path} 已有完全相同的内容`,

@@ -1,13 +1,31 @@
+import type { Dialect } from '../../../../shared/events.ts';
 import { example } from '../example.ts';
 import { instructionSources } from '../sources.ts';
 import type { Rule, RuleFinding } from '../types.ts';
 
-const TRPC = 'trpc-agent-go, --dialect trpc';
-const SCOPE = 'AgentScope, --dialect agentscope';
-const CLAUDE = 'Claude Code';
+interface Framework {
+  readonly name: string;
+  /** The one here that comes nearest to it. */
+  readonly dialect: Dialect;
+  /** In that dialect its tools have the names as written. */
+  readonly asWritten: boolean;
+}
+
+const TRPC: Framework = { name: 'trpc-agent-go', dialect: 'trpc', asWritten: true };
+const SCOPE: Framework = { name: 'AgentScope', dialect: 'agentscope', asWritten: true };
+/** They read skills as files, by the places that a list gives them. */
+const client = (name: string): Framework => ({ name, dialect: 'standard', asWritten: false });
+const CLAUDE = client('Claude Code');
+const CLAUDE_API = client('the Claude API');
+const GEMINI = client('Gemini CLI');
+const CURSOR = client('Cursor');
+
+/** What does the work where there is no such tool. */
+const WORDS = 'plain words';
+const SCRIPT = 'a script of the skill';
 
 /** Tool → whose it is, and what the tools here are called. */
-const TOOLS: Readonly<Record<string, readonly [whose: string, here: string]>> = {
+const TOOLS: Readonly<Record<string, readonly [of: Framework, here: string]>> = {
   skill_load: [TRPC, 'load_skill'],
   skill_select_docs: [TRPC, 'load_skill_reference'],
   skill_list_docs: [TRPC, 'list_dir'],
@@ -17,16 +35,20 @@ const TOOLS: Readonly<Record<string, readonly [whose: string, here: string]>> = 
   execute_shell_command: [SCOPE, 'run_command'],
   view_text_file: [SCOPE, 'read_file'],
   write_text_file: [SCOPE, 'write_file'],
-  run_shell_command: ['Gemini CLI', 'run_command'],
-  activate_skill: ['Gemini CLI', 'load_skill'],
-  apply_patch: ['Codex', 'write_file'],
-  str_replace_editor: ['the Claude API', 'write_file'],
-  str_replace_based_edit_tool: ['the Claude API', 'write_file'],
-  bash_tool: ['the Claude API', 'run_command'],
-  TodoWrite: [CLAUDE, 'plain words'],
-  AskUserQuestion: [CLAUDE, 'plain words'],
-  WebFetch: [CLAUDE, 'a script of the skill'],
-  WebSearch: [CLAUDE, 'a script of the skill'],
+  run_shell_command: [GEMINI, 'run_command'],
+  read_many_files: [GEMINI, 'read_file'],
+  google_web_search: [GEMINI, SCRIPT],
+  activate_skill: [GEMINI, 'load_skill'],
+  run_terminal_cmd: [CURSOR, 'run_command'],
+  codebase_search: [CURSOR, 'grep'],
+  apply_patch: [client('Codex'), 'write_file'],
+  str_replace_editor: [CLAUDE_API, 'write_file'],
+  str_replace_based_edit_tool: [CLAUDE_API, 'write_file'],
+  bash_tool: [CLAUDE_API, 'run_command'],
+  TodoWrite: [CLAUDE, WORDS],
+  AskUserQuestion: [CLAUDE, WORDS],
+  WebFetch: [CLAUDE, SCRIPT],
+  WebSearch: [CLAUDE, SCRIPT],
   MultiEdit: [CLAUDE, 'write_file'],
   'Read tool': [CLAUDE, 'read_file'],
   'Write tool': [CLAUDE, 'write_file'],
@@ -34,7 +56,7 @@ const TOOLS: Readonly<Record<string, readonly [whose: string, here: string]>> = 
   'Bash tool': [CLAUDE, 'run_command'],
   'Grep tool': [CLAUDE, 'grep'],
   'Glob tool': [CLAUDE, 'list_dir'],
-  'Task tool': [CLAUDE, 'plain words'],
+  'Task tool': [CLAUDE, WORDS],
 };
 const NAMES = new RegExp(`(?<![\\w-])(?:${Object.keys(TOOLS).join('|')})(?![\\w-])`, 'g');
 
@@ -43,8 +65,8 @@ export interface ForeignTool {
   readonly whose: string;
   /** What the tools here are called. */
   readonly here: string;
-  /** In which it works as written. */
-  readonly dialect: string | undefined;
+  /** Nearest to what it is written for. */
+  readonly dialect: Dialect;
 }
 
 /** Each tool once, in the order of the text. */
@@ -53,10 +75,15 @@ export function foreignToolsIn(text: string): readonly ForeignTool[] {
   return [...names].flatMap((name) => {
     const tool = TOOLS[name];
     if (tool === undefined) return [];
-    const [whose, here] = tool;
-    const [framework = whose, dialect] = whose.split(', --dialect ');
-    return [{ name, whose: framework, here, dialect }];
+    const [{ name: whose, dialect }, here] = tool;
+    return [{ name, whose, here, dialect }];
   });
+}
+
+function messageFor(name: string, { name: whose, dialect, asWritten }: Framework, here: string): string {
+  const instead = here === WORDS || here === SCRIPT ? `There is none like it here: use ${here}` : `Here it is ${here}`;
+  const offer = asWritten ? 'has it as written' : 'comes nearest to what it is written for';
+  return `"${name}" is a tool of another framework (${whose}). ${instead}; --dialect ${dialect} ${offer}.`;
 }
 
 export const foreignTool: Rule = {
@@ -74,13 +101,7 @@ export const foreignTool: Rule = {
         const tool = TOOLS[name];
         if (tool === undefined || seen.has(name)) return [];
         seen.add(name);
-        const [whose, here] = tool;
-        return [
-          {
-            ...source.at(match.index),
-            message: `"${name}" is a tool of another framework (${whose}). Here it is ${here}.`,
-          },
-        ];
+        return [{ ...source.at(match.index), message: messageFor(name, ...tool) }];
       });
     }),
 };

@@ -23,7 +23,7 @@ function missingFrom(skill: LintSkill, text: string, folder: string, at: (offset
     if (has(wanted) || has(path.posix.join(folder, wanted)) || /^skill\.md$/i.test(path.posix.basename(wanted)))
       return [];
     const message = `${quoted(wanted)} is named here and is not in the skill's folder. Add the file, or correct its name.`;
-    return [{ ...at(offset), severity: kind === 'name' ? 'warning' : 'error', message }];
+    return [{ ...at(offset), severity: mention.example ? 'info' : kind === 'name' ? 'warning' : 'error', message }];
   });
 }
 
@@ -31,7 +31,7 @@ export const referenceMissing: Rule = {
   id: 'reference-missing',
   severity: 'error',
   title: 'References that are named exist',
-  why: 'An agent that is told to read a file which is not there loses a turn, and then guesses. Links, calls that load a reference, and paths below `references/` and `assets/` are followed; paths in fenced blocks are taken for examples.',
+  why: 'An agent that is told to read a file which is not there loses a turn, and then guesses. Links, calls that load a reference, and paths below `references/` and `assets/` are followed; paths in fenced blocks are taken for examples, and one that its line calls an example is only told of.',
   bad: example({ body: 'The fields are described in [the list](references/fields.md).\n' }),
   good: example(
     { body: 'The fields are described in [the list](references/fields.md).\n' },

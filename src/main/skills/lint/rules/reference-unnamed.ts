@@ -6,8 +6,9 @@ import { shown } from '../shown.ts';
 import { allSources } from '../sources.ts';
 import type { Rule } from '../types.ts';
 
-/** For people, not for the agent. */
-const FOR_PEOPLE = /^(?:readme|licen[cs]e|changelog|notice|copying|contributing|authors)\b/i;
+/** For people or for programs, not for the agent. */
+const FOR_OTHERS =
+  /^(?:readme|licen[cs]e|changelog|notice|copying|contributing|authors)\b|^(?:requirements|constraints|cmakelists)[\w.-]*\.txt$/i;
 /** `references/` or `references/*.md`: all that is in there. */
 const WHOLE_FOLDER = /\b(references|assets)\/(?:\*|(?![\p{L}\p{N}_.]))/gu;
 
@@ -28,7 +29,7 @@ export const referenceUnnamed: Rule = {
       sources.flatMap(({ text }) => [...text.matchAll(WHOLE_FOLDER)].map(([, folder]) => folder)),
     );
     return skill.references
-      .filter((file) => !FOR_PEOPLE.test(path.posix.basename(file.path)) && !folders.has(file.path.split('/')[0]))
+      .filter((file) => !FOR_OTHERS.test(path.posix.basename(file.path)) && !folders.has(file.path.split('/')[0]))
       .filter((file) => {
         const name = path.posix.basename(file.path);
         const isNamed = words.some((source) => source.file !== file && source.words.has(name));

@@ -9,7 +9,7 @@ export const scriptMissing: Rule = {
   id: 'script-missing',
   severity: 'error',
   title: 'Scripts that are named exist',
-  why: 'A command that names a script which is not there fails at once, and the agent may write a script of its own in its place. Commands in fenced blocks count.',
+  why: 'A command that names a script which is not there fails at once, and the agent may write a script of its own in its place. Commands in fenced blocks count; a script that its line calls an example is only told of.',
   bad: example({ body: '```\npython3 scripts/fill.py --help\n```\n' }),
   good: example(
     { body: '```\npython3 scripts/fill.py --help\n```\n' },
@@ -22,8 +22,9 @@ export const scriptMissing: Rule = {
         const wanted = path.posix.normalize(mention.path).replace(/\/$/, '');
         return !skill.files.some((file) => file.path === wanted || file.path.startsWith(`${wanted}/`));
       })
-      .map(({ path: wanted, offset }) => ({
+      .map(({ path: wanted, offset, example: isExample }) => ({
         ...inBody(skill, offset),
+        ...(isExample ? { severity: 'info' as const } : {}),
         message: `${quoted(wanted)} is named here and is not in the skill's folder. Add the script, or correct its name.`,
       })),
 };
