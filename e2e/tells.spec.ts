@@ -1,8 +1,9 @@
 /** What a person is told that goes wrong beside the conversation, in their language; and that it is all to be seen. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
-import { messageBox } from './kit/chat.ts';
+import { answers, messageBox, say } from './kit/chat.ts';
 
 test('a mistake in config.jsonc stands over the chat until it is mended', async ({ app, page }) => {
   const file = path.join(app.home, 'config.jsonc');
@@ -28,6 +29,13 @@ test('what is chosen in the desktop menu is done by the page', async ({ page }) 
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
+function writeBigSkill(home: string): void {
+  const folder = path.join(home, 'skills', 'big');
+  mkdirSync(folder, { recursive: true });
+  const body = 'Go on step by step. '.repeat(3_000);
+  writeFileSync(path.join(folder, 'SKILL.md'), `---\nname: big\ndescription: Too big to load.\n---\n\n${body}\n`);
+}
+
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
@@ -35,10 +43,7 @@ test.describe('in Chinese', () => {
     app,
     page,
   }) => {
-    const folder = path.join(app.home, 'skills', 'big');
-    mkdirSync(folder, { recursive: true });
-    const body = 'Go on step by step. '.repeat(3_000);
-    writeFileSync(path.join(folder, 'SKILL.md'), `---\nname: big\ndescription: Too big to load.\n---\n\n${body}\n`);
+    writeBigSkill(app.home);
     await page.reload();
     await page.getByRole('button', { name: '加载技能 big' }).click();
     const toast = page.getByRole('listitem').filter({ hasText: '超出技能预算' });
@@ -46,6 +51,25 @@ test.describe('in Chinese', () => {
     await expect(toast.getByText('was not loaded')).toBeHidden();
     await toast.getByText('原始消息').click();
     await expect(toast.getByText(/^Skill 'big' was not loaded: it takes 1\d+ tokens/)).toBeVisible();
+  });
+
+  test.describe('with a scripted model', () => {
+    test.use({ modelKind: 'scripted' });
+
+    test('a load that the model was refused says why in its details, above what the model was told', async ({
+      app,
+      page,
+      model,
+    }) => {
+      writeBigSkill(app.home);
+      model.add(call('load_skill', { name: 'big' }), answer('太大了。'));
+      await say(page, '加载 big');
+      await expect(answers(page).last()).toContainText('太大了。');
+      await page.getByRole('log').getByRole('button', { name: /big/ }).click();
+      await expect(page.getByRole('log')).toContainText('超出技能预算');
+      await expect(page.getByRole('log')).toContainText(/而预算是 8,000 词元。请缩短它/);
+      await expect(page.getByRole('log')).toContainText("Skill 'big' was not loaded");
+    });
   });
 });
 
