@@ -100,6 +100,8 @@ async function isProven(live: LiveSession): Promise<void> {
   for (const [index, seq] of posted.entries()) {
     const view = await showContext({ table: tableOf }, live, seq);
     expect([view.verified, view.json]).toEqual([true, model.requests[index]?.json]);
+    const parts = view.manifest.parts.reduce((sum, part) => sum + part.tokens, 0);
+    expect(parts).toBe(view.tokens.total);
   }
 }
 

@@ -7,7 +7,8 @@ import type { EventOf, TokenTable } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { buildRequest } from '../context/build-request.ts';
 import { manifestWithFigures, prefixKept } from '../context/manifest/figures.ts';
-import { requestPieces } from '../context/manifest/pieces.ts';
+import { type Piece, requestPieces } from '../context/manifest/pieces.ts';
+import { summaryManifest } from '../context/summary/summary-manifest.ts';
 import { buildSummaryRequest } from '../context/summary/summary-request.ts';
 import { type RequestAt, requestAt, requestBefore, type SessionLogView } from './context/request-at.ts';
 
@@ -28,7 +29,7 @@ export async function showContext(
 ): Promise<ContextView> {
   const found = requestAt(session, at);
   const { state, events, sent } = found;
-  if (sent?.summarises !== undefined) return summaryView(state, sent, sent.summarises);
+  if (sent?.summarises !== undefined) return summaryView(state, sent, sent.summarises, part);
   const request = buildRequest(state);
   const manifest = await manifestWithFigures(state, events, request);
   const { json, sha256 } = request;
@@ -41,16 +42,24 @@ export async function showContext(
   };
 }
 
-/** Two messages that no part of the session stands in by itself: its table says what they take. */
 async function summaryView(
   state: SessionState,
   sent: EventOf<'request-sent'>,
   task: SummaryTask,
+  part: string | undefined,
 ): Promise<ContextView> {
+  const { tokens } = sent;
   const request = await buildSummaryRequest(state, task);
-  const { json = '{}', sha256 = '' } = request ?? {};
-  const manifest = { parts: [], leftOut: [] };
-  return { json, sha256, tokens: sent.tokens, verified: sha256 === sent.sha256, manifest };
+  // Another version of the app may not rebuild it: its table stays what the log says.
+  if (request === undefined)
+    return { json: '{}', sha256: '', tokens, verified: false, manifest: { parts: [], leftOut: [] } };
+  const { json, sha256 } = request;
+  const { manifest, pieces } = await summaryManifest(state, task, request);
+  return {
+    ...{ json, sha256, tokens },
+    verified: sha256 === sent.sha256,
+    manifest: part === undefined ? manifest : withText(manifest, part, pieces),
+  };
 }
 
 async function prefix(id: string, { state, events, sent }: RequestAt): Promise<Pick<ContextView, 'prefix'>> {
@@ -59,7 +68,7 @@ async function prefix(id: string, { state, events, sent }: RequestAt): Promise<P
   return earlier === undefined ? {} : { prefix: await prefixKept(earlier, state, events) };
 }
 
-function withText(manifest: Manifest, id: string, pieces: ReturnType<typeof requestPieces>): Manifest {
+function withText(manifest: Manifest, id: string, pieces: readonly Piece[]): Manifest {
   const piece = pieces.find((one) => one.id === id);
   if (piece === undefined) {
     const ids = pieces.map((one) => one.id);

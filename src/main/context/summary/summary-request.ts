@@ -6,6 +6,7 @@ import type { SummaryTask } from '../../../shared/context-plans.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { PreparedRequest } from '../../agent/ports.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import type { AssembledRequest } from '../build-request.ts';
 import type { ConversationItem } from '../conversation.ts';
 import type { Section } from '../system-message.ts';
 import { tokenTable } from '../token-table.ts';
@@ -34,12 +35,17 @@ export function answerTokens({ limits }: Pick<SessionState, 'limits'>): number {
   return Math.min(ANSWER_MOST, Math.max(ANSWER_LEAST, Math.round(limits.maxContext * ANSWER)));
 }
 
+export interface SummaryRequest extends PreparedRequest {
+  /** The same in its parts. */
+  readonly assembled: AssembledRequest;
+}
+
 /** Undefined where the context is too small for a summary to be asked for. */
-export function buildSummaryRequest(state: SessionState, task: SummaryTask): Promise<PreparedRequest | undefined> {
+export function buildSummaryRequest(state: SessionState, task: SummaryTask): Promise<SummaryRequest | undefined> {
   return counting(state.model, (counter) => fitting(state, task, counter));
 }
 
-function fitting(state: SessionState, task: SummaryTask, counter: TokenCounter): PreparedRequest | undefined {
+function fitting(state: SessionState, task: SummaryTask, counter: TokenCounter): SummaryRequest | undefined {
   const room = Math.floor(state.limits.maxContext * QUESTION) - answerTokens(state);
   let last: Material | undefined;
   for (const clips of CLIPS) {
@@ -74,7 +80,7 @@ function prepared(
   task: SummaryTask,
   { head, lines }: Material,
   counter: TokenCounter,
-): PreparedRequest {
+): SummaryRequest {
   const prompt = summaryPrompt(answerTokens(state));
   const question = `${head === '' ? '' : `${head}\n`}<conversation>\n${lines.join('\n')}\n</conversation>\n${closingWords(task)}`;
   const wire = { role: 'user', content: question } as const;
@@ -87,11 +93,13 @@ function prepared(
   const json = JSON.stringify(body);
   const section: Section = { kind: 'base', label: 'summary', reason: 'what the summary has to keep', text: prompt };
   const item: ConversationItem = { kind: 'user', name: 'earlier messages', wire, text: question, documents: [] };
-  const request = { body, json, sha256: sha256(json), sections: [section], offered: [], items: [item] };
+  const assembled = { body, sections: [section], offered: [], items: [item] };
+  const hash = sha256(json);
   return {
     json,
-    sha256: request.sha256,
+    sha256: hash,
     model: state.model,
-    tokens: tokenTable(request, state.limits.maxContext, counter),
+    tokens: tokenTable({ ...assembled, json, sha256: hash }, state.limits.maxContext, counter),
+    assembled,
   };
 }
