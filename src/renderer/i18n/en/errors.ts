@@ -6,7 +6,7 @@ export const errors = {
   'message-not-found': 'This message is no longer there',
   'nothing-to-retry': 'There is nothing to try again',
   'nothing-running': 'Nothing is running',
-  'nothing-to-compact': 'There is nothing to compact yet',
+  'nothing-to-compact': 'Nothing was summarised',
   'compaction-not-found': 'This summary is no longer in force',
   'approval-not-found': 'This question was answered already',
   'skill-not-found': 'There is no such skill',

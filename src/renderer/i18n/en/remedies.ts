@@ -9,7 +9,7 @@ export const remedies = {
     'message-not-found': 'The conversation has changed since. Look at it again, and try once more.',
     'nothing-to-retry': 'Write a message first.',
     'nothing-running': 'The answer is there already, or it was stopped.',
-    'nothing-to-compact': 'Go on; there will be something to compact once the conversation is longer.',
+    'nothing-to-compact': 'Go on; there will be something to summarise once the conversation is longer.',
     'compaction-not-found': 'It was undone, or another one took its place.',
     'approval-not-found': 'The answer went on or was stopped. Look at the end of the conversation.',
     'skill-not-found': 'It was renamed or removed on the disk. Look at the list of skills again.',

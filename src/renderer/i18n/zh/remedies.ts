@@ -11,7 +11,7 @@ export const remedies: Words<typeof en> = {
     'message-not-found': '对话在此之后有了变化。请看一下最新内容再试。',
     'nothing-to-retry': '请先写一条消息。',
     'nothing-running': '回答已经完成，或已被停止。',
-    'nothing-to-compact': '继续对话即可，内容多了之后才有可压缩的。',
+    'nothing-to-compact': '继续对话即可，内容多了之后才有可概括的。',
     'compaction-not-found': '它已被撤销，或已被另一次压缩取代。',
     'approval-not-found': '回答已经继续或停止，请看对话的末尾。',
     'skill-not-found': '它在磁盘上被改名或删除了。请重新查看技能列表。',
