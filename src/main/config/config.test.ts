@@ -59,6 +59,12 @@ it('takes the variable beside an address in the file for that address alone', as
     apiKey: 'k2',
   });
   expect(await open({}).endpoint({ baseUrl: 'https://two.example/v1' })).toMatchObject({ apiKey: undefined });
+  const settings = open({});
+  await settings.change({ baseUrl: 'https://one.example/v1', model: 'm' });
+  expect(await settings.endpoint({})).toMatchObject({ apiKey: 'k1' });
+  await settings.change({ baseUrl: '' });
+  await settings.change({ baseUrl: 'https://two.example/v1' });
+  expect(await settings.endpoint({})).toEqual({ baseUrl: 'https://two.example/v1', apiKey: undefined });
   writeFileSync(config(), '{"apiKeyEnv": "ONE"}');
   expect(await open({ baseUrl: 'https://two.example/v1' }).endpoint({})).toMatchObject({ apiKey: 'k1' });
 });

@@ -3,7 +3,7 @@ import type { Settings, SettingsView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic, Pinned } from '../../shared/events.ts';
 import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
-import { type Config, configFile } from './config-file.ts';
+import { type Config, type ConfigFile, configFile } from './config-file.ts';
 import { createEnvironmentFolders, DEFAULT_ENVIRONMENT, type EnvironmentFolders } from './environment-folders.ts';
 import { type EnvironmentSettings, environmentSettings } from './environment-settings.ts';
 import type { KeyKeeper } from './key-file.ts';
@@ -104,7 +104,7 @@ export function createSettings(options: {
     const inOwn = new Set(Object.keys(own.read().config));
     const modelIsOwn = [...MODEL_FIELDS].some((field) => inOwn.has(field));
     const isOwn = (key: string) => inOwn.has(key) || (modelIsOwn && MODEL_FIELDS.has(key));
-    const entries = Object.entries(fields);
+    const entries = Object.entries({ ...fields, ...variableLeftBehind(isOwn('baseUrl') ? own : file, fields) });
     const ownFields = entries.filter(([key]) => isOwn(key));
     const others = entries.filter(([key]) => !isOwn(key));
     if (ownFields.length > 0) own.change(Object.fromEntries(ownFields));
@@ -149,6 +149,16 @@ export function createSettings(options: {
       return { baseUrl, apiKey };
     },
   };
+}
+
+/** The variable beside an address holds that address's key: it goes when the address does, and is sent nowhere else. */
+function variableLeftBehind(
+  file: ConfigFile,
+  { baseUrl }: Readonly<Record<string, unknown>>,
+): { apiKeyEnv?: undefined } {
+  const stored = file.read().config;
+  const leaves = baseUrl !== undefined && stored.baseUrl !== undefined && stored.baseUrl !== baseUrl;
+  return leaves && stored.apiKeyEnv !== undefined ? { apiKeyEnv: undefined } : {};
 }
 
 function noSuchEnvironment(file: string, name: string, names: readonly string[]): Diagnostic {
