@@ -1,0 +1,123 @@
+/** An author makes a skill, sees a finding at once, mends it, watches the tokens, and tries it. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './kit/accessible.ts';
+
+const editor = (page: Page): Locator => page.getByRole('textbox', { name: /^(Text of|SKILL\.md 的文字)/ });
+const tokens = (page: Page): Locator => page.getByRole('region', { name: 'Tokens once loaded' });
+const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name });
+
+async function makeSkill(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New skill' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Packing List');
+  await expect(page.getByText('No capital letters.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page
+    .getByRole('textbox', { name: 'Description' })
+    .fill('Writes packing lists (打包清单). Use when the person packs for a trip; 当用户要打包行李时使用。');
+  await page.getByRole('radio', { name: /Instructions and references/ }).check();
+  await page.getByRole('button', { name: 'Create skill' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(editor(page)).toBeVisible();
+}
+
+test('from a new skill to a conversation that has it and no other', async ({ app, page }) => {
+  await makeSkill(page, 'packing-list');
+  const file = path.join(app.home, 'skills', 'packing-list', 'SKILL.md');
+  expect(readFileSync(file, 'utf8')).toContain('name: packing-list\n');
+  // What a template makes has nothing to be mended.
+  await expect(page.getByText('Nothing found')).toBeVisible();
+
+  // A finding, underlined and listed, before anything is saved; and the tokens with it.
+  const before = await tokens(page).textContent();
+  await editor(page).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\nLoad references/winter.md when it is cold.\n');
+  const finding = page.getByRole('listitem').filter({ hasText: '"references/winter.md" is named here' });
+  await expect(finding).toBeVisible();
+  await expect(page.locator('.cm-lintRange-error')).toHaveText('references/winter.md');
+  await expect(tokens(page)).not.toHaveText(before ?? '');
+  await expect(page.getByText('1 file unsaved')).toBeVisible();
+  expect(readFileSync(file, 'utf8')).not.toContain('winter');
+  await finding.getByRole('button', { name: 'reference-missing' }).click();
+  await expect(finding).toContainText('exist');
+
+  // Mended by the file that was missing.
+  await page.getByRole('button', { name: 'New file' }).click();
+  await page.getByRole('textbox', { name: 'Path in the skill’s folder' }).fill('references/winter.md');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem', { name: /winter\.md/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type('# Winter\n\nA hat and gloves.\n');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/unsaved$/)).toHaveCount(0);
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toContain('Load references/winter.md when it is cold.\n');
+
+  // The exact system message, with the reference that was just written.
+  await tab(page, 'System message').click();
+  await page.getByRole('combobox', { name: 'What is compared' }).click();
+  await page.getByRole('option', { name: 'Then loading references/winter.md' }).click();
+  await expect(page.getByRole('textbox', { name: 'With references/winter.md' })).toContainText('A hat and gloves.');
+  await tab(page, 'Ranking').click();
+  await page.getByRole('textbox', { name: 'What would somebody say?' }).fill('help me pack\n我要打包行李');
+  await expect(page.getByText(/^1 of \d+$/)).toHaveCount(2);
+  await tab(page, 'Costs').click();
+  await expect(page.getByRole('row', { name: /^agentscope/ })).toBeVisible();
+  await expectAccessible(page, 'the author’s view');
+
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByRole('heading', { name: 'Skills' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Load the skill packing-list' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Load the skill/ })).toHaveCount(1);
+});
+
+test('nothing that was typed is lost: elsewhere changed, gone away, reloaded, deleted', async ({ app, page }) => {
+  await makeSkill(page, 'packing-list');
+  const file = path.join(app.home, 'skills', 'packing-list', 'SKILL.md');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await editor(page).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\nMine.\n');
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\nTheirs.\n`);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('SKILL.md was changed elsewhere')).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toContain('Theirs.');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'On the disk' })).toContainText('Theirs.');
+  await expect(page.getByRole('textbox', { name: 'Your text' })).toContainText('Mine.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Write mine over it' }).click();
+  await expect(page.getByText('was changed elsewhere')).toHaveCount(0);
+  expect(readFileSync(file, 'utf8')).toMatch(/Mine\.\n$/);
+
+  // Leaving asks; what is kept is there again, after a reload too.
+  await editor(page).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('Kept.\n');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Keep for later' }).click();
+  await expect(editor(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText('Your unsaved text from last time is back.')).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('Your unsaved text from last time is back.')).toBeVisible();
+  // Only what is on the screen is drawn.
+  await editor(page).focus();
+  await page.keyboard.press('Control+End');
+  await expect(editor(page)).toContainText('Kept.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/Kept\.\n$/);
+
+  // By keys alone: deleted, and undone.
+  await page.getByRole('treeitem', { name: /SKILL\.md/ }).focus();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('treeitem', { name: /guide\.md/ })).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('treeitem', { name: /guide\.md/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('treeitem', { name: /guide\.md/ })).toBeVisible();
+});
