@@ -14,6 +14,7 @@ import {
 } from '../model/test-kit/scripted-model.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { Rig, type RigOptions } from '../session/test-kit/rig.ts';
+import { diffRequests } from './context/diff-requests.ts';
 import { showContext } from './show-context.ts';
 import { verifySession } from './verify-session.ts';
 
@@ -135,6 +136,16 @@ describe('before a request that is over 80 %', () => {
     expect(stands?.content).toContain('2026-12-20');
     expect(rest).toHaveLength(10);
     await isProven(live);
+
+    const asked = live.events.find((event) => event.type === 'request-sent' && event.purpose === 'summary');
+    const [sessionId, sessions] = [live.id, { get: () => live }];
+    const from = { sessionId, at: asked?.seq ?? 0 };
+    await expect(
+      diffRequests({ sessions, context: { table: tableOf } }, from, { sessionId }, false),
+    ).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('nothing to compare'),
+    });
   });
 
   it('goes on from the earlier summary, with what came since', async () => {

@@ -6,7 +6,7 @@ import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
 import { lastUse, leastRecentFirst, textOf } from './last-use.ts';
 
 /** Share of `maxContext` that may be full after a load. Source: seeds/000, "90 %". */
-export const LOAD_THRESHOLD = 0.9;
+const LOAD_THRESHOLD = 0.9;
 /** Messages that are looked through for a mention. Source: seeds/000, `messages[-10:]`. */
 export const RECENT_MESSAGES = 10;
 

@@ -76,16 +76,11 @@ export async function skillToolsOf(
   return counting(state.model, (counter) => named.map((tool) => ({ ...tool, tokens: toolSize(state, tool, counter) })));
 }
 
-export async function planSkill(state: SessionState, skill: PlannedSkill): Promise<LoadPlan> {
+async function planSkill(state: SessionState, skill: PlannedSkill): Promise<LoadPlan> {
   return planSkillLoad(state, skill, (await tableOf(state)).total);
 }
 
-export async function planReference(
-  state: SessionState,
-  skill: string,
-  path: string,
-  tokens: number,
-): Promise<LoadPlan> {
+async function planReference(state: SessionState, skill: string, path: string, tokens: number): Promise<LoadPlan> {
   return planReferenceLoad(state, skill, path, tokens, (await tableOf(state)).total);
 }
 

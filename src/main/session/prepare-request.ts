@@ -1,7 +1,8 @@
 /** The next request of a live session, with what of it the request before had too: that much a provider's cache keeps. */
-import type { EventOf, SessionEvent } from '../../shared/events.ts';
+import type { EventOf } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
+import { isTurnRequest } from '../../shared/turn-request.ts';
 import type { PreparedRequest } from '../agent/ports.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
@@ -29,7 +30,7 @@ export async function prepareRequest(
 
 /** What the last request that was sent was built from. One that was made ready and never sent does not count. */
 function earlierState(session: LiveSession): SessionState | undefined {
-  const sent = session.events.findLast(isTurn);
+  const sent = session.events.findLast(isTurnRequest);
   if (sent === undefined) return undefined;
   const known = latest.get(session);
   if (known !== undefined && isOf(known, sent)) return known.state;
@@ -37,10 +38,6 @@ function earlierState(session: LiveSession): SessionState | undefined {
     session.id,
     session.events.filter((event) => event.seq < sent.seq),
   );
-}
-
-function isTurn(event: SessionEvent): event is EventOf<'request-sent'> {
-  return event.type === 'request-sent' && event.purpose !== 'summary';
 }
 
 function isOf({ state, sha256 }: Prepared, sent: EventOf<'request-sent'>): boolean {

@@ -3,6 +3,7 @@ import { setImmediate as rest } from 'node:timers/promises';
 import type { SentRequestView } from '../../../shared/context-views.ts';
 import type { EventOf, PrefixKept, SessionEvent } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
+import { isTurnRequest } from '../../../shared/turn-request.ts';
 import { causeOf } from '../../context/manifest/prefix.ts';
 import { sentRequests } from '../../context/manifest/replay.ts';
 import { createWalk } from '../../context/manifest/walk.ts';
@@ -53,12 +54,8 @@ export function answersOf(events: readonly SessionEvent[]): ReadonlyMap<number, 
 
 /** As recorded; for logs from before that was recorded, found now. */
 async function prefixesOf({ id, events }: SessionLogView): Promise<ReadonlyMap<number, PrefixKept>> {
-  const turns = events.filter((event) => event.type === 'request-sent' && event.purpose !== 'summary');
-  const recorded = new Map(
-    turns.flatMap((event) =>
-      event.type === 'request-sent' && event.prefix !== undefined ? [[event.seq, event.prefix] as const] : [],
-    ),
-  );
+  const turns = events.filter(isTurnRequest);
+  const recorded = new Map(turns.flatMap(({ seq, prefix }) => (prefix === undefined ? [] : [[seq, prefix] as const])));
   if (recorded.size >= turns.length - 1) return recorded;
   const prefixes = new Map(recorded);
   const walk = createWalk();

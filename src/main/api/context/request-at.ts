@@ -3,6 +3,7 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
+import { isTurnRequest } from '../../../shared/turn-request.ts';
 import type { LiveSession } from '../../session/live-session.ts';
 
 export type SessionLogView = Pick<LiveSession, 'id' | 'state' | 'events'>;
@@ -34,10 +35,6 @@ export function requestAt(session: SessionLogView, at: number | undefined): Requ
   const until = sent === undefined ? at : at - 1;
   const events = session.events.filter((candidate) => candidate.seq <= until);
   return { state: foldEvents(session.id, events), events, ...(sent === undefined ? {} : { sent }) };
-}
-
-export function isTurnRequest(event: SessionEvent): event is EventOf<'request-sent'> {
-  return event.type === 'request-sent' && event.purpose !== 'summary';
 }
 
 /** What the last request before the end of `events` was built from. */

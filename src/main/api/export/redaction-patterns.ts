@@ -14,7 +14,7 @@ export interface RedactionPattern {
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** ISO/IEC 7812-1: the check digit of card numbers. */
-export function isLuhn(digits: string): boolean {
+function isLuhn(digits: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...digits].reverse().entries()) {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);

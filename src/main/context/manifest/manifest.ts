@@ -23,7 +23,7 @@ export function manifestOf(
 }
 
 /** The parts alone, in the order of `pieces`. */
-export function manifestParts(
+function manifestParts(
   state: SessionState,
   pieces: readonly Piece[],
   events: readonly SessionEvent[],

@@ -14,7 +14,7 @@ export interface ReadRequest {
   readonly pieces: readonly Piece[];
 }
 
-export interface LeadingPart {
+interface LeadingPart {
   readonly tokens: number;
   /** Index of the first piece that differs; absent where the later request goes on where the earlier ends. */
   readonly brokeAt?: number;
@@ -25,7 +25,7 @@ export function readRequest(state: SessionState): ReadRequest {
 }
 
 /** Of two requests to one model. */
-export function leadingPart(before: readonly Piece[], after: readonly Piece[], counter: TokenCounter): LeadingPart {
+function leadingPart(before: readonly Piece[], after: readonly Piece[], counter: TokenCounter): LeadingPart {
   let tokens = 0;
   for (const [index, piece] of after.entries()) {
     const earlier = before[index];

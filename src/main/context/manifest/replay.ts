@@ -5,6 +5,7 @@ import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
 import { type EventOf, PLACEMENTS, type Placement, type SessionEvent } from '../../../shared/events.ts';
 import { continueFold, emptyState, foldEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
+import { isTurnRequest } from '../../../shared/turn-request.ts';
 import { createWalk, placedAs } from './walk.ts';
 
 export interface SentRequest {
@@ -25,7 +26,7 @@ export function* sentRequests(id: string, events: readonly SessionEvent[]): Gene
       state = foldEvents(id, events.slice(0, index + 1));
       folded = index + 1;
     }
-    if (event.type !== 'request-sent' || event.purpose === 'summary') continue;
+    if (!isTurnRequest(event)) continue;
     // A request is built from what was there before it.
     state = continueFold(state, events.slice(folded, index));
     folded = index;

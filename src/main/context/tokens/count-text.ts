@@ -47,7 +47,7 @@ export function loadCount(name: EncodingName): Promise<CountText> {
   return loading;
 }
 
-export function countWith(vocabulary: Vocabulary): CountText {
+function countWith(vocabulary: Vocabulary): CountText {
   const { ranks, split } = vocabulary;
   const merged = bytePairMerger(vocabulary);
   const remembered = new Map<string, number>();

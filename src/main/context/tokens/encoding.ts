@@ -1,6 +1,6 @@
 /** Which encoding counts for a model, and its loading: about 350 ms and 100 MB, so only when first needed. */
 
-export const ENCODINGS = ['o200k_base', 'o200k_harmony', 'cl100k_base', 'p50k_base', 'r50k_base'] as const;
+const ENCODINGS = ['o200k_base', 'o200k_harmony', 'cl100k_base', 'p50k_base', 'r50k_base'] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
 
 /** For models that publish no encoding of their own, and for unknown ones. */
