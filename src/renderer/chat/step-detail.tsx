@@ -89,10 +89,15 @@ function exitInWords(words: Words, finished: NonNullable<ScriptView['finished']>
 
 function Script({ call, script }: { readonly call: CallView; readonly script: ScriptView }) {
   const words = useWords();
-  const { finished } = script;
+  const { finished, sandbox } = script;
+  const confined =
+    sandbox === undefined ? undefined : words.t(sandbox === 'none' ? 'step.unconfined' : 'step.confined');
   return (
     <>
-      <Part title={words.t('step.terminal')}>
+      <Part
+        title={words.t('step.terminal')}
+        aside={confined === undefined ? null : <span title={sandbox}>{confined}</span>}
+      >
         <TerminalOutput call={call} />
         {finished === undefined ? null : (
           <p className="mt-1 text-ink-soft text-sm">

@@ -62,6 +62,9 @@ export interface ControlGroups {
   make(id: string): string | undefined;
 }
 
+/** May a run's processes be counted here whoever starts them? Else the kernel counts those of all but the real root. */
+export const countsProcesses = (): boolean => parentFolder() !== undefined;
+
 export function controlGroups(limits: RunLimits): ControlGroups {
   const parent = process.platform === 'linux' ? parentFolder() : undefined;
   return {

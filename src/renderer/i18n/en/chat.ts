@@ -274,6 +274,8 @@ export const chat = {
     result: 'What came back',
     terminal: 'Terminal',
     noOutput: 'Nothing was printed.',
+    confined: 'In a sandbox, without network',
+    unconfined: 'Without a sandbox',
     exitOk: 'Ended well (exit status 0)',
     exitBad: 'Ended with exit status {{code}}',
     exitSignal: 'Was ended from outside',

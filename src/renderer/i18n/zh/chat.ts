@@ -267,6 +267,8 @@ export const chat = {
     result: '返回内容',
     terminal: '终端',
     noOutput: '没有输出。',
+    confined: '在沙箱中运行，无网络',
+    unconfined: '未使用沙箱',
     exitOk: '正常结束（退出码 0）',
     exitBad: '以退出码 {{code}} 结束',
     exitSignal: '被外部终止',

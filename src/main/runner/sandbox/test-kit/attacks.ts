@@ -12,8 +12,8 @@ export interface Attack {
   readonly got?: (field: Field, result: RunResult) => boolean;
   /** The runner holds it off without a sandbox too. */
   readonly heldAnyway?: true;
-  /** For root alone, or for who is not root. */
-  readonly only?: 'root' | 'user';
+  /** For root alone; or where processes are counted. */
+  readonly only?: 'root' | 'counted';
 }
 
 /** JavaScript as a command; `got()` says that it got through. */
