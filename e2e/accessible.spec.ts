@@ -1,29 +1,9 @@
 /** The main states against WCAG 2.1 AA, light and dark, and on a narrow window. */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
+import { expectAccessible, overflow } from './kit/accessible.ts';
 import { answers, card, idle, say } from './kit/chat.ts';
 import { bothShots } from './kit/screens.ts';
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
-
-/** In light and in dark: what breaks a rule, and where. */
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
-    );
-    expect.soft(found, `${state}, ${colorScheme}`).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('the way from the welcome to a booking breaks no rule', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Hello. What can I do for you?' })).toBeVisible();

@@ -8,7 +8,7 @@ export function CatalogNote({ change: { added, removed } }: { readonly change: C
   const list = (ids: readonly string[]) => words.format.list(ids);
   return (
     <p className="flex items-start gap-2 text-ink-soft text-sm">
-      <Blocks aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <Blocks aria-hidden className="mt-px size-4 shrink-0" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {[
           ...(added.length === 0 ? [] : [words.t('catalog.added', { count: added.length, skills: list(added) })]),

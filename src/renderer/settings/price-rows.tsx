@@ -47,7 +47,7 @@ export function PriceRows({
                 {price[field] === undefined ? '–' : format.dollars(price[field])}
               </td>
             ))}
-            <td className="whitespace-nowrap pl-1 text-right">{actions(model, price)}</td>
+            <td className="min-w-16 whitespace-nowrap pl-1 text-right">{actions(model, price)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,402 @@
+/** The author's story: a small context window, what becomes of older messages in it, and what it costs. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible, overflow } from './kit/accessible.ts';
+import { chatLog, idle, stopButton } from './kit/chat.ts';
+import { eventsOf, ofType, openSession } from './kit/events.ts';
+import { type LongTalk, longTalk, SMALL_WINDOW, WITHOUT_SKILL } from './kit/long-talk.ts';
+import { bothShots } from './kit/screens.ts';
+import { latinWords, visibleWords } from './kit/visible-words.ts';
+
+test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
+
+/** Milliseconds: many turns, and each state is looked at in light and dark. */
+const WHOLE_STORY = 240_000;
+
+const WORDS = {
+  en: {
+    settings: 'Settings',
+    limits: 'Limits',
+    window: 'Context window',
+    load: 'Load the skill book-flight',
+    pinSkill: /^Keep book-flight loaded/,
+    marker: /messages above are summarised for the model: [\d,]+ → [\d,]+ tokens/,
+    summarising: 'Summarising earlier messages…',
+    both: 'See both',
+    context: 'Context',
+  },
+  zh: {
+    settings: '设置',
+    limits: '限额',
+    window: '上下文窗口',
+    load: '加载技能 book-flight',
+    pinSkill: /^保持加载 book-flight/,
+    marker: /以上 \d+ 条消息已为模型概括：[\d,]+ → [\d,]+ 词元/,
+    summarising: '正在概括较早的消息…',
+    both: '查看两边',
+    context: '上下文',
+  },
+} as const;
+type Said = (typeof WORDS)['en' | 'zh'];
+
+/** At most so many turns until a summary is due. */
+const MOST_TURNS = 20;
+
+const marker = (page: Page, { marker: words }: Said) => chatLog(page).getByText(words);
+
+/** From the end of the conversation, upwards. */
+async function findMarker(page: Page, words: Said): Promise<void> {
+  await chatLog(page).press('End');
+  await expect(async () => {
+    if (!(await marker(page, words).isVisible())) await chatLog(page).press('PageUp');
+    await marker(page, words).scrollIntoViewIfNeeded({ timeout: 1_000 });
+    await expect(marker(page, words)).toBeInViewport({ timeout: 1_000 });
+  }).toPass();
+}
+
+/** The window is set in the settings, as a person does. */
+async function setWindow(page: Page, words: Said, tokens = SMALL_WINDOW): Promise<void> {
+  await page.getByRole('button', { name: words.settings, exact: true }).click();
+  await page.getByRole('tab', { name: words.limits }).click();
+  await page.getByRole('textbox', { name: words.window }).fill(String(tokens));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: words.window })).toHaveValue(tokens.toLocaleString('en'));
+  await page.keyboard.press('Escape');
+}
+
+/** Until the next message leads to a summary, which is then held. */
+async function talkUntilFull(talk: LongTalk) {
+  const gate = talk.holdSummary();
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const answered = talk.turn();
+    const first = await Promise.race([gate.reached.then(() => 'summary'), answered.then(() => 'answer')]);
+    if (first === 'summary') return { gate, answered };
+  }
+  throw new Error(`No summary was asked for in ${MOST_TURNS} turns.`);
+}
+
+async function openBoth(page: Page, words: Said) {
+  await page.getByRole('button', { name: words.both }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function openCompact(page: Page) {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Summarise older messages now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Summarise older messages' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** A skill of the person's own, made while the app runs. */
+function writeSkill(home: string, name: string): void {
+  const folder = path.join(home, 'skills', name);
+  mkdirSync(folder, { recursive: true });
+  const text = `---\nname: ${name}\ndescription: Packing lists for a journey. Use when the person asks what to pack.\n---\n# Packing\nList it.\n`;
+  writeFileSync(path.join(folder, 'SKILL.md'), text);
+}
+
+test('an author works in a small window: summaries are read, undone and made by hand, pins hold', async ({
+  app,
+  page,
+  model,
+}) => {
+  test.setTimeout(WHOLE_STORY);
+  const words = WORDS.en;
+  const context = page.getByRole('region', { name: words.context });
+  const talk = longTalk(page, model);
+  /** Of a list of which only what is in view exists: the log has to say so too. */
+  const undone = async (times: number) => {
+    await expect(marker(page, words)).toHaveCount(0);
+    const undos = async () => ofType(await eventsOf(app.home, await openSession(page)), 'compaction-undone').length;
+    await expect.poll(undos).toBe(times);
+  };
+
+  await test.step('the window is small, a skill is loaded and pinned', async () => {
+    await setWindow(page, words);
+    await talk.turn();
+    await page.getByRole('button', { name: words.load }).click();
+    await page.getByRole('button', { name: words.pinSkill }).click();
+    await expect(context.getByRole('img', { name: 'Pinned' })).toBeVisible();
+    await expect(context.getByRole('button', { name: 'Kept whole: 1 skill' })).toBeVisible();
+  });
+
+  await test.step('the model writes the summary, and the chat says so while it does', async () => {
+    const { gate, answered } = await talkUntilFull(talk);
+    await expect(chatLog(page).getByText(words.summarising)).toBeVisible();
+    await bothShots({ app, page }, 'context-summarising');
+    gate.release();
+    await answered;
+    const events = await eventsOf(app.home, await openSession(page));
+    const [compaction, ...others] = ofType(events, 'context-compacted');
+    expect(others).toEqual([]);
+    expect(compaction).toMatchObject({ strategy: 'turns', writtenBy: 'model', trigger: 'pressure' });
+    const { before = 0, after = 0, messages } = compaction ?? {};
+    const figures = `${before.toLocaleString('en')} → ${after.toLocaleString('en')} tokens`;
+    await findMarker(page, words);
+    await expect(marker(page, words)).toHaveText(`${messages} messages above are summarised for the model: ${figures}`);
+    await expect(context.getByRole('rowheader', { name: 'Summary' })).toBeVisible();
+    await bothShots({ app, page }, 'context-marker');
+    await expectAccessible(page, 'a summary in the conversation');
+  });
+
+  await test.step('both sides are read, and a message is pinned', async () => {
+    const dialog = await openBoth(page, words);
+    const given = dialog.getByRole('region', { name: 'What the model is given' });
+    await expect(given).toContainText('Written by the model.');
+    await expect(given).toContainText('Two adults and a child of four compare the baggage rules');
+    const original = dialog.getByRole('region', { name: 'The messages' });
+    await expect(original).toContainText('For Lisbon we are two adults');
+    await original.getByRole('button', { name: 'Keep this message whole for the model' }).nth(1).click();
+    await expect(original.getByText('stays whole')).toHaveCount(1);
+    await bothShots({ app, page }, 'context-both-sides');
+    await expectAccessible(page, 'both sides of a summary');
+    await page.keyboard.press('Escape');
+    await context.getByRole('button', { name: 'Kept whole: 1 skill and 1 message' }).click();
+    await expect(context.getByRole('button', { name: /^No longer keep “Tokyo, day 1/ })).toBeVisible();
+    await chatLog(page).press('Home');
+    await expect(
+      chatLog(page).getByRole('button', { name: 'No longer keep this message whole' }).first(),
+    ).toBeVisible();
+    await findMarker(page, words);
+  });
+
+  await test.step('undone: the messages are there again, and it is said that it will not last', async () => {
+    await chatLog(page).getByRole('button', { name: 'Undo' }).click();
+    await undone(1);
+    await expect(page.getByText(/^Undone\. The next request takes [\d,]+ tokens\.$/)).toBeVisible();
+    await expect(page.getByText(/^That is over 80 % of 9,000: before it is sent/)).toBeVisible();
+    await expect(context.getByText(/^Over 80 %/)).toBeVisible();
+    await bothShots({ app, page }, 'context-undone');
+  });
+
+  await test.step('by hand, with a wish: stopped once, then done and taken back, then done', async () => {
+    const wish = 'keep everything on the cello';
+    const stopped = talk.holdSummary();
+    let dialog = await openCompact(page);
+    await dialog.getByRole('textbox', { name: 'What must be kept' }).fill(wish);
+    await bothShots({ app, page }, 'context-by-hand');
+    await expectAccessible(page, 'a compaction by hand');
+    await dialog.getByRole('button', { name: 'Summarise' }).click();
+    await stopped.reached;
+    await chatLog(page).press('End');
+    await expect(chatLog(page).getByText(words.summarising)).toBeVisible();
+    await expect(page.getByText('Summarising. Enter queues your next message · Esc stops')).toBeVisible();
+    await bothShots({ app, page }, 'context-by-hand-running');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option', { name: 'Stop the answer' })).toBeVisible();
+    await expect(page.getByRole('option', { name: 'Summarise older messages now' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await stopButton(page).click();
+    await expect(page.getByText('Stopped. Nothing was summarised.')).toBeVisible();
+    await idle(page);
+    stopped.release();
+
+    // What was wished is still there.
+    dialog = await openCompact(page);
+    await expect(dialog.getByRole('textbox', { name: 'What must be kept' })).toHaveValue(wish);
+    await dialog.getByRole('button', { name: 'Summarise' }).click();
+    const done = page.getByText(/^\d+ messages summarised: [\d,]+ → [\d,]+ tokens$/);
+    await expect(done).toBeVisible();
+    await bothShots({ app, page }, 'context-by-hand-done');
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+    await undone(2);
+
+    dialog = await openCompact(page);
+    await dialog.getByRole('textbox', { name: 'What must be kept' }).fill(wish);
+    await dialog.getByRole('button', { name: 'Summarise' }).click();
+    await expect(done).toBeVisible();
+    await findMarker(page, words);
+    dialog = await openBoth(page, words);
+    await expect(dialog).toContainText(`You asked to keep: “${wish}”`);
+    await page.keyboard.press('Escape');
+    const last = ofType(await eventsOf(app.home, await openSession(page)), 'context-compacted').at(-1);
+    expect(last).toMatchObject({ trigger: 'user', writtenBy: 'model', instruction: wish });
+
+    dialog = await openCompact(page);
+    await dialog.getByRole('button', { name: 'Summarise' }).click();
+    await expect(page.getByText('Nothing was summarised', { exact: true })).toBeVisible();
+    await bothShots({ app, page }, 'context-nothing-to-compact');
+  });
+});
+
+test('what a conversation costs: prices are entered, placements compared, the request is read, a new skill is told', async ({
+  app,
+  page,
+  model,
+}) => {
+  test.setTimeout(WHOLE_STORY);
+  const words = WORDS.en;
+  const context = page.getByRole('region', { name: words.context });
+  const talk = longTalk(page, model);
+  await talk.turn();
+  await page.getByRole('button', { name: words.load }).click();
+  await talk.turn();
+
+  await test.step('prices: what is wrong is said, what is removed comes back, and the conversation has a cost', async () => {
+    await expect(context.getByText('no price known')).toBeVisible();
+    await page.getByRole('button', { name: words.settings, exact: true }).click();
+    await page.getByRole('tab', { name: 'Prices' }).click();
+    const prices = page.getByRole('tabpanel');
+    await prices.getByRole('button', { name: 'Add a model' }).click();
+    await prices.getByRole('textbox', { name: 'Model', exact: true }).fill('scripted-model');
+    await prices.getByRole('textbox', { name: 'Input' }).fill('two');
+    await page.keyboard.press('Enter');
+    await expect(prices.getByText('A number of dollars, such as 2.5.')).toHaveCount(2);
+    await expect(prices.getByRole('textbox', { name: 'Input' })).toBeFocused();
+    await bothShots({ app, page }, 'context-prices-wrong');
+    await expectAccessible(page, 'a price that is wrong');
+    await prices.getByRole('textbox', { name: 'Input' }).fill('2.5');
+    await prices.getByRole('textbox', { name: 'From cache' }).fill('0.25');
+    await prices.getByRole('textbox', { name: 'Output' }).fill('10');
+    await page.keyboard.press('Enter');
+    const own = prices.getByRole('table', { name: 'Your prices' });
+    await expect(own.getByRole('row', { name: /^scripted-model \$2\.50 \$0\.25 \$10\.00/ })).toBeVisible();
+    await expect(prices.getByRole('button', { name: 'Add a model' })).toBeFocused();
+    await own.getByRole('button', { name: 'Remove your price of scripted-model' }).click();
+    await expect(prices.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await bothShots({ app, page }, 'context-prices-removed');
+    await page.keyboard.press('Enter');
+    await expect(own.getByRole('row', { name: /^scripted-model/ })).toBeVisible();
+    await bothShots({ app, page }, 'context-prices');
+    await expectAccessible(page, 'prices');
+    await page.keyboard.press('Escape');
+    await expect(context.getByText(/^\$\d+\.\d+$/)).toBeVisible();
+  });
+
+  await test.step('placements are compared, and the request is there to read', async () => {
+    await context.getByRole('button', { name: 'Compare placements' }).click();
+    const table = context.getByRole('table', { name: 'Compare placements' });
+    await expect(table.getByRole('columnheader', { name: 'System message' })).toBeVisible();
+    await expect(table.getByRole('row', { name: /^Cost of prompts \$[\d.]+ \$[\d.]+$/ })).toBeVisible();
+    await table.scrollIntoViewIfNeeded();
+    await bothShots({ app, page }, 'context-placements');
+    await expectAccessible(page, 'placements compared');
+    await context.getByRole('button', { name: 'What will be sent' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What will be sent' });
+    await expect(dialog.getByText('Same as before')).toBeVisible();
+    await expect(dialog).toContainText('# Skill: book-flight');
+    await bothShots({ app, page }, 'context-request');
+    await expectAccessible(page, 'the exact request');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a skill that is added meanwhile is told where it was noticed', async () => {
+    writeSkill(app.home, 'packing-list');
+    await talk.turn();
+    await expect(chatLog(page).getByText('New skill: packing-list.')).toBeVisible();
+    await bothShots({ app, page }, 'context-new-skill');
+    await expectAccessible(page, 'a new skill in the conversation');
+  });
+});
+
+test.describe('900 pixels wide', () => {
+  test.use({ viewport: { width: 900, height: 800 } });
+
+  test('summaries, both sides and the costs fit in; a summary that the model fails to write is told', async ({
+    app,
+    page,
+    model,
+  }) => {
+    test.setTimeout(WHOLE_STORY);
+    const words = WORDS.en;
+    const talk = longTalk(page, model);
+    talk.emptySummary();
+    await setWindow(page, words, WITHOUT_SKILL);
+    const { gate, answered } = await talkUntilFull(talk);
+    gate.release();
+    await answered;
+    await findMarker(page, words);
+    expect(await overflow(page)).toBe(0);
+    await bothShots({ app, page }, 'context-narrow-marker');
+    const dialog = await openBoth(page, words);
+    await expect(dialog).toContainText('Made of the messages’ own words.');
+    await expect(dialog).toContainText('Why the model did not write it: its summary was empty.');
+    expect(await overflow(page)).toBe(0);
+    await bothShots({ app, page }, 'context-narrow-both-sides');
+    await expectAccessible(page, 'a summary that the model did not write');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Show context and skills' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Context and skills' });
+    await drawer.getByRole('button', { name: 'Compare placements' }).click();
+    await expect(drawer.getByRole('table', { name: 'Compare placements' })).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+    await bothShots({ app, page }, 'context-narrow-gauge');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: words.settings, exact: true }).click();
+    await page.getByRole('tab', { name: 'Prices' }).click();
+    await bothShots({ app, page }, 'context-narrow-prices');
+    expect(await overflow(page)).toBe(0);
+  });
+});
+
+/** Names, keys, codes and what is written the same in every language. */
+const SAME_EVERYWHERE = [
+  /Skilldeck|\b[a-z][a-z\d.]*(?:-[a-z\d.]+)+|codestral|o200k_base|SKILL\.md|[\w/.]+\.(?:md|py)\b/g,
+  /Enter|Shift|Ctrl|Esc|Alt|alt\+T|JSON|Markdown|SHA-256/g,
+  // What the model is given, as it is given.
+  /\[Earlier conversation summary\]|Also noted:|Skills loaded: .*\(for/g,
+];
+
+test.describe('用中文', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('概括、两边对照、撤销、手动概括、价格与放置方式，没有英文', async ({ app, page, model }) => {
+    test.setTimeout(WHOLE_STORY);
+    const words = WORDS.zh;
+    const context = page.getByRole('region', { name: words.context });
+    const talk = longTalk(page, model, 'zh');
+    const english = async (where: string) => {
+      const left = latinWords(await visibleWords(page), SAME_EVERYWHERE);
+      expect.soft(left, `英文：${where}`).toEqual([]);
+    };
+    await setWindow(page, words);
+    await talk.turn();
+    await page.getByRole('button', { name: words.load }).click();
+    await page.getByRole('button', { name: words.pinSkill }).click();
+    const { gate, answered } = await talkUntilFull(talk);
+    await expect(chatLog(page).getByText(words.summarising)).toBeVisible();
+    gate.release();
+    await answered;
+    await findMarker(page, words);
+    await bothShots({ app, page }, 'context-marker-zh');
+    await english('摘要');
+
+    await context.getByRole('button', { name: '比较放置方式' }).click();
+    await expect(context.getByRole('table', { name: '比较放置方式' })).toBeVisible();
+    await english('放置方式');
+    await bothShots({ app, page }, 'context-placements-zh');
+    await context.getByRole('button', { name: '比较放置方式' }).click();
+    const dialog = await openBoth(page, words);
+    await dialog.getByRole('button', { name: '为模型完整保留这条消息' }).nth(1).click();
+    await expect(dialog.getByText('保持完整')).toHaveCount(1);
+    await bothShots({ app, page }, 'context-both-sides-zh');
+    await english('两边');
+    await page.keyboard.press('Escape');
+    await context.getByRole('button', { name: '完整保留：1 个技能和1 条消息' }).click();
+    await chatLog(page).getByRole('button', { name: '撤销' }).click();
+    await expect(page.getByText(/发送前会再次概括较早的消息/)).toBeVisible();
+    await bothShots({ app, page }, 'context-undone-zh');
+    await english('撤销');
+
+    const held = talk.holdSummary();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: '立即概括较早的消息' }).click();
+    await page.getByRole('textbox', { name: '必须保留的内容' }).fill('保留所有关于大提琴的内容');
+    await english('手动概括');
+    await bothShots({ app, page }, 'context-by-hand-zh');
+    await page.getByRole('button', { name: '概括', exact: true }).click();
+    await held.reached;
+    await english('正在概括');
+    held.release();
+    await expect(page.getByText(/^已概括 \d+ 条消息/)).toBeVisible();
+    await page.getByRole('button', { name: words.settings, exact: true }).click();
+    await page.getByRole('tab', { name: '价格' }).click();
+    await english('价格');
+    await bothShots({ app, page }, 'context-prices-zh');
+  });
+});
