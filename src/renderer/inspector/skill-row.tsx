@@ -28,7 +28,7 @@ export function SkillRow({
 }) {
   const t = useT();
   const format = useFormat();
-  const { loadSkill, unloadSkill } = useActions();
+  const { loadSkill, unloadSkill, readSkills } = useActions();
   const [busy, setBusy] = useState(false);
   const isLoaded = loaded !== undefined;
   const isOff = skill.use?.enabled === false;
@@ -49,6 +49,10 @@ export function SkillRow({
       <div className="relative">
         <Collapsible
           chevron="none"
+          onOpenChange={(open) => {
+            // Of many skills only what is looked at is read whole.
+            if (open && skill.tokens === null) void readSkills([skill.id]);
+          }}
           triggerClassName={cn('px-3 py-2.5 hover:bg-hover', isOff ? 'pr-14' : isLoaded ? 'pr-40' : 'pr-32')}
           summary={
             <span className="flex min-w-0 gap-2.5">

@@ -1,4 +1,5 @@
 import { Blocks, Plus, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import type { SkillView } from '../../shared/contract.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useApp, useSession, useSessionState, useSettings } from '../store/index.ts';
@@ -7,6 +8,9 @@ import { DiagnosticNote } from './diagnostic-note.tsx';
 import type { OnDisk } from './disk-note.tsx';
 import { GoneRow } from './gone-row.tsx';
 import { SkillRow } from './skill-row.tsx';
+
+/** Rows that are drawn, and again for each press of "more": a library may hold thousands. */
+const SHOWN_AT_ONCE = 100;
 
 /** Every skill, loaded ones first, those that the model is not told of last; broken ones below with what to do. */
 export function SkillsPanel() {
@@ -35,6 +39,7 @@ export function SkillsPanel() {
   /** Loaded ones first, those that are switched off last. */
   const rank = ({ id, use }: SkillView) => (loadedOf(id) !== undefined ? 0 : use?.enabled === false ? 2 : 1);
   const skills = (view?.skills ?? []).toSorted((a, b) => rank(a) - rank(b));
+  const [most, setMost] = useState(SHOWN_AT_ONCE);
   const gone = view === undefined ? [] : loaded.filter(({ id }) => !known.has(id));
 
   return (
@@ -83,7 +88,7 @@ export function SkillsPanel() {
           {gone.map((skill) => (
             <GoneRow key={skill.id} skill={{ ...skill, onDisk: onDiskOf(skill.id) }} />
           ))}
-          {skills.map((skill) => (
+          {skills.slice(0, most).map((skill) => (
             <SkillRow
               key={skill.id}
               skill={skill}
@@ -94,6 +99,11 @@ export function SkillsPanel() {
           ))}
         </ul>
       )}
+      {skills.length > most ? (
+        <Button size="sm" className="self-center" onClick={() => setMost(most + SHOWN_AT_ONCE)}>
+          {t('skills.more', { n: format.number(skills.length - most) })}
+        </Button>
+      ) : null}
       {broken.map((diagnostic) => (
         <DiagnosticNote
           key={`${diagnostic.file} ${diagnostic.rule} ${diagnostic.line}`}

@@ -17,6 +17,11 @@ export const author = {
   editSkill: 'Edit {{skill}}',
   open: 'Open',
   edit: 'Edit',
+  shortcuts: {
+    title: 'When editing a skill',
+    find: 'Find and replace',
+    leave: 'Leave the editor',
+  },
   editor: {
     label: 'Text of {{path}}. Escape, then Tab, leaves the editor.',
     none: 'Choose a file',

@@ -12,6 +12,7 @@ export const skills = {
   load: 'Load',
   unload: 'Unload',
   loadSkill: 'Load the skill {{skill}}',
+  more: 'Show more of {{n}} others',
   pin: 'Keep {{skill}} loaded: only you put it away',
   unpin: 'No longer keep {{skill}} loaded',
   unloadSkill: 'Unload the skill {{skill}}',

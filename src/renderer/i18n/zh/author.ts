@@ -18,6 +18,11 @@ export const author: Words<typeof en.author> = {
   editSkill: '编辑 {{skill}}',
   open: '打开',
   edit: '编辑',
+  shortcuts: {
+    title: '编辑技能时',
+    find: '查找和替换',
+    leave: '离开编辑器',
+  },
   editor: {
     label: '{{path}} 的文字。按 Esc 再按 Tab 离开编辑器。',
     none: '请选择一个文件',

@@ -15,6 +15,7 @@ export const skills: Words<typeof en> = {
   load: '加载',
   unload: '卸载',
   loadSkill: '加载技能 {{skill}}',
+  more: '显示更多（还有 {{n}} 个）',
   pin: '保持加载 {{skill}}：只有你能收起它',
   unpin: '不再保持加载 {{skill}}',
   unloadSkill: '卸载技能 {{skill}}',
