@@ -41,7 +41,7 @@ function View({ skill }: { readonly skill: string }) {
   const [tab, setTab] = useState<ToolTab>('findings');
   const [large, setLarge] = useState(false);
   const [goto, setGoto] = useState<Goto>();
-  const { open, fix } = useBenchActions();
+  const { open, fix, save } = useBenchActions();
   const { actions, dialogs } = useHeaderActions(skill);
 
   const onGo = useCallback(
@@ -52,6 +52,18 @@ function View({ skill }: { readonly skill: string }) {
     [open],
   );
   const writable = tree?.writable === true;
+
+  useEffect(() => {
+    // The editor has it of itself; here for when the focus is elsewhere, as a browser would save its page.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 's';
+      if (!isSave || event.defaultPrevented) return;
+      event.preventDefault();
+      void save();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [save]);
 
   if (failure !== undefined && tree === undefined) {
     return (

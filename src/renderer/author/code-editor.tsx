@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, type StateEffect } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -28,6 +28,12 @@ export interface Goto {
   readonly column: number;
 }
 
+/** A file that one went away from. */
+interface Left {
+  readonly state: EditorState;
+  readonly scroll: StateEffect<unknown>;
+}
+
 export interface CodeEditorProps {
   readonly path: string;
   readonly text: string;
@@ -46,13 +52,13 @@ export function CodeEditor({ path, text, readOnly, findings, goto, onEdit, onSav
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const shown = useRef<{ readonly key: string; readonly breaks: LineBreaks }>(undefined);
-  const states = useRef(new Map<string, EditorState>());
+  const left = useRef(new Map<string, Left>());
   const calls = useRef({ onEdit, onSave, onFix });
   calls.current = { onEdit, onSave, onFix };
 
   useEffect(() => {
     if (host.current === null) return;
-    const kept = states.current;
+    const kept = left.current;
     const editor = new EditorView({ parent: host.current });
     view.current = editor;
     return () => {
@@ -75,11 +81,14 @@ export function CodeEditor({ path, text, readOnly, findings, goto, onEdit, onSav
       editor.dispatch({ changes: changeTo(editor.state, text, breaks) });
       return;
     }
-    if (shown.current !== undefined) states.current.set(shown.current.key, editor.state);
+    if (shown.current !== undefined) {
+      left.current.set(shown.current.key, { state: editor.state, scroll: editor.scrollSnapshot() });
+    }
     shown.current = { key, breaks };
-    const kept = states.current.get(key);
-    if (kept !== undefined && textOf(kept, breaks) === text) {
-      editor.setState(kept);
+    const kept = left.current.get(key);
+    if (kept !== undefined && textOf(kept.state, breaks) === text) {
+      editor.setState(kept.state);
+      editor.dispatch({ effects: kept.scroll });
       return;
     }
     const save = (): boolean => {
@@ -100,6 +109,7 @@ export function CodeEditor({ path, text, readOnly, findings, goto, onEdit, onSav
       ],
     });
     editor.setState(state);
+    editor.scrollDOM.scrollTop = 0;
   }, [path, text, readOnly, language, label]);
 
   useEffect(() => {

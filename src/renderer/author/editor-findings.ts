@@ -20,7 +20,7 @@ export function diagnosticsOf(
     const { from: start, to: end, text } = doc.line(Math.min(line, doc.lines));
     const from = Math.min(start + column - 1, end);
     const rest = text.slice(from - start);
-    const length = column === 1 ? rest.trimEnd().length : (/^[^\s,;)]+/.exec(rest)?.[0].length ?? 1);
+    const length = column === 1 ? rest.trimEnd().length : (/^[^\s,;)，。；、：）]+/.exec(rest)?.[0].length ?? 1);
     const actions = mendable && words !== undefined ? [{ name: words.fix, apply: () => words.onFix(rule) }] : undefined;
     return {
       from,

@@ -53,7 +53,9 @@ const theme = EditorView.theme({
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: color('selected') },
   '.cm-searchMatch': { backgroundColor: color('warning-soft'), outline: `1px solid ${color('warning')}` },
   '.cm-selectionMatch': { backgroundColor: color('selected') },
-  '.cm-panels': { backgroundColor: color('side'), color: color('ink') },
+  '.cm-panels': { backgroundColor: color('side'), color: color('ink'), fontFamily: 'var(--font-sans)' },
+  '.cm-panel.cm-search': { padding: '0.5rem 2rem 0.5rem 0.75rem' },
+  '.cm-panel.cm-search, .cm-panel.cm-search label': { fontSize: 'var(--text-sm)' },
   '.cm-panels-bottom': { borderTop: `1px solid ${color('line')}` },
   '.cm-panels-top': { borderBottom: `1px solid ${color('line')}` },
   '.cm-textfield': {
@@ -65,7 +67,9 @@ const theme = EditorView.theme({
     backgroundColor: color('surface'),
     backgroundImage: 'none',
     border: `1px solid ${color('line-strong')}`,
+    borderRadius: '0.25rem',
     color: color('ink'),
+    fontSize: 'inherit',
   },
   '.cm-panel.cm-search [name=close]': { color: color('ink-soft'), fontSize: 'var(--text-lg)' },
   '.cm-tooltip': {

@@ -107,7 +107,8 @@ export function Layout() {
 
 function useWindowTitle(): void {
   const t = useT();
-  const title = useSessionTitle();
+  const session = useSessionTitle();
+  const title = useApp((data) => data.author) ?? session;
   useEffect(() => {
     document.title = title === '' ? t('app.name') : `${title} · ${t('app.name')}`;
   }, [title, t]);

@@ -41,6 +41,14 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
         { word: 'app.shortcuts.remove', keys: ['Del'] },
       ],
     },
+    {
+      title: 'author.shortcuts.title',
+      lines: [
+        { word: 'author.save', keys: ['Mod', 'S'] },
+        { word: 'author.shortcuts.find', keys: ['Mod', 'F'] },
+        { word: 'author.shortcuts.leave', keys: ['Esc', 'Tab'] },
+      ],
+    },
   ];
   return (
     <Dialog
