@@ -171,12 +171,9 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       sessions,
       context: { table: context.table },
       prices,
-      preview: (skill, dialects, tries) =>
+      preview: (asked) =>
         withScratchTools({ library, bundledRoot, sandbox }, (scratch) =>
-          previewSkill(
-            { sessions: { ...unswitched, tools: scratch }, library, runWith, prices },
-            { skill, dialects, tries },
-          ),
+          previewSkill({ sessions: { ...unswitched, tools: scratch }, library, runWith, prices }, asked),
         ),
     }),
     listSkills: async (listing, { sessionId, agent }) => {

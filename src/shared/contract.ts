@@ -362,6 +362,8 @@ export const contract = {
           skill: z.string(),
           dialects: z.array(z.enum(DIALECTS)).optional(),
           tries: z.array(z.string().max(10_000)).max(100).optional(),
+          /** By whose encoding and prices; absent: the one that new sessions get. */
+          model: z.string().min(1).max(200).optional(),
         }),
       )
       .output(skillPreviewSchema),

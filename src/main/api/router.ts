@@ -194,8 +194,8 @@ export function createRouter(deps: ApiDeps) {
         expectOk(sessions.unloadReference(input.sessionId, input.skill, input.path)),
       ),
       pin: os.skills.pin.handler(({ input }) => done(sessions.pinSkill(input.sessionId, input.skill, input.pinned))),
-      preview: os.skills.preview.handler(({ input: { skill, dialects, tries = [] } }) =>
-        deps.views.preview(skill, dialects, tries),
+      preview: os.skills.preview.handler(({ input: { tries = [], ...asked } }) =>
+        deps.views.preview({ ...asked, tries }),
       ),
     },
     author: {

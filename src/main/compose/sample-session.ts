@@ -72,7 +72,7 @@ const CALLS: Readonly<Record<Dialect, Calls>> = {
 /** A session of its own with these settings, up to its first request. */
 export async function emptySession(
   deps: SessionDeps,
-  given: { readonly dialect: Dialect; readonly placement: Placement },
+  given: { readonly dialect: Dialect; readonly placement: Placement; readonly model?: string },
 ): Promise<LiveSession> {
   const session = new LiveSession(ID, inMemory());
   // Without an agent: what one may not use is measured all the same.

@@ -82,6 +82,22 @@ it('a skill over its budget is refused in each, with both figures; one dialect a
   await expect(client.skills.preview({ skill: 'swim' })).rejects.toMatchObject({ code: 'skill-not-found' });
 });
 
+it('counts and prices by the model that is asked for, also where no endpoint is set', async () => {
+  const bare = await createApp({
+    ...{ home: path.join(folder, 'bare'), host: 'cli', access: 'read', projectDir: folder },
+    skillRoots: ['none', path.join(folder, 'skills')],
+  });
+  const preview = async (model: string | undefined) => {
+    const asked = createRouterClient(bare.router) as unknown as ContractRouterClient<Contract>;
+    const found = await asked.skills.preview({ skill: 'fly', dialects: ['standard'], ...(model ? { model } : {}) });
+    return [found.model, found.encoding, found.dialects[0]?.sample.cost];
+  };
+  expect(await preview(undefined)).toEqual(['skilldeck-demo', 'o200k_base', 0]);
+  expect(await preview('gpt-3.5-turbo')).toEqual(['gpt-3.5-turbo', 'cl100k_base', expect.any(Number)]);
+  expect(await preview('nobody/knows-it')).toEqual(['nobody/knows-it', 'o200k_base', undefined]);
+  await bare.close();
+});
+
 it('ranks the skill for sentences in both languages against the catalog', async () => {
   const tries = ['Book me a flight', '我要机票', 'Check my expense report', 'Sing'];
   const { tries: found } = await client.skills.preview({ skill: 'fly', dialects: ['omni'], tries });

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import type { SkillPreview } from '../../shared/context-views.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
-import { type CatalogEntry, DIALECTS, type Dialect, type Placement } from '../../shared/events.ts';
+import { type CatalogEntry, DIALECTS } from '../../shared/events.ts';
+import type { PreviewAsked } from '../api/context/context-views.ts';
 import { type Prices, promptPrice } from '../api/context/prices.ts';
 import { rankSkills } from '../context/dialects/rank-skills.ts';
 import { encodingFor } from '../context/tokens/encoding.ts';
@@ -20,27 +21,24 @@ export interface PreviewDeps {
   readonly prices: Prices;
 }
 
-export interface PreviewAsked {
-  readonly skill: string;
-  readonly dialects: readonly Dialect[] | undefined;
-  /** Sentences as a person would say them. */
-  readonly tries: readonly string[];
-}
-
 /** Skills that are named for each sentence. */
 const BEST = 3;
 
+type PreviewSettings = Pick<Costs, 'dialect' | 'placement'> & { readonly model?: string };
 type Costs = SkillPreview['dialects'][number];
 
 /** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken`. */
 export async function previewSkill(deps: PreviewDeps, asked: PreviewAsked): Promise<SkillPreview> {
   const { skills: catalog } = await deps.sessions.skills.catalog();
   const skill = await deps.library.read(idOf(catalog, asked.skill));
-  const { model } = deps.sessions.defaults();
+  const model = asked.model ?? deps.sessions.defaults().model;
+  const given = asked.model === undefined ? {} : { model };
   const dialects: Costs[] = [];
   for (const dialect of DIALECTS.filter((one) => asked.dialects?.includes(one) ?? true)) {
     for (const placement of DIALECT_SETTINGS[dialect].placements) {
-      dialects.push(await costsIn(deps, { dialect, placement }, skill, asked.tries[0] ?? skill.summary.description));
+      dialects.push(
+        await costsIn(deps, { ...given, dialect, placement }, skill, asked.tries[0] ?? skill.summary.description),
+      );
     }
   }
   const encoding = await encodingFor(model);
@@ -56,7 +54,7 @@ function idOf(catalog: readonly CatalogEntry[], name: string): string {
 
 async function costsIn(
   deps: PreviewDeps,
-  given: { readonly dialect: Dialect; readonly placement: Placement },
+  given: PreviewSettings,
   skill: SkillDocument,
   sentence: string,
 ): Promise<Costs> {
@@ -70,8 +68,9 @@ async function costsIn(
   const own = await sessions.context.skillTokens(session.state, id, instructions);
   const loading = await emptySession(sessions, given);
   const loaded = await loadSkill(sessions, loading, id, 'user');
+  const { dialect, placement } = given;
   return {
-    ...given,
+    ...{ dialect, placement },
     base,
     phases: {
       catalog: await catalogTokens(sessions, given, skill),
@@ -88,11 +87,7 @@ async function costsIn(
 }
 
 /** What the skill adds to a catalog of one other: with none there would be no catalog, and with many a cap. */
-async function catalogTokens(
-  deps: SessionDeps,
-  given: { readonly dialect: Dialect; readonly placement: Placement },
-  { summary }: SkillDocument,
-): Promise<number> {
+async function catalogTokens(deps: SessionDeps, given: PreviewSettings, { summary }: SkillDocument): Promise<number> {
   const { id, name, description, source, dir } = summary;
   const other = {
     id: 'other',

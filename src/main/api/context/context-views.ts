@@ -26,7 +26,17 @@ export interface ContextViews {
   whatIf(address: RequestAddress, steps: readonly WhatIf[]): Promise<WhatIfResult>;
   placements(sessionId: string): Promise<PlacementComparison>;
   /** @throws SkilldeckError `skill-not-found`, `skill-broken`. */
-  preview(skill: string, dialects: readonly Dialect[] | undefined, tries: readonly string[]): Promise<SkillPreview>;
+  preview(asked: PreviewAsked): Promise<SkillPreview>;
+}
+
+export interface PreviewAsked {
+  readonly skill: string;
+  /** All where none is named. */
+  readonly dialects?: readonly Dialect[] | undefined;
+  /** Sentences as a person would say them. */
+  readonly tries: readonly string[];
+  /** Absent: the one that new sessions get. */
+  readonly model?: string | undefined;
 }
 
 export interface ContextViewDeps {

@@ -18,26 +18,19 @@ export interface PreviewFlags extends GlobalOptions {
 
 export async function skillsPreview(context: CommandContext, skill: string, flags: PreviewFlags): Promise<number> {
   const { words, out } = context;
-  const { dialect = 'all', try: tries, model } = flags;
+  const { dialect = 'all', try: tries, model, ...globals } = flags;
   const chosen = DIALECTS.filter((one) => dialect === 'all' || one === dialect);
   if (chosen.length === 0) throw new UsageError(words.usage.choice('--dialect', dialect, ['all', ...DIALECTS]));
-  const preview = await withCore(context, 'read', withModel(flags, model), (client) =>
-    client.skills.preview({ skill, dialects: [...chosen], ...(tries === undefined ? {} : { tries: [...tries] }) }),
+  const preview = await withCore(context, 'read', globals, (client) =>
+    client.skills.preview({
+      ...{ skill, dialects: [...chosen] },
+      ...(tries === undefined ? {} : { tries: [...tries] }),
+      ...(model === undefined ? {} : { model }),
+    }),
   );
   if (flags.json === true) await printJson(out, preview);
   else await out.write(previewText(preview, chosen, context));
   return EXIT.done;
-}
-
-/** The model's name alone: it chooses how tokens are counted and priced. */
-function withModel({ home, env, skills, json }: PreviewFlags, model: string | undefined) {
-  const options: GlobalOptions = {
-    ...(home === undefined ? {} : { home }),
-    ...(env === undefined ? {} : { env }),
-    ...(skills === undefined ? {} : { skills }),
-    ...(json === undefined ? {} : { json }),
-  };
-  return model === undefined ? options : { ...options, model: { model } };
 }
 
 function previewText(preview: SkillPreview, chosen: readonly Dialect[], context: CommandContext): string {
