@@ -1,5 +1,5 @@
 /** An author makes a skill, sees a finding at once, mends it, watches the tokens, and tries it. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -120,4 +120,54 @@ test('nothing that was typed is lost: elsewhere changed, gone away, reloaded, de
   await expect(page.getByRole('treeitem', { name: /guide\.md/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('treeitem', { name: /guide\.md/ })).toBeVisible();
+});
+
+test('a skill is taken in, copied, renamed and put away again', async ({ app, page, folders }) => {
+  const source = path.join(folders.userHome, 'given', 'letters');
+  mkdirSync(path.join(source, 'scripts'), { recursive: true });
+  const front = 'name: letters\ndescription: Writes letters. Use when somebody writes one.\nlicense: MIT';
+  writeFileSync(path.join(source, 'SKILL.md'), `---\n${front}\n---\n# Letters\n\nRun scripts/send.py.\n`);
+  writeFileSync(path.join(source, 'scripts', 'send.py'), 'import argparse\n');
+
+  // First what it is: nothing is written by looking.
+  await page.getByRole('button', { name: 'New skill' }).click();
+  await page.getByRole('button', { name: 'Import one instead' }).click();
+  await page.getByRole('textbox', { name: 'Address or folder' }).fill(path.dirname(source));
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import skills' });
+  await expect(dialog.getByText('Has programs')).toBeVisible();
+  await dialog.getByRole('button', { name: /^2 files/ }).click();
+  await expect(dialog.getByText('MIT')).toBeVisible();
+  expect(existsSync(path.join(app.home, 'skills', 'letters'))).toBe(false);
+  await dialog.getByRole('button', { name: 'Install 1 skill' }).click();
+  await expect(page.getByRole('heading', { name: 'letters' })).toBeVisible();
+
+  const more = page.getByRole('button', { name: 'More for this skill' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('mail');
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'mail' })).toBeVisible();
+  await expect(editor(page)).toContainText('name: mail');
+  expect(existsSync(path.join(app.home, 'skills', 'letters'))).toBe(false);
+
+  const saved = page.waitForEvent('download');
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Export as .skill' }).click();
+  expect((await saved).suggestedFilename()).toBe('mail.skill');
+
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Uninstall' }).click();
+  await expect(page.getByText('Uninstalled mail')).toBeVisible();
+  expect(existsSync(path.join(app.home, 'skills', 'mail'))).toBe(false);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'mail' })).toBeVisible();
+
+  // One of the app's own is read, and copied to be changed.
+  await page.goto(`${new URL(page.url()).origin}/#/skills/book-flight`);
+  await expect(page.getByText('Read-only')).toBeVisible();
+  await page.getByRole('button', { name: 'Duplicate to edit' }).click();
+  await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'book-flight-copy' })).toBeVisible();
+  await expect(editor(page)).toContainText('name: book-flight-copy');
 });
