@@ -7,6 +7,7 @@ import { AuthorHeader, type HeaderActions } from './author-header.tsx';
 import { CodeEditor, type Goto } from './code-editor.tsx';
 import { download } from './download.ts';
 import type { Finding } from './editor-findings.ts';
+import { FailureNote } from './failure-note.tsx';
 import { FileNotices } from './file-notices.tsx';
 import { FileTree } from './file-tree.tsx';
 import { localTextKeeper } from './kept-text.ts';
@@ -94,6 +95,11 @@ function View({ skill }: { readonly skill: string }) {
           <div className="flex min-w-0 flex-1 flex-col">
             <div className={cn('flex min-h-0 flex-1', large && 'hidden')}>
               <div className="flex min-w-0 flex-1 flex-col">
+                {failure === undefined ? null : (
+                  <div className="mx-3 mt-2">
+                    <FailureNote failure={failure} />
+                  </div>
+                )}
                 {writable ? null : <Banner className="mx-3 mt-2">{t('author.readOnlyHint')}</Banner>}
                 <FileNotices />
                 <Editor readOnly={!writable} goto={goto} onFix={writable ? (rule) => void fix(rule) : undefined} />

@@ -32,7 +32,7 @@ const underline = (token: string) => ({
 
 const theme = EditorView.theme({
   '&': { backgroundColor: color('surface'), color: color('ink'), fontSize: 'var(--text-sm)' },
-  '&.cm-focused': { outline: 'none' },
+  '&.cm-focused': { outline: `1px solid ${color('focus')}`, outlineOffset: '-1px' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6' },
   '.cm-content': { padding: '0.5rem 0', caretColor: color('ink') },
   '.cm-line': { padding: '0 1rem 0 0.5rem' },

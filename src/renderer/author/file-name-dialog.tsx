@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import type { Failure } from '../store/index.ts';
-import { Button, Dialog, TextField } from '../ui/index.ts';
+import { Button, Dialog, notify, TextField } from '../ui/index.ts';
 import { FailureNote } from './failure-note.tsx';
 import { useBenchActions } from './use-workbench.ts';
 
@@ -39,7 +39,11 @@ export function FileNameDialog({
     setBusy(false);
     setFailure(failed);
     made.current = failed === undefined && from === undefined;
-    if (failed === undefined) onClose();
+    if (failed !== undefined) return;
+    onClose();
+    if (from === undefined) return;
+    const to = path.trim();
+    notify.undo(t('author.files.renamed', { from, to }), t('common.undo'), () => void moveFile(to, from));
   };
   const ready = path.trim() !== '' && !path.endsWith('/') && path.trim() !== from;
 

@@ -79,6 +79,10 @@ export function createWorkbench({ skill, commands, keeper, tell }: WorkbenchOpti
   let keepTimer: ReturnType<typeof setTimeout> | undefined;
   let disposed = false;
 
+  /** That the connection is lost is said elsewhere, and passes. */
+  const lasting = (failure: Failure): Failure | undefined =>
+    failure.code === 'not-connected' ? get().failure : failure;
+
   const orTell = <T>(outcome: Tried<T>): T | undefined => {
     if (outcome.ok) return outcome.value;
     tell(outcome.failure);
@@ -100,8 +104,8 @@ export function createWorkbench({ skill, commands, keeper, tell }: WorkbenchOpti
     const unsaved = dirtyOf(get()).map(({ path, text }) => ({ path, text }));
     const outcome = await commands.check(skill, unsaved);
     if (disposed || mine !== asked) return;
-    if (outcome.ok) state.setState({ check: outcome.value, checking: false });
-    else state.setState({ checking: false });
+    if (outcome.ok) state.setState({ check: outcome.value, checking: false, failure: undefined });
+    else state.setState({ checking: false, failure: lasting(outcome.failure) });
   };
   const checkSoon = (): void => {
     clearTimeout(checkTimer);
@@ -154,7 +158,7 @@ export function createWorkbench({ skill, commands, keeper, tell }: WorkbenchOpti
     const outcome = await commands.tree(skill);
     if (disposed) return;
     if (!outcome.ok) {
-      state.setState({ failure: outcome.failure });
+      state.setState({ failure: lasting(outcome.failure) });
       return;
     }
     const tree = outcome.value;

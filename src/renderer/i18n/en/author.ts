@@ -33,6 +33,7 @@ export const author = {
     renameFile: 'Rename {{path}}',
     remove: 'Delete',
     removed: 'Deleted {{path}}',
+    renamed: '{{from}} is now {{to}}',
     create: 'Create',
     path: 'Path in the skill’s folder',
     pathHint: 'For example references/visa.md or scripts/check.py. Folders are made as needed.',

@@ -34,6 +34,7 @@ export const author: Words<typeof en.author> = {
     renameFile: '重命名 {{path}}',
     remove: '删除',
     removed: '已删除 {{path}}',
+    renamed: '{{from}} 已改名为 {{to}}',
     create: '新建',
     path: '技能文件夹内的路径',
     pathHint: '例如 references/visa.md 或 scripts/check.py。文件夹会自动建立。',
