@@ -1,7 +1,10 @@
 /** What a person wants to know of files before they are let in: what they may run, under which licence, what is missing. */
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { ImportPlan, PlannedSkill } from '../../shared/skill-import.ts';
 import { readInto } from '../skills/contained-file.ts';
+import { type ForeignTool, foreignToolsIn } from '../skills/lint/rules/foreign-tool.ts';
+import { createTimeSlice } from '../skills/time-slice.ts';
 import type { SkillDocument } from '../skills/types.ts';
 import type { TreeFile } from './content-hash.ts';
 
@@ -32,16 +35,51 @@ function head(file: TreeFile, bytes: number): Buffer {
   }
 }
 
-/** Files that the agent is not told of, but that a script or command can start. */
-export function executablesOf(files: readonly TreeFile[], scripts: readonly string[]): string[] {
-  return files
-    .filter((file) => !scripts.includes(file.path))
-    .filter((file) => {
-      if (file.executable || CODE.test(file.path)) return true;
-      const hex = head(file, 4).toString('hex');
-      return PROGRAM.test(hex) || SHEBANG.test(hex);
-    })
-    .map((file) => file.path);
+export interface InFiles {
+  /** Files that the agent is not told of, but that a script or command can start. */
+  readonly executables: string[];
+  readonly notes: Note[];
+}
+
+/**
+ * What the names and first bytes of files say.
+ * @param scripts that the agent is told of.
+ * @param prefix of the skill inside the source.
+ */
+export async function lookAtFiles(
+  files: readonly TreeFile[],
+  scripts: readonly string[],
+  prefix: string,
+): Promise<InFiles> {
+  const slice = createTimeSlice();
+  const told = new Set(scripts);
+  const executables: string[] = [];
+  const notes: Note[] = [];
+  for (const file of files) {
+    const begin = head(file, LFS.length);
+    const hex = begin.toString('hex', 0, 4);
+    const runs = file.executable || CODE.test(file.path) || PROGRAM.test(hex) || SHEBANG.test(hex);
+    if (runs && !told.has(file.path)) executables.push(file.path);
+    const place = prefix === '' ? file.path : `${prefix}/${file.path}`;
+    if (ARCHIVE.test(file.path)) notes.push({ kind: 'nested-archive', path: place });
+    else if (file.bytes < LFS_BYTES && begin.toString('latin1') === LFS) notes.push({ kind: 'lfs', path: place });
+    if (slice.due()) await slice.pause();
+  }
+  return { executables, notes };
+}
+
+/** In what the agent reads, each once. */
+export async function foreignToolsOf({ summary, references }: SkillDocument): Promise<readonly ForeignTool[]> {
+  const slice = createTimeSlice();
+  const found = new Map<string, ForeignTool>();
+  const texts = references.filter((file) => file.text).map((file) => path.join(summary.dir, file.path));
+  for (const file of [summary.file, ...texts]) {
+    for (const tool of foreignToolsIn(readFileSync(file, 'utf8'))) {
+      if (!found.has(tool.name)) found.set(tool.name, tool);
+    }
+    if (slice.due()) await slice.pause();
+  }
+  return [...found.values()];
 }
 
 export function licenceOf(files: readonly TreeFile[], { summary }: SkillDocument): PlannedSkill['licence'] {
@@ -53,14 +91,4 @@ export function licenceOf(files: readonly TreeFile[], { summary }: SkillDocument
     ...(file === undefined ? {} : { file: file.path }),
     ...(title === undefined ? {} : { title: title.slice(0, MAX_TITLE) }),
   };
-}
-
-/** @param prefix of the skill inside the source. */
-export function notesOf(files: readonly TreeFile[], prefix: string): Note[] {
-  return files.flatMap((file): Note[] => {
-    const path = prefix === '' ? file.path : `${prefix}/${file.path}`;
-    if (ARCHIVE.test(file.path)) return [{ kind: 'nested-archive', path }];
-    if (file.bytes < LFS_BYTES && head(file, LFS.length).toString('latin1') === LFS) return [{ kind: 'lfs', path }];
-    return [];
-  });
 }

@@ -1,19 +1,18 @@
 /** Looks at what was staged and says what it is; changes nothing but the names of staged folders. */
-import { existsSync, lstatSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../../shared/errors.ts';
 import { DIALECTS } from '../../shared/events.ts';
 import type { ImportPlan, PlannedSkill } from '../../shared/skill-import.ts';
 import { createSkillLibrary } from '../skills/library.ts';
 import { lintSkills } from '../skills/lint/lint.ts';
-import { foreignToolsIn } from '../skills/lint/rules/foreign-tool.ts';
 import { nameFault } from '../skills/lint/rules/name-format.ts';
 import { readSkillHead } from '../skills/skill-file.ts';
 import type { SkillDocument, SkillRoot } from '../skills/types.ts';
 import { hashOfTree, listTree, type TreeFile } from './content-hash.ts';
 import type { SkillImportDeps } from './deps.ts';
 import { MAX_SKILL_FILES, MAX_SKILLS } from './limits.ts';
-import { executablesOf, licenceOf, notesOf } from './look-inside.ts';
+import { foreignToolsOf, licenceOf, lookAtFiles } from './look-inside.ts';
 import { checkedPath } from './names.ts';
 import type { OpenedSource } from './open-source.ts';
 import { quoted, refused } from './refused.ts';
@@ -86,8 +85,10 @@ export async function lookAtStage(
           message: finding.message.replaceAll(stage, '…'),
         }));
       const tokens = (await deps.tokensOf?.(document)) ?? null;
-      skills.push({ dir, files, found: { ...describeSkill(document, files), path: where, findings, tokens } });
-      notes.push(...notesOf(files, where));
+      const inside = await lookAtFiles(files, document.scripts.map(pathOf), where);
+      const described = await describeSkill(document, files, inside.executables);
+      skills.push({ dir, files, found: { ...described, path: where, findings, tokens } });
+      notes.push(...inside.notes);
     } catch (error) {
       broken.push({ path: where, reason: messageOf(error).replaceAll(stage, '…') });
     }
@@ -160,15 +161,16 @@ function rootsIn(stage: string): readonly SkillRoot[] {
   return (isVisible || hidden.length === 0 ? [stage] : hidden).map((dir) => ({ dir, source: 'user' }));
 }
 
-function describeSkill(
+const pathOf = ({ path: own }: { readonly path: string }): string => own;
+
+async function describeSkill(
   document: SkillDocument,
   files: readonly TreeFile[],
-): Omit<FoundSkill, 'path' | 'findings' | 'tokens'> {
-  const { summary, references } = document;
-  const scripts = document.scripts.map((script) => script.path);
-  const texts = references.filter((file) => file.text).map((file) => path.join(summary.dir, file.path));
-  const all = [summary.file, ...texts].map((file) => readFileSync(file, 'utf8')).join('\n');
-  const tools = foreignToolsIn(all);
+  executables: string[],
+): Promise<Omit<FoundSkill, 'path' | 'findings' | 'tokens'>> {
+  const { summary } = document;
+  const scripts = document.scripts.map(pathOf);
+  const tools = await foreignToolsOf(document);
   const dialect = DIALECTS.find((name) => tools.some((tool) => tool.dialect === name));
   return {
     id: summary.id,
@@ -178,7 +180,7 @@ function describeSkill(
     files: files.map(({ path: name, bytes, executable }) => ({ path: name, bytes, executable })),
     mayRun: {
       scripts,
-      executables: executablesOf(files, scripts),
+      executables,
       tools: (document.tools?.tools ?? []).map(({ name, script }) => ({ name, script })),
       allowedTools: [...summary.allowedTools],
     },

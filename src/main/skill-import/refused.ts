@@ -11,11 +11,24 @@ export function refused(why: string, cause?: unknown): SkilldeckError {
 /** A name of someone else's, in a message. */
 export const quoted = (name: string): string => JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);
 
+const SAYS: Readonly<Record<string, string>> = {
+  ENOSPC: 'there is no room left',
+  EDQUOT: 'the quota is used up',
+  EFBIG: 'a file is larger than it allows',
+  EROFS: 'it is read-only',
+  EACCES: 'you have no right to write there',
+  EPERM: 'you have no right to write there',
+};
+
 /** The disk's own refusals (no room, no right) are for the person, not faults of the program. Others stay what they are. */
 export function ofTheDisk(error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
-  const where = 'path' in error && typeof error.path === 'string' ? ` at ${error.path}` : '';
-  return new SkilldeckError('home-unusable', `The disk refused (${String(error.code)}${where}). Nothing was changed.`, {
+  const code = String(error.code);
+  // Of a copy `path` is where it was read, and where it was to be written is what was refused.
+  const place = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined;
+  const where = typeof place === 'string' ? ` at ${place}` : '';
+  const why = SAYS[code] === undefined ? '' : `: ${SAYS[code]}`;
+  return new SkilldeckError('home-unusable', `The disk refused${why} (${code}${where}). Nothing was changed.`, {
     cause: error,
   });
 }

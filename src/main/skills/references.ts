@@ -5,6 +5,7 @@ import { SkilldeckError } from '../../shared/errors.ts';
 import { isInside, readInto, withFileInside } from './contained-file.ts';
 import { isHidden, listFolder } from './skill-files.ts';
 import type { StampedCache } from './stamped-cache.ts';
+import { createTimeSlice } from './time-slice.ts';
 import type { ReferenceFile, ReferenceText } from './types.ts';
 
 /** Bytes that tell text from binary in a listing; loading checks the whole file. */
@@ -57,12 +58,15 @@ function rank(file: string): number {
 /** @param dir the skill's folder, absolute and real. */
 export async function listReferences(dir: string): Promise<readonly ReferenceFile[]> {
   const files = (await listFolder(dir)).filter((file) => isReferencePath(file.path));
-  return files
-    .map((file) => {
-      const head = withFileInside(dir, file.absolute, (fd, size) => readBytes(fd, size, SNIFF_BYTES));
-      return { path: file.path, bytes: file.bytes, text: head.fault === undefined && looksLikeText(head.value) };
-    })
-    .sort((a, b) => rank(a.path) - rank(b.path));
+  const slice = createTimeSlice();
+  const references: ReferenceFile[] = [];
+  for (const file of files) {
+    const head = withFileInside(dir, file.absolute, (fd, size) => readBytes(fd, size, SNIFF_BYTES));
+    const text = head.fault === undefined && looksLikeText(head.value);
+    references.push({ path: file.path, bytes: file.bytes, text });
+    if (slice.due()) await slice.pause();
+  }
+  return references.sort((a, b) => rank(a.path) - rank(b.path));
 }
 
 /**

@@ -4,7 +4,7 @@ import { applyChange } from './apply-change.ts';
 import { type ReadOptions, readLintSkill } from './read-skill.ts';
 import { RULES } from './registry.ts';
 import { shown } from './shown.ts';
-import type { Change, LintFinding, Rule } from './types.ts';
+import type { Change, LintFinding, LintSkill, Rule } from './types.ts';
 
 export interface Fixed {
   readonly file: string;
@@ -29,7 +29,7 @@ export async function fixSkill(given: FoundSkill, options: ReadOptions, only?: s
   const failed: LintFinding[] = [];
   for (const rule of RULES) {
     if (only !== undefined && rule.id !== only) continue;
-    if (rule.fix === undefined || rule.check(skill).length === 0) continue;
+    if (rule.fix === undefined || !finds(rule, skill)) continue;
     const changes = rule.fix.changes(skill);
     for (const change of changes) {
       const fault = applyChange(skill.dir, change);
@@ -42,6 +42,11 @@ export async function fixSkill(given: FoundSkill, options: ReadOptions, only?: s
     if (changes.length > 0) skill = await readLintSkill(found, options);
   }
   return { found, fixed, failed };
+}
+
+function finds(rule: Rule, skill: LintSkill): boolean {
+  for (const finding of rule.check(skill)) if (finding !== undefined) return true;
+  return false;
 }
 
 function failure(rule: Rule, { file }: Change, fault: string): LintFinding {

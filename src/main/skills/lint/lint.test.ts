@@ -4,6 +4,8 @@ import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { makeSkillTree, type SkillTree } from '../test-kit/skill-tree.ts';
 import { example, skillMd } from './example.ts';
+import { readLintSkill } from './read-skill.ts';
+import { RULES } from './registry.ts';
 import { layOut, lint, lintExample, rulesOf } from './test-kit/linted.ts';
 
 const trees: SkillTree[] = [];
@@ -16,6 +18,9 @@ function tree(files: Readonly<Record<string, string | Uint8Array>> = {}): SkillT
   trees.push(made);
   return made;
 }
+
+const prefixed = (folder: string, files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
 
 const places = async (body: string): Promise<readonly string[]> =>
   (await lintExample(example({ body }))).findings.map(({ line, column, rule }) => `${line}:${column} ${rule}`);
@@ -105,6 +110,24 @@ it('takes the list of packages that a script needs for no reference', async () =
     example({}, { 'requirements.txt': 'pillow\n', 'requirements-dev.txt': 'x\n' }),
   );
   expect(findings).toEqual([]);
+});
+
+it('gives way after each of many files, and names what many name as before', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `references/r${index}.md`);
+  const files = Object.fromEntries(
+    names.map((name, index) => [name, `See r${(index + 1) % 60}.md and gone${index}.md.\n`]),
+  );
+  const { dir, at } = tree({ 'pdf-forms/SKILL.md': skillMd(), ...prefixed('pdf-forms', files) });
+  const found = { id: 'pdf-forms', dir: at('pdf-forms'), file: at('pdf-forms/SKILL.md'), relative: 'pdf-forms' };
+  const skill = await readLintSkill(
+    { ...found, special: false, stamp: undefined, regular: true },
+    { root: dir, countTokens: async () => 1, skillBudget: 8_000, others: [], shadowedBy: undefined },
+  );
+  const steps = RULES.map(({ check }) => [...check(skill)].filter((finding) => finding === undefined).length);
+  expect(steps.filter((count) => count >= names.length).length).toBe(9);
+  const report = await lint([dir]);
+  expect(report.findings.filter(({ rule }) => rule === 'reference-too-deep').length).toBe(51);
+  expect(report.findings.at(-1)?.message).toBe('… and more of this kind.');
 });
 
 it('takes what may be named for what it is', async () => {

@@ -5,7 +5,7 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
 import { discoverRoot, type FoundSkill } from '../discover.ts';
 import { readSkillHead } from '../skill-file.ts';
-import { createTimeSlice } from '../time-slice.ts';
+import { createTimeSlice, type TimeSlice } from '../time-slice.ts';
 import type { SkillRoot } from '../types.ts';
 import { type Fixed, fixSkill } from './fix.ts';
 import { type ReadOptions, readLintSkill } from './read-skill.ts';
@@ -43,25 +43,23 @@ interface Job {
   readonly options: ReadOptions;
 }
 
-/** What one rule run over one skill gives, bounded. */
-function checkSkill(skill: LintSkill): LintFinding[] {
-  return RULES.flatMap((rule) => {
-    const found = rule.check(skill);
-    const findings = found.slice(0, MAX_OF_A_RULE).map(
-      ({ file, line, column, severity, message }): LintFinding => ({
-        file,
-        line,
-        column,
-        severity: severity ?? rule.severity,
-        rule: rule.id,
-        message: shown(message).slice(0, MAX_MESSAGE),
-      }),
-    );
-    const last = findings.at(-1);
-    if (last !== undefined && found.length > findings.length)
-      findings.push({ ...last, message: '… and more of this kind.' });
-    return findings;
-  });
+/** What all rules find in one skill, each bounded. */
+async function checkSkill(skill: LintSkill, slice: TimeSlice): Promise<LintFinding[]> {
+  const all: LintFinding[] = [];
+  for (const rule of RULES) {
+    let count = 0;
+    for (const found of rule.check(skill)) {
+      if (slice.due()) await slice.pause();
+      if (found === undefined) continue;
+      count += 1;
+      const { file, line, column, severity, message } = found;
+      const said = count > MAX_OF_A_RULE ? '… and more of this kind.' : shown(message).slice(0, MAX_MESSAGE);
+      all.push({ file, line, column, severity: severity ?? rule.severity, rule: rule.id, message: said });
+      if (count > MAX_OF_A_RULE) break;
+    }
+    if (slice.due()) await slice.pause();
+  }
+  return all;
 }
 
 /** One skill by every rule, and which of the rules that found something can mend it. Nothing is written. */
@@ -71,7 +69,7 @@ export async function lintSkill(
 ): Promise<{ readonly findings: readonly LintFinding[]; readonly mendable: ReadonlySet<string> }> {
   const [skill] = await withSyntax([await readLintSkill(found, options)]);
   if (skill === undefined) return { findings: [], mendable: new Set() };
-  const findings = checkSkill(skill).sort(byPlace);
+  const findings = (await checkSkill(skill, createTimeSlice())).sort(byPlace);
   const of = new Set(findings.map(({ rule }) => rule));
   const mendable = RULES.filter(({ id, fix }) => of.has(id) && (fix?.changes(skill).length ?? 0) > 0);
   return { findings, mendable: new Set(mendable.map(({ id }) => id)) };
@@ -140,8 +138,7 @@ export async function lintSkills(options: LintOptions): Promise<LintReport> {
       if (slice.due()) await slice.pause();
     }
     for (const skill of await withSyntax(skills)) {
-      findings.push(...checkSkill(skill));
-      if (slice.due()) await slice.pause();
+      findings.push(...(await checkSkill(skill, slice)));
     }
   }
   return { findings: findings.sort(byPlace), checked: jobs.length, fixed };

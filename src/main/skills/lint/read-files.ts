@@ -4,6 +4,7 @@ import { fstatSync } from 'node:fs';
 import path from 'node:path';
 import { readInto, withFileInside } from '../contained-file.ts';
 import { listFolder } from '../skill-files.ts';
+import { createTimeSlice } from '../time-slice.ts';
 import type { FileContent, SkillFile } from './types.ts';
 
 /** Bytes of one file, and of one skill's files together. */
@@ -25,7 +26,9 @@ export async function readFiles(
 ): Promise<readonly SkillFile[]> {
   let left = MAX_SKILL_TEXT_BYTES;
   const files: SkillFile[] = [];
+  const slice = createTimeSlice();
   for (const file of await listFolder(dir)) {
+    if (slice.due()) await slice.pause();
     const { absolute } = file;
     if (absolute === skillFile || others.some((other) => absolute.startsWith(other + path.sep))) continue;
     const isTooLarge = file.bytes > Math.min(left, MAX_FILE_BYTES);

@@ -1,6 +1,6 @@
 /** The texts of a skill in which rules look for something, each with the way back to its places. */
 import { inFile, placeAt } from './place.ts';
-import type { LintSkill, Place, RuleFinding, SkillFile } from './types.ts';
+import type { Findings, LintSkill, Place, RuleFinding, SkillFile } from './types.ts';
 
 export interface Source {
   readonly text: string;
@@ -30,6 +30,14 @@ export const allSources = (skill: LintSkill): readonly Source[] => [
   skillSource(skill),
   ...skill.files.flatMap(sourceOf),
 ];
+
+/** One after the other, with a step after each. */
+export function* inEach<T>(items: readonly T[], look: (item: T) => readonly RuleFinding[]): Findings {
+  for (const item of items) {
+    yield* look(item);
+    yield undefined;
+  }
+}
 
 /** The first matches of a pattern. @param most of them. */
 export function firstMatches(text: string, pattern: RegExp, most: number): readonly RegExpExecArray[] {

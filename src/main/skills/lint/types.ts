@@ -125,6 +125,9 @@ export interface Example {
   readonly files: Readonly<Record<string, ExampleFile>>;
 }
 
+/** What a rule finds, in steps: at `undefined`, after each of many files, whoever asked may let others have a turn. */
+export type Findings = Iterable<RuleFinding | undefined>;
+
 /** One thing that is looked at. Its page in `docs/lint/` and its tests are made of it. */
 export interface Rule {
   readonly id: string;
@@ -137,6 +140,6 @@ export interface Rule {
   /** The same, as it should be: found by no rule at all. */
   readonly good: Example;
   /** Pure; never throws, whatever the skill holds. */
-  check(skill: LintSkill): readonly RuleFinding[];
+  check(skill: LintSkill): Findings;
   readonly fix?: RuleFix;
 }

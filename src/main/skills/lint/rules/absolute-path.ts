@@ -1,6 +1,6 @@
 import { example } from '../example.ts';
 import { quoted } from '../shown.ts';
-import { findAll, instructionSources, scriptSources } from '../sources.ts';
+import { findAll, inEach, instructionSources, scriptSources } from '../sources.ts';
 import type { Rule } from '../types.ts';
 
 const PATHS = [
@@ -17,7 +17,7 @@ export const absolutePath: Rule = {
   bad: example({ body: 'Write the result to `/Users/ada/forms/result.pdf`.\n' }),
   good: example({ body: 'Write the result to `out/result.pdf`.\n' }),
   check: (skill) =>
-    [...instructionSources(skill), ...scriptSources(skill)].flatMap((source) =>
+    inEach([...instructionSources(skill), ...scriptSources(skill)], (source) =>
       PATHS.flatMap((pattern) =>
         findAll(
           source,

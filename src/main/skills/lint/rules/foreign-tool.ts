@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../../shared/events.ts';
 import { example } from '../example.ts';
-import { instructionSources } from '../sources.ts';
+import { inEach, instructionSources } from '../sources.ts';
 import type { Rule, RuleFinding } from '../types.ts';
 
 interface Framework {
@@ -94,7 +94,7 @@ export const foreignTool: Rule = {
   bad: example({ body: 'Call `skill_run` with the command, then use the Read tool.\n' }),
   good: example({ body: 'Run the command, then read what it wrote.\n' }),
   check: (skill) =>
-    instructionSources(skill).flatMap((source) => {
+    inEach(instructionSources(skill), (source) => {
       const seen = new Set<string>();
       return [...source.text.matchAll(NAMES)].flatMap((match): RuleFinding[] => {
         const [name] = match;

@@ -1,6 +1,6 @@
 import { example } from '../example.ts';
 import { quoted } from '../shown.ts';
-import { allSources, findAll, firstMatches, type Source } from '../sources.ts';
+import { allSources, findAll, firstMatches, inEach, type Source } from '../sources.ts';
 import type { Rule, RuleFinding } from '../types.ts';
 
 /** What reads a program from a pipe. What fills the pipe is looked for before it. */
@@ -50,7 +50,7 @@ export const pipeToShell: Rule = {
     body: 'If `pdftk` is missing, ask the person to install it.\n',
   }),
   check: (skill) =>
-    allSources(skill).flatMap((source) => [
+    inEach(allSources(skill), (source) => [
       ...findPipes(source),
       ...OTHERS.flatMap((pattern) => findAll(source, pattern, ([command]) => says(command))),
     ]),

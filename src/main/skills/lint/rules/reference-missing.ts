@@ -3,16 +3,19 @@ import { example } from '../example.ts';
 import { findMentions } from '../mentions.ts';
 import { inBody, inFile } from '../place.ts';
 import { quoted } from '../shown.ts';
+import { inEach } from '../sources.ts';
 import type { LintSkill, Place, Rule, RuleFinding } from '../types.ts';
 
 const isScript = (file: string): boolean => file.startsWith('scripts/');
 
 /** @param folder in which the text stands, relative to the skill's. */
-function missingFrom(skill: LintSkill, text: string, folder: string, at: (offset: number) => Place): RuleFinding[] {
-  const has = (wanted: string): boolean => {
-    const plain = path.posix.normalize(wanted).replace(/\/$/, '');
-    return plain === '.' || skill.files.some((file) => file.path === plain || file.path.startsWith(`${plain}/`));
-  };
+function missingFrom(
+  places: ReadonlySet<string>,
+  text: string,
+  folder: string,
+  at: (offset: number) => Place,
+): RuleFinding[] {
+  const has = (wanted: string): boolean => places.has(path.posix.normalize(wanted).replace(/\/$/, ''));
   return findMentions(text).flatMap((mention) => {
     const { path: wanted, kind, fenced, offset } = mention;
     if (isScript(wanted) || /^skill\.md$/i.test(wanted) || (fenced && kind !== 'link')) return [];
@@ -27,6 +30,15 @@ function missingFrom(skill: LintSkill, text: string, folder: string, at: (offset
   });
 }
 
+/** The files and all folders above them. */
+function placesOf({ files }: LintSkill): ReadonlySet<string> {
+  const places = new Set(['.']);
+  for (const file of files) {
+    for (let at = file.path; !places.has(at); at = path.posix.dirname(at)) places.add(at);
+  }
+  return places;
+}
+
 export const referenceMissing: Rule = {
   id: 'reference-missing',
   severity: 'error',
@@ -37,12 +49,13 @@ export const referenceMissing: Rule = {
     { body: 'The fields are described in [the list](references/fields.md).\n' },
     { 'references/fields.md': '# Fields\n' },
   ),
-  check: (skill) => [
-    ...missingFrom(skill, skill.body, '', (offset) => inBody(skill, offset)),
-    ...skill.references.flatMap((file) =>
+  *check(skill) {
+    const places = placesOf(skill);
+    yield* missingFrom(places, skill.body, '', (offset) => inBody(skill, offset));
+    yield* inEach(skill.references, (file) =>
       file.content.kind === 'text' && file.path.endsWith('.md')
-        ? missingFrom(skill, file.content.text, path.posix.dirname(file.path), (offset) => inFile(file, offset))
+        ? missingFrom(places, file.content.text, path.posix.dirname(file.path), (offset) => inFile(file, offset))
         : [],
-    ),
-  ],
+    );
+  },
 };

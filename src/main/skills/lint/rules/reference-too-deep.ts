@@ -20,16 +20,17 @@ export const referenceTooDeep: Rule = {
     { body: 'Read `references/fields.md` when a field is unclear, `references/dates.md` for dates.\n' },
     { 'references/fields.md': 'Dates are in `dates.md`.\n', 'references/dates.md': '# Dates\n' },
   ),
-  check(skill) {
+  *check(skill) {
     const documents = skill.references.filter((file) => /^references\/|\.(?:md|txt)$/i.test(file.path));
     const inSkill = wordsOf(skill.text);
-    const words = documents.map((file) => ({
-      file,
-      words: wordsOf(file.content.kind === 'text' ? file.content.text : ''),
-    }));
+    const namers = new Map<string, SkillFile[]>(documents.map((file) => [path.posix.basename(file.path), []]));
+    for (const file of documents) {
+      for (const word of wordsOf(file.content.kind === 'text' ? file.content.text : '')) namers.get(word)?.push(file);
+      yield undefined;
+    }
     const namedBy = (file: SkillFile): string | undefined =>
-      words.find((one) => one.file !== file && one.words.has(path.posix.basename(file.path)))?.file.path;
-    return documents.flatMap((file) => {
+      namers.get(path.posix.basename(file.path))?.find((one) => one !== file)?.path;
+    yield* documents.flatMap((file) => {
       const by = inSkill.has(path.posix.basename(file.path)) ? undefined : namedBy(file);
       if (by !== undefined && !/^(?:readme|licen[cs]e)/i.test(path.posix.basename(file.path))) {
         const message = `${shown(file.path)} is named by ${shown(by)} alone. Name it in the SKILL.md too.`;

@@ -4,7 +4,7 @@ import { wordsOf } from '../mentions.ts';
 import { inFile } from '../place.ts';
 import { shown } from '../shown.ts';
 import { allSources } from '../sources.ts';
-import type { Rule } from '../types.ts';
+import type { Rule, SkillFile } from '../types.ts';
 
 /** For people or for programs, not for the agent. */
 const FOR_OTHERS =
@@ -22,17 +22,24 @@ export const referenceUnnamed: Rule = {
     { body: 'Read `references/fields.md` when a field is unclear.\n' },
     { 'references/fields.md': '# Fields\n' },
   ),
-  check(skill) {
+  *check(skill) {
     const sources = allSources(skill);
-    const words = sources.map(({ text, file }) => ({ file, words: wordsOf(text) }));
+    /** Of a reference's name, what names it. */
+    const namers = new Map<string, (SkillFile | undefined)[]>(
+      skill.references.map((file) => [path.posix.basename(file.path), []]),
+    );
+    for (const { text, file } of sources) {
+      for (const word of wordsOf(text)) namers.get(word)?.push(file);
+      yield undefined;
+    }
     const folders = new Set(
       sources.flatMap(({ text }) => [...text.matchAll(WHOLE_FOLDER)].map(([, folder]) => folder)),
     );
-    return skill.references
+    yield* skill.references
       .filter((file) => !FOR_OTHERS.test(path.posix.basename(file.path)) && !folders.has(file.path.split('/')[0]))
       .filter((file) => {
         const name = path.posix.basename(file.path);
-        const isNamed = words.some((source) => source.file !== file && source.words.has(name));
+        const isNamed = namers.get(name)?.some((namer) => namer !== file) === true;
         return !isNamed && !(name.includes(' ') && skill.text.includes(name));
       })
       .map((file) => ({

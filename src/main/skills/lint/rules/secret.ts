@@ -1,6 +1,6 @@
 import { example } from '../example.ts';
 import { shown } from '../shown.ts';
-import { allSources, findAll } from '../sources.ts';
+import { allSources, findAll, inEach } from '../sources.ts';
 import type { Rule } from '../types.ts';
 
 /** Shapes that their makers publish so that they can be found. */
@@ -33,7 +33,7 @@ export const secret: Rule = {
   bad: example({ body: 'Sign with this key:\n\n-----BEGIN PRIVATE KEY-----\nMC4CAQAw\n-----END PRIVATE KEY-----\n' }),
   good: example({ body: 'Sign with the key in the environment variable `FORMS_KEY`.\n' }),
   check: (skill) =>
-    allSources(skill).flatMap((source) =>
+    inEach(allSources(skill), (source) =>
       SHAPES.flatMap(([what, pattern]) =>
         findAll(source, pattern, ([found]) => {
           if (PLACEHOLDER.test(found)) return undefined;
