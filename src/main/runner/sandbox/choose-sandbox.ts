@@ -32,17 +32,15 @@ const answers = (file: string, args: readonly string[]): Promise<string | undefi
     () => undefined,
   );
 
-/** The interpreters outside the system's folders, which must start inside too. */
-function ownPrograms({ python3, node }: FoundPrograms): string[] {
-  return [python3, node].filter((file) => file !== undefined && !isInside('/usr', file)).map((file) => `'${file}'`);
-}
+/** Names of the interpreters outside the system's folders, which must start inside too. */
+const ownPrograms = ({ python3, node }: FoundPrograms): string[] =>
+  [python3, node].flatMap((file) => (file === undefined || isInside('/usr', file) ? [] : [path.basename(file)]));
 
 /** Starts what a run would start, for nothing, in a folder of its own. @returns why it cannot be used. */
 async function trial(make: (home: string) => Sandbox, found: FoundPrograms, host: SandboxSurroundings['host']) {
   const home = await realpath(await mkdtemp(path.join(os.tmpdir(), 'skilldeck-sandbox-')));
   try {
-    const names = ownPrograms(found).map((file) => path.basename(file.slice(1, -1)));
-    const command = ['true', ...names.map((name) => `${name} --version >/dev/null`)].join(' && ');
+    const command = ['true', ...ownPrograms(found).map((name) => `${name} --version >/dev/null`)].join(' && ');
     const { file, args, env, cwd } = make(home).wrap(
       { file: '/bin/sh', args: ['-c', command], cwd: home, env: { PATH: `:${host.PATH ?? '/usr/bin:/bin'}` } },
       { readable: [home], writable: [] },

@@ -67,7 +67,7 @@ export async function openField(wish: SandboxWish): Promise<Field> {
   };
   await listening(hidden, `\0${abstract}`);
   await listening(door, path.join(folder, 'door'));
-  const bystander = spawn('/bin/sleep', ['600', '0', '0'].slice(0, 1), {
+  const bystander = spawn('/bin/sleep', ['600'], {
     argv0: `sleep-${token}`,
     env: { SECRET: token },
     stdio: 'ignore',

@@ -1,7 +1,5 @@
 /** Attacks on the machine's resources, each bounded by itself so that the run without protection does no harm. */
-import { grouped } from './attacks.ts';
-
-const python = (code: string): string => `python3 -c '${code}'`;
+import { grouped, python } from './attack.ts';
 
 /** Children that only sleep, counted and ended by the attack itself. */
 const FORKS = `

@@ -1,10 +1,10 @@
 /** The suite of escapes and abuses: each attack under one kind of protection. Printed by `npm run bench:sandbox`, asserted by a slow test. */
 import type { SandboxWish } from '../../../../shared/sandbox.ts';
 import { countsProcesses } from '../control-group.ts';
-import { ATTACKS, type Attack, gotThrough } from './attacks.ts';
+import { type Attack, gotThrough } from './attack.ts';
+import { ATTACKS } from './attacks.ts';
 import { ENDINGS, outlives, SHAPES } from './daemons.ts';
 import { type Field, openField } from './field.ts';
-import { FLOODS } from './floods.ts';
 import { holdsAnotherTerminal } from './other-terminal.ts';
 
 export interface Outcome {
@@ -30,7 +30,7 @@ export async function runSuite(wish: SandboxWish): Promise<readonly Outcome[]> {
   const isRoot = process.getuid?.() === 0;
   const may = { root: isRoot, counted: !isRoot || countsProcesses() };
   try {
-    for (const attack of [...ATTACKS, ...FLOODS]) {
+    for (const attack of ATTACKS) {
       if (attack.only === undefined || may[attack.only]) outcomes.push(await tried(attack, field));
     }
     outcomes.push({

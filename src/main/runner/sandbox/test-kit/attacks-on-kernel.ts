@@ -1,0 +1,46 @@
+/** The kernel’s folders, namespaces, devices, and other processes. */
+import { at, grouped, python } from './attack.ts';
+
+export const KERNEL = grouped('kernel', [
+  // Opened, never written: the control run must leave the machine as it is.
+  {
+    name: 'open /proc/sys for writing',
+    only: 'root',
+    command: () => '(exec 3>>/proc/sys/kernel/core_pattern) && echo GO""T',
+  },
+  {
+    name: 'open /sys for writing',
+    only: 'root',
+    command: () =>
+      '(exec 3>>/sys/kernel/uevent_helper || exec 3>>/sys/power/state || exec 3>>/sys/kernel/mm/ksm/run) && echo GO""T',
+  },
+  { name: 'go through the root of every process', command: (f) => `cat /proc/[0-9]*/root${at(f, 'secret.txt')}` },
+  {
+    name: 'mount what is outside',
+    only: 'root',
+    command: (f) =>
+      `mkdir -p "$WORK_DIR/m" && mount --bind ${f.outside} "$WORK_DIR/m" && { cat "$WORK_DIR/m/secret.txt"; umount "$WORK_DIR/m"; }`,
+  },
+  {
+    name: 'make a user namespace and mount in it',
+    command: () => 'unshare -Urm sh -c "mount -t tmpfs none /tmp && echo GO\\"\\"T"',
+  },
+  {
+    name: 'make a device file',
+    only: 'root',
+    command: () => 'mknod "$WORK_DIR/null" c 1 3 && echo GO""T; rm -f "$WORK_DIR/null"',
+  },
+  { name: 'signal a process outside', command: (f) => `kill -0 ${f.bystander.pid} && echo GO""T` },
+  {
+    name: 'trace a process outside',
+    only: 'root',
+    command: (f) => `head -c 8 /proc/${f.bystander.pid}/mem; (exec 3<>/proc/${f.bystander.pid}/mem) && echo GO""T`,
+  },
+  {
+    name: 'type into the terminal (TIOCSTI)',
+    command: () =>
+      python(
+        'import fcntl; t = open("/dev/tty", "r+b", buffering=0); fcntl.ioctl(t, 0x5412, b"x"); print("\\nGO" + "T")',
+      ),
+  },
+]);
