@@ -32,3 +32,19 @@ it('compacts old messages first, leaves skills alone, then loads; one that even 
   expect(refused).toMatchObject({ ok: false, data: { code: 'context-full' } });
   expect(refused.content).toMatch(/the context holds \d+ tokens and it would add \d+, over the 1800 \(90 % of 2000\)/);
 });
+
+it('is not loaded into a skill that went meanwhile, and only once where it is asked for twice at a time', async () => {
+  rig = new Rig({ skills: { fly: { body: 'Fly.', references: { 'a.md': 'A.', 'b.md': 'B.' } } } });
+  const { id } = rig.sessions.create({});
+  await rig.sessions.loadSkill(id, 'fly');
+  const both = await Promise.all([
+    rig.sessions.loadReference(id, 'fly', 'a.md'),
+    rig.sessions.loadReference(id, 'fly', 'a.md'),
+  ]);
+  expect(both.map(({ ok }) => ok)).toEqual([true, true]);
+  const late = rig.sessions.loadReference(id, 'fly', 'b.md');
+  rig.sessions.unloadSkill(id, 'fly');
+  expect(await late).toMatchObject({ ok: false, data: { code: 'skill-not-loaded' } });
+  const loads = rig.sessions.get(id).events.flatMap((event) => (event.type === 'reference-loaded' ? [event.path] : []));
+  expect(loads).toEqual(['a.md']);
+});
