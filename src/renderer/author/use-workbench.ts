@@ -29,24 +29,32 @@ export function useNewWorkbench(skill: string): OpenWorkbench | undefined {
   const { author: commands } = useActions();
   const skills = useApp((data) => data.skills);
   const connection = useApp((data) => data.connection);
+  const asks = useApp((data) => data.info?.host === 'browser');
   const [workbench, setWorkbench] = useState<OpenWorkbench>();
 
   useEffect(() => {
     const opened = createWorkbench({ skill, commands, keeper: localTextKeeper(localStorage), tell });
     setWorkbench(opened);
     void opened.actions.refresh();
-    const onFocus = () => void opened.actions.refresh();
+    return () => opened.actions.dispose();
+  }, [skill, commands]);
+
+  useEffect(() => {
+    if (workbench === undefined) return;
+    const { state, actions } = workbench;
+    const onFocus = () => void actions.refresh();
     const onLeave = (event: BeforeUnloadEvent) => {
-      if (dirtyOf(opened.state.getState()).length > 0) event.preventDefault();
+      actions.keep();
+      // Electron asks nobody: its window would stay open without a word.
+      if (asks && dirtyOf(state.getState()).length > 0) event.preventDefault();
     };
     window.addEventListener('focus', onFocus);
     window.addEventListener('beforeunload', onLeave);
     return () => {
       window.removeEventListener('focus', onFocus);
       window.removeEventListener('beforeunload', onLeave);
-      opened.actions.dispose();
     };
-  }, [skill, commands]);
+  }, [workbench, asks]);
 
   useEffect(() => {
     // Each list that was read anew is a reason to look.

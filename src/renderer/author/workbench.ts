@@ -52,6 +52,8 @@ export interface WorkbenchActions {
   moveFile(from: string, to: string): Promise<Failure | undefined>;
   /** @returns how to undo it. */
   removeFile(path: string): Promise<(() => Promise<void>) | undefined>;
+  /** Puts unsaved text where it survives the window, at once. */
+  keep(): void;
   /** Saves, mends on the disk, reads again. @returns how many things were mended. */
   fix(rule?: string): Promise<number | undefined>;
   dispose(): void;
@@ -305,6 +307,7 @@ export function createWorkbench({ skill, commands, keeper, tell }: WorkbenchOpti
       await refresh();
       return outcome.fixed;
     },
+    keep: keepNow,
     dispose() {
       keepNow();
       disposed = true;
