@@ -53,14 +53,16 @@ export function SkillRow({
             // Of many skills only what is looked at is read whole.
             if (open && skill.tokens === null) void readSkills([skill.id]);
           }}
-          triggerClassName={cn('px-3 py-2.5 hover:bg-hover', isOff ? 'pr-14' : isLoaded ? 'pr-40' : 'pr-32')}
+          triggerClassName="px-3 py-2.5 hover:bg-hover"
           summary={
             <span className="flex min-w-0 gap-2.5">
               <span className="mt-0.5 flex">
                 <LoadedMark loaded={isLoaded} />
               </span>
               <span className="min-w-0 flex-1">
-                <span className="flex min-w-0 items-center gap-1.5">
+                <span
+                  className={cn('flex min-w-0 items-center gap-1.5', isOff ? 'pr-11' : isLoaded ? 'pr-37' : 'pr-29')}
+                >
                   <span className={cn('truncate font-medium', isOff && 'text-ink-soft')}>{skill.id}</span>
                   {problems.length > 0 ? (
                     <TriangleAlert
@@ -88,7 +90,7 @@ export function SkillRow({
         >
           <SkillDetails skill={skill} loaded={loaded} budget={budget} />
         </Collapsible>
-        <div className="absolute top-2.5 right-2.5 flex items-center gap-1">
+        <div className="absolute top-1.5 right-2.5 flex items-center gap-1">
           {loaded === undefined ? null : <SkillPin skill={loaded} />}
           {isOff ? null : (
             <Tooltip content={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })} side="left">
