@@ -14,7 +14,7 @@ import { manifestWithFigures } from './manifest/figures.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
 import { loaded } from './test-kit/states.ts';
 
-const RUNS = { numRuns: 150 };
+const RUNS = { numRuns: 100 };
 
 function next(state: SessionState, ...bodies: readonly EventBody[]): SessionState {
   const events = bodies.map(

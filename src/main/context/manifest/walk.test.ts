@@ -26,6 +26,6 @@ it('a walk over requests comes to what each two of them compared come to, whatev
         before = state;
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });

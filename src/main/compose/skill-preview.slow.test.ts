@@ -3,14 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SkillPreview } from '../../shared/context-views.ts';
 import type { Contract } from '../../shared/contract.ts';
 import type { Dialect } from '../../shared/events.ts';
 import type { AppHandle } from '../api/app-handle.ts';
 import { createApp } from '../app.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const TOOL = `tools:
   - name: find_fares
