@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, cpSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { chooseInterpreters } from '../runner/interpreters.ts';
@@ -280,5 +280,17 @@ describe('a grant', () => {
   it('for a skill’s script covers all its arguments', () => {
     expect(keyOf(`python3 ${OTHER} a`)).toBe(keyOf(`python3 ${OTHER} b c`));
     expect(keyOf(`python3 ${OTHER} a`)).not.toBe(keyOf(`python ${OTHER} a`));
+  });
+  it('for a skill’s script ends with any change in the skill’s folder, of what the script imports too', () => {
+    const helper = path.join(path.dirname(OTHER), 'helper.py');
+    const commands = [`python3 ${OTHER} a`, `python3 ${OTHER} a | tail -1`];
+    const before = commands.map((command) => keyOf(command));
+    writeFileSync(helper, 'print("other")');
+    const after = commands.map((command) => keyOf(command));
+    expect(after.map((key, index) => key === before[index])).toEqual([false, false]);
+    writeFileSync(helper, 'print("once more")');
+    expect(commands.map((command, index) => keyOf(command) === after[index])).toEqual([false, false]);
+    rmSync(helper);
+    expect(commands.map((command) => keyOf(command))).toEqual(before);
   });
 });

@@ -14,6 +14,7 @@ import { findMention } from './confirm-mention.ts';
 import { matchScriptCall, realOf, type ScriptCall } from './script-call.ts';
 import { scanCommand } from './shell-scan.ts';
 import { parseSimpleCommand } from './simple-command.ts';
+import { skillContent } from './skill-content.ts';
 
 export interface CommandToJudge {
   readonly command: string;
@@ -56,8 +57,11 @@ const quietFolder = (cwd: string, call: ScriptCall, workspaceRoot: string): bool
 
 const SCRIPT_NAME = /\.(py|m?js|cjs|ts|sh|bash|pl|rb|php)$/i;
 
-/** A grant is for what was seen: another content of a script in the command is another key. */
-function contentsNamed(command: CommandToJudge, variables: Readonly<Record<string, string>>): readonly string[] {
+/** A grant is for what was seen: another content of a script in the command, or of the skill it lies in, is another key. */
+function contentsNamed(
+  command: CommandToJudge,
+  { variables, skills }: Pick<PolicySurroundings, 'variables' | 'skills'>,
+): readonly string[] {
   const { commands } = scanCommand(command.command, { ...variables, ...command.env });
   return commands
     .flatMap(({ words }) => words)
@@ -66,19 +70,22 @@ function contentsNamed(command: CommandToJudge, variables: Readonly<Record<strin
       const info = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
       if (file === undefined || info?.isFile() !== true) return [];
       const executable = SCRIPT_NAME.test(file) || (info.mode & 0o111) !== 0;
-      return executable && info.size < 8 * 1024 * 1024 ? [`${file}:${sha256(readFileSync(file))}`] : [];
+      if (!executable) return [];
+      const skill = skills.find(({ dir }) => isInside(realOf(dir) ?? dir, file));
+      if (skill !== undefined) return [`${file}:${skillContent(skill.dir)}`];
+      return info.size < 8 * 1024 * 1024 ? [`${file}:${sha256(readFileSync(file))}`] : [];
     });
 }
 
 function grantKey(
   command: CommandToJudge,
   call: ScriptCall | undefined,
-  variables: Readonly<Record<string, string>>,
+  around: Pick<PolicySurroundings, 'variables' | 'skills'>,
 ): string {
   if (call !== undefined)
-    return `script:${sha256(JSON.stringify([call.program, call.file, sha256(readFileSync(call.file))]))}`;
+    return `script:${sha256(JSON.stringify([call.program, call.file, skillContent(call.skill.dir)]))}`;
   const { env, cwd } = command;
-  return `command:${sha256(JSON.stringify([command.command, cwd, Object.entries(env).sort(), contentsNamed(command, variables)]))}`;
+  return `command:${sha256(JSON.stringify([command.command, cwd, Object.entries(env).sort(), contentsNamed(command, around)]))}`;
 }
 
 export function judgeCommand(command: CommandToJudge, around: PolicySurroundings): Verdict {
@@ -92,7 +99,7 @@ export function judgeCommand(command: CommandToJudge, around: PolicySurroundings
   if (call === undefined) {
     const reason = findMention({ ...command, variables: around.variables }, entries);
     if (reason !== undefined) return { kind: 'suspect', reason };
-    return { kind: 'ordinary', key: grantKey(command, undefined, around.variables) };
+    return { kind: 'ordinary', key: grantKey(command, undefined, around) };
   }
 
   const bundled = isBundled(call.skill, around.bundledRoot);
@@ -107,7 +114,7 @@ export function judgeCommand(command: CommandToJudge, around: PolicySurroundings
   if (trusted) return { kind: 'trusted', call, quote: false };
   const reason = findMention({ ...command, variables: around.variables }, entries);
   if (reason !== undefined) return { kind: 'suspect', reason };
-  return { kind: 'ordinary', key: grantKey(command, call, around.variables), call };
+  return { kind: 'ordinary', key: grantKey(command, call, around), call };
 }
 
 export type Answer = 'allowed' | 'refused' | 'ask' | 'ask-person';
