@@ -9,6 +9,10 @@ import { during, Stop, say } from './say.mjs';
 
 const STAMP = path.join(MODULES, '.skilldeck-packages');
 const RETRY_AFTER_MS = [3_000, 10_000];
+/** npm waits for ever for a download that stalls; ended and begun again it goes on from its cache. For each try. */
+const PATIENCE_MS = [4 * 60_000, 8 * 60_000, 30 * 60_000];
+/** Of a program that was ended at its time limit. */
+const ENDED = 128;
 /** Ends of npm's error codes that another try can help. */
 const NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|ERR_SOCKET|socket hang up|network|E5\d\d|EINTEGRITY/;
@@ -101,19 +105,23 @@ async function npm(text, args, progress, expected = []) {
   // The Electron binary is fetched by itself, later, where it can run at all.
   const env = { ELECTRON_SKIP_BINARY_DOWNLOAD: '1' };
   for (let attempt = 0; ; attempt++) {
-    const result = await during(text, () => run('npm', args, { env }), progress);
+    const limit = PATIENCE_MS[attempt];
+    const options = { env, ...(limit === undefined ? {} : { timeoutMs: limit }) };
+    const result = await during(text, () => run('npm', args, options), progress);
     if (result.status === 0 || expected.some((code) => result.output.includes(code))) return result;
     const wait = RETRY_AFTER_MS[attempt];
     if (result.status === 127) throw new Stop('npm was not found. Install Node.js 20 or newer with npm.');
-    if (!NETWORK.test(result.output) || wait === undefined) throw new Stop(installFailure(result));
-    say(`The network failed while packages were fetched; trying again in ${wait / 1000} s.`);
+    const stalled = result.status === ENDED;
+    if (!(stalled || NETWORK.test(result.output)) || wait === undefined) throw new Stop(installFailure(result));
+    const what = stalled ? 'The download of the packages stalled' : 'The network failed while packages were fetched';
+    say(`${what}; trying again in ${wait / 1000} s.`);
     await sleep(wait);
   }
 }
 
 /** @param {{ status: number, output: string }} result */
 function installFailure({ status, output }) {
-  if (NETWORK.test(output)) {
+  if (status === ENDED || NETWORK.test(output)) {
     return `The packages could not be fetched. Check the network, or the proxy and registry that npm uses (npm config get registry), then try again.\n${essence(output)}`;
   }
   return `Installing the packages failed (npm, status ${status}). What npm said:\n${essence(output)}`;
