@@ -27,9 +27,14 @@ export async function prepareRequest(
   const request = buildRequest(state);
   const tokens = await counting(state.model, (counter) => tokenTable(request, state.limits.maxContext, counter));
   if (tokens.total > tokens.max) {
+    const listed = tokens.parts.reduce((sum, part) => sum + (part.kind === 'catalog' ? part.tokens : 0), 0);
+    const remedy =
+      listed * 2 > tokens.max
+        ? `The list of skills alone takes ${listed}: switch off what is not needed (skilldeck skills disable), or give a folder with fewer (--skills).`
+        : 'Unload a skill, start a new session, or raise the limit in the settings.';
     return {
       code: 'context-full',
-      message: `The request would take ${tokens.total} tokens and the model's limit is ${tokens.max}, so nothing was sent. Unload a skill, start a new session, or raise the limit in the settings.`,
+      message: `The request would take ${tokens.total} tokens and the model's limit is ${tokens.max}, so nothing was sent. ${remedy}`,
     };
   }
   return { json: request.json, sha256: request.sha256, model: state.model, tokens };

@@ -43,6 +43,10 @@ describe('the token table', () => {
       code: 'context-full',
       message: expect.stringContaining(`${total} tokens and the model's limit is 20`),
     });
+    const ids = Array.from({ length: 200 }, (_, index) => `skill-${index}`);
+    expect(await prepareRequest(stateOf(created({ maxContext: 1_000 }), prompt(), catalog(...ids)))).toMatchObject({
+      message: expect.stringMatching(/The list of skills alone takes \d+: switch off/),
+    });
   });
 
   it('has the figure corrected by what the answers taught beside its own, which it leaves as it is', async () => {
