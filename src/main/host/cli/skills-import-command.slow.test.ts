@@ -47,7 +47,7 @@ it('shows the plan, and installs only with a yes', async () => {
     '  may run: scripts/fill.sh',
     '    SKILL.md (99 bytes)',
     '  names tools of another framework: skill_run (trpc-agent-go) → run_command',
-    '  start the session with --dialect trpc to use them as written',
+    '  start the session with --dialect trpc, which comes nearest to what it is written for',
   ]) {
     expect(shown.out.split('\n').map((one) => one.replace(/\(\d+\)/, '(99 bytes)'))).toContain(line);
   }

@@ -306,7 +306,7 @@ export const en = {
   export: {
     written: (events: string, file: string): string => `${events} events were written to ${file}.`,
     cannotWrite: (file: string, why: string): string =>
-      `The file ${file} cannot be written (${why}). Choose another with --output; nothing was changed.`,
+      `The file ${file} cannot be written (${why}). Choose another file; nothing was changed.`,
     redacted: (total: string, [key, email, phone, card, home]: readonly string[]): string =>
       `Redacted ${total} places: ${key} keys, ${email} e-mail addresses, ${phone} phone numbers, ${card} card numbers, ${home} home folders. Look through it before you share it; it can no longer be verified.`,
   },
