@@ -2,6 +2,7 @@
 import type { SkillView } from '../../../shared/contract.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
+import type { OriginReport } from '../../../shared/skill-import.ts';
 import { type CommandContext, printJson, withCore } from './context.ts';
 import { EXIT } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -56,23 +57,29 @@ export async function skillsList(
 
 export async function skillsShow(context: CommandContext, name: string, options: GlobalOptions): Promise<number> {
   const { words, out } = context;
-  const skill = await withCore(context, 'read', options, async (client) => {
+  const { skill, origin } = await withCore(context, 'read', options, async (client) => {
     const found = await client.skills.list({ counted: false });
     // By its folder's name, or by the name in its front matter where only one has it.
     const named = found.skills.filter((one) => one.name === name);
     const one = found.skills.find(({ id }) => id === name) ?? (named.length === 1 ? named[0] : undefined);
-    if (one !== undefined) return client.skills.show({ skill: one.id });
+    if (one !== undefined) {
+      const shown = await client.skills.show({ skill: one.id });
+      // Only what lies in the app's own folders was ever imported.
+      if (one.source !== 'user' && one.source !== 'environment') return { skill: shown, origin: undefined };
+      const report = await client.skills.origin({ id: one.id });
+      return { skill: shown, origin: report.origin === undefined ? undefined : report };
+    }
     const broken = found.diagnostics.filter((diagnostic) => diagnostic.skill === name);
     const why = broken.map((diagnostic) => ` ${diagnosticLine(diagnostic)}`).join('');
     const names = found.skills.map(({ id }) => id).join(', ');
     throw new SkilldeckError('skill-not-found', oneLine(words.skills.noSuch(name, names) + why));
   });
-  if (options.json === true) await printJson(out, skill);
-  else await out.write(`${skillLines(skill, context).join('\n')}\n`);
+  if (options.json === true) await printJson(out, origin === undefined ? skill : { ...skill, origin });
+  else await out.write(`${skillLines(skill, origin, context).join('\n')}\n`);
   return EXIT.done;
 }
 
-function skillLines(skill: SkillView, { words }: CommandContext): string[] {
+function skillLines(skill: SkillView, origin: OriginReport | undefined, { words }: CommandContext): string[] {
   const { skills, number } = words;
   const list = (title: string, items: readonly string[]) =>
     items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `  ${item}`)];
@@ -82,6 +89,8 @@ function skillLines(skill: SkillView, { words }: CommandContext): string[] {
     '',
     `${skills.path}: ${oneLine(skill.path)}`,
     `${skills.source}: ${skill.source}`,
+    ...(origin?.origin === undefined ? [] : [`${skills.importedFrom}: ${oneLine(origin.origin.address)}`]),
+    ...(origin?.status === 'changed-outside' ? [skills.changedSince] : []),
     ...(skill.use?.enabled === false ? [skills.state.off[skill.use.by ?? 'everywhere']] : []),
     ...(skill.tokens === null
       ? []

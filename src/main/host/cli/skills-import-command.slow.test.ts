@@ -82,6 +82,16 @@ it('updates with a difference, exports, uninstalls and restores, in JSON too', a
   expect(update.out).toContain('    -One.\n    +Two.\n');
   expect(update.err).toMatch(/^forms was replaced in .*skilldeck skills restore /);
 
+  const changed = /changed since it was imported/;
+  const shown = await skills(['show', 'forms']);
+  expect([shown.out.includes(`imported from: ${at('src/forms')}`), changed.test(shown.out)]).toEqual([true, false]);
+  writeFileSync(at('home/skills/forms/notes.md'), 'Not from there.\n');
+  expect((await skills(['show', 'forms'])).out).toMatch(changed);
+  expect(JSON.parse((await skills(['show', 'forms', '--json'])).out)).toMatchObject({
+    origin: { status: 'changed-outside', origin: { kind: 'folder', address: at('src/forms') } },
+  });
+  rmSync(at('home/skills/forms/notes.md'));
+
   expect((await skills(['export', 'forms', at('forms.skill')])).status).toBe(0);
   const gone = JSON.parse((await skills(['uninstall', 'forms', '--json'])).out);
   expect([gone.id, existsSync(at('home/skills/forms'))]).toEqual(['forms', false]);

@@ -207,6 +207,8 @@ export const en = {
     noSuch: (name: string, names: string): string => `There is no skill "${name}". There are: ${names || 'none'}.`,
     path: 'folder',
     source: 'source',
+    importedFrom: 'imported from',
+    changedSince: 'changed since it was imported; a yes that was given to its scripts counts no more',
     tokens: 'tokens',
     cost: (catalog: string, instructions: string): string => `${catalog} in the catalog, ${instructions} when loaded`,
     references: 'references',

@@ -193,6 +193,8 @@ export const zh: CliWords = {
     noSuch: (name, names) => `没有技能“${name}”。现有：${names || '无'}。`,
     path: '文件夹',
     source: '来源',
+    importedFrom: '导入自',
+    changedSince: '导入后有改动：此前对其脚本的许可不再有效',
     tokens: 'token',
     cost: (catalog, instructions) => `目录中 ${catalog}，加载后 ${instructions}`,
     references: '参考资料',
