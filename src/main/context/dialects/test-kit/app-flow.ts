@@ -38,7 +38,7 @@ export async function startAppFlow(
   // `AnyRouter` knows nothing of the contract that it implements.
   const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
   const { sessionId } = await client.sessions.create(settings);
-  const scripts = (await client.skills.list({ counted: false })).skills.flatMap((skill) => skill.scripts);
+  const scripts = (await client.skills.list({})).skills.flatMap((skill) => skill.scripts);
   const programs = scripts.map(({ path: file, runWith }) => {
     const known = { '.py': '<python>', '.js': '<node>', '.sh': '<bash>' }[path.extname(file)] ?? '<program>';
     return [runWith.slice(0, runWith.indexOf(skills.dir)).trim(), known] as const;
