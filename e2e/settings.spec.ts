@@ -28,7 +28,7 @@ test('the first run greets, names the demo model and offers three things to try'
 const SAME_EVERYWHERE = [
   new RegExp(BUNDLED.join('|'), 'g'),
   /Skilldeck|SKILL\.md|get_current_time\.py|[\w/]+\.(?:md|py)\b/g,
-  /Enter|Shift|Ctrl|Esc|Alt|alt\+T|Del|JSON|Markdown|SHA-256|API|OpenAI|English/g,
+  /Enter|Shift|Tab|Ctrl|Esc|Alt|alt\+T|Del|JSON|Markdown|SHA-256|API|OpenAI|English/g,
   // Airlines' and airports' codes.
   /\b[A-Z\d]{2}\d{3,4}\b|\b[A-Z]{3}\b/g,
   /https?:\/\/\S+|\/[\w./-]+/g,
