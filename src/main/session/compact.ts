@@ -79,12 +79,14 @@ export async function stepEvents(
   const figures = { before: await deps.context.total(state), after: await deps.context.total(after) };
   if (step.strategy === 'skills') {
     const { seq } = step.unload;
-    const compacted = { type: 'context-compacted', strategy: 'skills', ...figures, coversSeq: [seq, seq] } as const;
-    const events = [
-      ...unloadEvents(state, [step.unload], 'pressure'),
-      { ...compacted, coversSeq: [seq, seq], trigger },
-    ];
-    return { events: events as EventBody[], after };
+    const compacted: EventBody = {
+      type: 'context-compacted',
+      strategy: 'skills',
+      ...figures,
+      coversSeq: [seq, seq],
+      trigger,
+    };
+    return { events: [...unloadEvents(state, [step.unload], 'pressure'), compacted], after };
   }
   return { events: [{ type: 'context-compacted', ...step, ...figures, trigger }], after };
 }
