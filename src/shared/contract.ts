@@ -2,7 +2,7 @@
  * The one contract between the screen and the core, over a message port under Electron and a WebSocket in the
  * browser host. Both sides validate by these schemas. Expected failures are the `errors` below; nothing else throws.
  */
-import { eventIterator, oc } from '@orpc/contract';
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import {
   AUTHOR_ROOTS,
@@ -25,8 +25,10 @@ import {
   whatIfResultSchema,
   whatIfSchema,
 } from './context-views.ts';
+import { inSession, nothing, procedure, sessionId } from './contract/procedure.ts';
+import { reviewContract } from './contract/review.ts';
+import { artifactsContract, terminalContract } from './contract/workspace.ts';
 import { environmentNameSchema, environmentsViewSchema } from './environments.ts';
-import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import {
   APPROVAL_MODES,
   DECISIONS,
@@ -44,14 +46,6 @@ import {
   usageSchema,
 } from './events.ts';
 import {
-  EXPORT_FORMATS,
-  importResultSchema,
-  MAX_IMPORT_BYTES,
-  searchResultSchema,
-  sessionExportSchema,
-  verificationSchema,
-} from './review.ts';
-import {
   importPlanSchema,
   importSourceSchema,
   installResultSchema,
@@ -61,16 +55,8 @@ import {
   trashedSkillSchema,
 } from './skill-import.ts';
 
-/** Keyed by the closed list of `errors.ts`; the message is the one for the person. */
-const errors = Object.fromEntries(ERROR_CODES.map((code) => [code, {}])) as Record<ErrorCode, Record<never, never>>;
-const procedure = oc.errors(errors);
-
 /** UTF-16 units of one message of a person's. */
 export const MAX_MESSAGE_LENGTH = 1_000_000;
-
-const sessionId = z.string().min(1).max(100);
-const inSession = z.object({ sessionId });
-const nothing = z.object({});
 
 export const sessionSummarySchema = z.object({
   id: z.string(),
@@ -466,35 +452,9 @@ export const contract = {
     /** The session's requests under both placements. */
     placements: procedure.input(inSession).output(placementComparisonSchema),
   },
-  review: {
-    /** Messages, tool results and titles that have every word; one Chinese character is a word. The latest first. */
-    search: procedure
-      .input(z.object({ words: z.string().max(1_000), limit: z.int().min(1).max(1_000).optional() }))
-      .output(searchResultSchema),
-    /** The whole session as one text; `redact` takes out what is nobody's business. */
-    export: procedure
-      .input(
-        inSession.extend({
-          format: z.enum(EXPORT_FORMATS),
-          redact: z.boolean().optional(),
-          language: z.enum(['en', 'zh']).optional(),
-        }),
-      )
-      .output(sessionExportSchema),
-    /** The JSON Lines of one session, all or nothing; it can be read and verified, and never goes on. */
-    import: procedure.input(z.object({ text: z.string().max(MAX_IMPORT_BYTES) })).output(importResultSchema),
-    /** Rebuilds every request and compares the hashes. */
-    verify: procedure.input(inSession).output(verificationSchema),
-  },
-  artifacts: {
-    read: procedure
-      .input(inSession.extend({ name: z.string(), version: z.int().min(1).optional() }))
-      .output(z.object({ name: z.string(), mime: z.string(), base64: z.string() })),
-  },
-  terminal: {
-    /** What a call's script printed so far, as it came. */
-    read: procedure.input(inSession.extend({ callId: z.string() })).output(z.object({ data: z.string() })),
-  },
+  review: reviewContract,
+  artifacts: artifactsContract,
+  terminal: terminalContract,
   environments: {
     list: procedure.input(nothing).output(environmentsViewSchema),
     /** The whole of it, again at every change. */

@@ -1,33 +1,23 @@
 /** The contract's handlers: each is a line or two over a command of the core. */
-import { homedir } from 'node:os';
-import { implement, ORPCError } from '@orpc/server';
 import { z } from 'zod';
-import {
-  type AppInfo,
-  contract,
-  type DoctorReport,
-  type LintReport,
-  type ModelTest,
-  type SkillView,
-} from '../../shared/contract.ts';
-import { ERROR_CODES, type ErrorCode, isSkilldeckError, SkilldeckError } from '../../shared/errors.ts';
+import type { AppInfo, DoctorReport, LintReport, ModelTest, SkillView } from '../../shared/contract.ts';
+import { ERROR_CODES, type ErrorCode, SkilldeckError } from '../../shared/errors.ts';
 import { type Diagnostic, rawEvent } from '../../shared/events.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import type { SessionCommands } from '../session/commands.ts';
 import type { SkillImports } from '../skill-import/skill-imports.ts';
-import type { EventRow } from '../store/event-log.ts';
 import type { Store } from '../store/store.ts';
 import type { Author } from './author.ts';
 import { answerFigures } from './context/answer-figures.ts';
 import type { ContextViews } from './context/context-views.ts';
 import type { Prices } from './context/prices.ts';
 import type { Environments } from './environments.ts';
-import { exportSession } from './export/export-session.ts';
-import { importSession } from './import-session.ts';
 import { createLookedAt } from './looked-at.ts';
+import { done, implementContract, inContractWords } from './routes/implement-contract.ts';
+import { reviewRoutes } from './routes/review.ts';
+import { artifactRoutes, terminalRoutes } from './routes/workspace.ts';
 import { type ContextDeps, showContext } from './show-context.ts';
 import { environmentsStream, sessionListStream, sessionStream, settingsStream, skillsStream } from './streams.ts';
-import { verifySession } from './verify-session.ts';
 
 /** Whose skills: a session's, or those of one that is not made yet, with that agent. */
 export interface SkillsOf {
@@ -72,17 +62,6 @@ export interface ApiDeps {
   reportBug(error: unknown): void;
 }
 
-/** Results of a search where no number is given. */
-const SEARCH_LIMIT = 50;
-
-const inContractWords = (error: unknown): unknown =>
-  isSkilldeckError(error)
-    ? new ORPCError(error.code, {
-        message: error.message,
-        data: error.figures === undefined ? undefined : { figures: error.figures },
-      })
-    : error;
-
 /** What a stream throws comes after its handler has returned. */
 async function* endingInContractWords<T>(items: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void> {
   try {
@@ -94,14 +73,7 @@ async function* endingInContractWords<T>(items: AsyncGenerator<T, void, void>): 
 
 export function createRouter(deps: ApiDeps) {
   const { sessions, settings } = deps;
-  const os = implement(contract).use(async ({ next }) => {
-    try {
-      return await next();
-    } catch (error) {
-      if (!isSkilldeckError(error) && !(error instanceof ORPCError)) deps.reportBug(error);
-      throw inContractWords(error);
-    }
-  });
+  const os = implementContract(deps.reportBug);
 
   const lookedAt = createLookedAt(sessions, deps.onSkillsChange, deps.reportBug);
 
@@ -243,28 +215,9 @@ export function createRouter(deps: ApiDeps) {
       whatIf: os.context.whatIf.handler(({ input: { steps, ...address } }) => deps.views.whatIf(address, steps)),
       placements: os.context.placements.handler(({ input }) => deps.views.placements(input.sessionId)),
     },
-    review: {
-      search: os.review.search.handler(({ input }) => deps.store.search(input.words, input.limit ?? SEARCH_LIMIT)),
-      export: os.review.export.handler(({ input: { sessionId, format, redact = false, language = 'en' } }) => {
-        const folders = [homedir(), deps.info.home];
-        return exportSession(sessionId, storedRows(deps.store, sessionId), { format, redact, language, folders });
-      }),
-      import: os.review.import.handler(({ input }) => importSession(deps.store, input.text, sessions.announceStored)),
-      verify: os.review.verify.handler(({ input: { sessionId } }) =>
-        verifySession(sessionId, storedRows(deps.store, sessionId)),
-      ),
-    },
-    artifacts: {
-      read: os.artifacts.read.handler(async ({ input }) => ({
-        name: input.name,
-        ...(await deps.artifact(input.sessionId, input.name, input.version)),
-      })),
-    },
-    terminal: {
-      read: os.terminal.read.handler(async ({ input }) => ({
-        data: await deps.terminal(input.sessionId, input.callId),
-      })),
-    },
+    review: reviewRoutes(os, deps),
+    artifacts: artifactRoutes(os, deps),
+    terminal: terminalRoutes(os, deps),
     environments: {
       list: os.environments.list.handler(() => deps.environments.view()),
       watch: os.environments.watch.handler(({ signal }) => environmentsStream(deps.environments, signal)),
@@ -286,18 +239,6 @@ export function createRouter(deps: ApiDeps) {
     },
   });
 }
-
-/** @throws SkilldeckError `session-not-found`. */
-function storedRows(store: ApiDeps['store'], sessionId: string): EventRow[] {
-  const rows = store.rows(sessionId);
-  if (rows.length > 0) return rows;
-  throw new SkilldeckError(
-    'session-not-found',
-    `There is no session '${sessionId}'. 'skilldeck sessions list' shows those that exist.`,
-  );
-}
-
-const done = (_result: unknown): Record<string, never> => ({});
 
 /** A load that the person asked for and that was refused is an expected failure of the command. */
 function expectOk(result: {

@@ -1,0 +1,37 @@
+import { homedir } from 'node:os';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { EventRow } from '../../store/event-log.ts';
+import { exportSession } from '../export/export-session.ts';
+import { importSession } from '../import-session.ts';
+import type { ApiDeps } from '../router.ts';
+import { verifySession } from '../verify-session.ts';
+import type { Implementer } from './implement-contract.ts';
+
+/** Results of a search where no number is given. */
+const SEARCH_LIMIT = 50;
+
+export function reviewRoutes(os: Implementer, deps: ApiDeps) {
+  return {
+    search: os.review.search.handler(({ input }) => deps.store.search(input.words, input.limit ?? SEARCH_LIMIT)),
+    export: os.review.export.handler(({ input: { sessionId, format, redact = false, language = 'en' } }) => {
+      const folders = [homedir(), deps.info.home];
+      return exportSession(sessionId, storedRows(deps.store, sessionId), { format, redact, language, folders });
+    }),
+    import: os.review.import.handler(({ input }) =>
+      importSession(deps.store, input.text, deps.sessions.announceStored),
+    ),
+    verify: os.review.verify.handler(({ input: { sessionId } }) =>
+      verifySession(sessionId, storedRows(deps.store, sessionId)),
+    ),
+  };
+}
+
+/** @throws SkilldeckError `session-not-found`. */
+function storedRows(store: ApiDeps['store'], sessionId: string): EventRow[] {
+  const rows = store.rows(sessionId);
+  if (rows.length > 0) return rows;
+  throw new SkilldeckError(
+    'session-not-found',
+    `There is no session '${sessionId}'. 'skilldeck sessions list' shows those that exist.`,
+  );
+}
