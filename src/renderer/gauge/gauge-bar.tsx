@@ -1,7 +1,7 @@
+import { dimmed, FocusableStrip, type StripProps } from '../parts/focusable-strip.tsx';
+import { SEGMENT_COLORS } from '../parts/segment-colors.ts';
+import { MARKS, type Segment } from '../parts/segments.ts';
 import { cn } from '../ui/index.ts';
-import { dimmed, FocusableStrip, type StripProps } from './focusable-strip.tsx';
-import { SEGMENT_COLORS } from './segment-colors.ts';
-import { MARKS, type Segment } from './segments.ts';
 
 /** Below this share of the window the used part is drawn a second time, enlarged: at true scale it is a sliver. */
 const ENLARGE_BELOW = 0.5;

@@ -1,6 +1,7 @@
 import { Braces } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
+import { MARKS, segmentsOf } from '../parts/segments.ts';
 import { useActions, useSessionState } from '../store/index.ts';
 import { Banner, Button, Tooltip } from '../ui/index.ts';
 import { GaugeBar } from './gauge-bar.tsx';
@@ -9,7 +10,6 @@ import { Hint } from './hint.tsx';
 import { Pins } from './pins.tsx';
 import { PlacementCosts } from './placement-costs.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import { MARKS, segmentsOf } from './segments.ts';
 import { useTokenTable } from './use-token-table.ts';
 
 const [COMPACT_AT, REFUSE_AT] = MARKS;

@@ -1,9 +1,9 @@
 import { Pin } from 'lucide-react';
 import { useFormat, useT } from '../i18n/index.ts';
+import { SEGMENT_COLORS } from '../parts/segment-colors.ts';
+import type { Segment } from '../parts/segments.ts';
+import { useSegmentWords } from '../parts/use-segment-words.ts';
 import { cn } from '../ui/index.ts';
-import { SEGMENT_COLORS } from './segment-colors.ts';
-import type { Segment } from './segments.ts';
-import { useSegmentWords } from './use-segment-words.ts';
 
 /** The legend, and for a screen reader the whole gauge as a table. */
 export function GaugeTable({

@@ -2,10 +2,10 @@ import { type ReactNode, useMemo } from 'react';
 import { costOfSession } from '../../shared/cost.ts';
 import type { TokenTable } from '../../shared/events.ts';
 import { useFormat, useT } from '../i18n/index.ts';
+import { useSegmentWords } from '../parts/use-segment-words.ts';
 import { useEvents, useSessionState, useSettings } from '../store/index.ts';
 import { Hint } from './hint.tsx';
 import { latestAnswer } from './latest-answer.ts';
-import { useSegmentWords } from './use-segment-words.ts';
 
 /** What the provider says beside what was counted here, and how much of the request its cache can take over. */
 export function RequestFacts({ table }: { readonly table: TokenTable }) {
