@@ -206,6 +206,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     testModel,
     artifact: (sessionId, name, version) => readArtifact(runner, sessions.get(sessionId).state, name, version),
     terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
+    recording: (sessionId, callId) => runner.readRecording(sessionId, callId),
     reportBug,
   });
   return { home, router, close: () => disposables.dispose() };

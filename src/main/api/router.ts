@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AppInfo, DoctorReport, LintReport, ModelTest, SkillView } from '../../shared/contract.ts';
 import { ERROR_CODES, type ErrorCode, SkilldeckError } from '../../shared/errors.ts';
 import { type Diagnostic, rawEvent } from '../../shared/events.ts';
+import type { TerminalRecording } from '../../shared/terminal.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import type { SessionCommands } from '../session/commands.ts';
 import type { SkillImports } from '../skill-import/skill-imports.ts';
@@ -59,6 +60,8 @@ export interface ApiDeps {
   artifact(sessionId: string, name: string, version: number | undefined): Promise<{ mime: string; base64: string }>;
   /** Raw terminal text of a call, '' where there is none. */
   terminal(sessionId: string, callId: string): Promise<string>;
+  /** The same with its times. */
+  recording(sessionId: string, callId: string): Promise<TerminalRecording>;
   reportBug(error: unknown): void;
 }
 

@@ -2,6 +2,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { SandboxWish } from '../../shared/sandbox.ts';
+import type { TerminalRecording } from '../../shared/terminal.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './artifacts.ts';
 import { chooseInterpreters, findPrograms, type Interpreters } from './interpreters.ts';
@@ -12,6 +13,7 @@ import type { Sandbox } from './sandbox.ts';
 import { shimNeeds, writeShims } from './shims.ts';
 import { startRun } from './start-run.ts';
 import { readTerminalLog } from './terminal-log.ts';
+import { readTerminalRecording } from './terminal-recording.ts';
 import { ensureWorkspace, runDirName, type Workspace, workspacePath } from './workspace.ts';
 
 export interface Runner {
@@ -30,6 +32,8 @@ export interface Runner {
   collect(sessionId: string, known: readonly KnownArtifact[]): ReturnType<ArtifactStore['collect']>;
   /** What a call's terminal printed so far, as it came; empty where it printed nothing. */
   readTerminal(sessionId: string, callId: string): Promise<string>;
+  /** The same with its times, from the beginning. */
+  readRecording(sessionId: string, callId: string): Promise<TerminalRecording>;
   readArtifact(contentSha256: string): Promise<Buffer | undefined>;
   /** Ends what runs of an earlier, crashed program left behind. Only for the process that owns the data folder. */
   endLeftovers(): Promise<void>;
@@ -60,6 +64,8 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     return chosen;
   };
   const artifacts = createArtifactStore(home);
+  const runDirOf = (sessionId: string, callId: string): string =>
+    path.join(workspacePath(home, sessionId), 'runs', runDirName(callId));
   const markOf = async () => `${sha256(await realpath(home)).slice(0, 16)}:`;
   let ready: Promise<{ readonly shims: string; readonly homeMark: string }> | undefined;
   /** At the first run: whoever only reads a data folder leaves it as it was. */
@@ -86,8 +92,8 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     start,
     run: async (request) => (await start(request)).done,
     collect: async (sessionId, known) => artifacts.collect((await ensureWorkspace(home, sessionId)).out, known),
-    readTerminal: (sessionId, callId) =>
-      readTerminalLog(path.join(workspacePath(home, sessionId), 'runs', runDirName(callId))),
+    readTerminal: (sessionId, callId) => readTerminalLog(runDirOf(sessionId, callId)),
+    readRecording: (sessionId, callId) => readTerminalRecording(runDirOf(sessionId, callId)),
     readArtifact: (contentSha256) => artifacts.read(contentSha256),
     endLeftovers: async () => endMarked(await markOf()),
   };

@@ -1,7 +1,9 @@
-/** The raw bytes of a run's terminal, on the disk before anyone is told of them: a crash loses none that were shown. */
+/** The raw bytes of a run's terminal and their times, on the disk before anyone is told of them: a crash loses none that were shown. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { TERMINAL_COLUMNS, TERMINAL_ROWS, type TerminalSize } from '../../shared/terminal.ts';
+import { openRegular } from './read-regular.ts';
+import { openTerminalTimes } from './terminal-times.ts';
 
 /** A run that prints more goes on, unlogged from here. */
 export const MAX_LOG_BYTES = 64 * 1024 * 1024;
@@ -11,6 +13,7 @@ const MAX_READ_BYTES = 4 * 1024 * 1024;
 export interface TerminalLog {
   /** Written when it returns. Never throws: a full disk must not end the run. */
   append(bytes: Buffer): void;
+  resized(size: TerminalSize): void;
   /** True where something could not be kept. */
   readonly cut: boolean;
   close(): void;
@@ -18,9 +21,15 @@ export interface TerminalLog {
 
 export const terminalLogFile = (runDir: string): string => path.join(runDir, 'terminal.log');
 
-/** @throws where the file cannot be made. */
-export function openTerminalLog(runDir: string, maxBytes: number = MAX_LOG_BYTES): TerminalLog {
+/** @throws where the files cannot be made. */
+export function openTerminalLog(
+  runDir: string,
+  size: TerminalSize = { columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS },
+  maxBytes: number = MAX_LOG_BYTES,
+  now: () => number = () => performance.now(),
+): TerminalLog {
   const fd = openSync(terminalLogFile(runDir), 'ax', 0o600);
+  const times = openTerminalTimes(runDir, size, now);
   let written = 0;
   let cut = false;
   return {
@@ -31,23 +40,28 @@ export function openTerminalLog(runDir: string, maxBytes: number = MAX_LOG_BYTES
       try {
         for (let done = 0; done < part.length; ) done += writeSync(fd, part, done);
         written += part.length;
+        times.came(part.length);
       } catch {
         cut = true;
       }
     },
+    resized: times.resized,
     get cut() {
       return cut;
     },
-    close: () => closeSync(fd),
+    close() {
+      closeSync(fd);
+      times.close();
+    },
   };
 }
 
 /** The whole, or where it is long its end after a line that says so. Empty where nothing was run. */
 export async function readTerminalLog(runDir: string): Promise<string> {
-  const handle = await open(terminalLogFile(runDir), 'r').catch(() => undefined);
-  if (handle === undefined) return '';
+  const opened = await openRegular(terminalLogFile(runDir));
+  if (opened === undefined) return '';
+  const { handle, size } = opened;
   try {
-    const { size } = await handle.stat();
     const start = Math.max(0, size - MAX_READ_BYTES);
     const buffer = Buffer.alloc(size - start);
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, start);

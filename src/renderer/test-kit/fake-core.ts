@@ -343,7 +343,17 @@ export class FakeCore {
         placements: notHere,
       },
       artifacts: { read: async ({ name }) => ({ name, mime: 'text/calendar', base64: btoa('BEGIN:VCALENDAR') }) },
-      terminal: { read: async () => ({ data: '\u001b[32mok\u001b[0m searching…\r\n' }) },
+      terminal: {
+        read: async () => ({ data: '\u001b[32mok\u001b[0m searching…\r\n' }),
+        recording: async () => ({
+          ...{ columns: 120, rows: 30, truncated: false },
+          events: [
+            { atMs: 120, data: '\u001b[32mok\u001b[0m ' },
+            { atMs: 900, columns: 100, rows: 24 },
+            { atMs: 1_400, data: 'searching…\r\n' },
+          ],
+        }),
+      },
       environments: {
         list: async () => NO_ENVIRONMENTS,
         watch: async (_input, options) => this.#environments.read(options?.signal, NO_ENVIRONMENTS),

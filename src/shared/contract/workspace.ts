@@ -1,5 +1,6 @@
 /** A session's artifacts, and what its scripts printed. */
 import { z } from 'zod';
+import { terminalRecordingSchema } from '../terminal.ts';
 import { inSession, procedure } from './procedure.ts';
 
 export const artifactsContract = {
@@ -11,4 +12,6 @@ export const artifactsContract = {
 export const terminalContract = {
   /** What a call's script printed so far, as it came. */
   read: procedure.input(inSession.extend({ callId: z.string() })).output(z.object({ data: z.string() })),
+  /** The same with its times, to be played again; without events where the call ran nothing. */
+  recording: procedure.input(inSession.extend({ callId: z.string() })).output(terminalRecordingSchema),
 };

@@ -15,5 +15,6 @@ export function terminalRoutes(os: Implementer, deps: ApiDeps) {
     read: os.terminal.read.handler(async ({ input }) => ({
       data: await deps.terminal(input.sessionId, input.callId),
     })),
+    recording: os.terminal.recording.handler(({ input }) => deps.recording(input.sessionId, input.callId)),
   };
 }
