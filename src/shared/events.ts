@@ -3,6 +3,7 @@
  * Stored events have a `seq` from 1 without gaps. Deltas have none: they are published and never stored.
  */
 import { z } from 'zod';
+import { RUN_LIMITS } from './sandbox.ts';
 
 /** Version of the event format. An event of a higher version is kept and shown as unknown. */
 export const EVENT_VERSION = 1;
@@ -241,6 +242,10 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     title: z.string().optional(),
     pinned: pinnedSchema.optional(),
     agent: agentSchema.optional(),
+    /** Branched from that session after its event `seq`: everything up to there is a copy. */
+    forkedFrom: z.object({ session: z.string(), seq: z.int().min(1) }).optional(),
+    /** Written by another program: what was sent to a model was never recorded. */
+    foreign: z.object({ format: z.string() }).optional(),
   }),
   /** Settings given anew on a later run; only what changed. */
   z.object({
@@ -267,6 +272,17 @@ export const eventBodySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session-renamed'), title: z.string(), by: z.enum(['user', 'app']) }),
   z.object({ type: z.literal('session-deleted') }),
   z.object({ type: z.literal('session-restored') }),
+  /** How the person keeps it; what is absent stays as it was. `tags` are all of them. */
+  z.object({
+    type: z.literal('session-marked'),
+    pinned: z.boolean().optional(),
+    archived: z.boolean().optional(),
+    tags: z.array(z.string()).optional(),
+  }),
+  /** The person's own words beside the event `at`; no model is given them. `note` is an id. */
+  z.object({ type: z.literal('note-added'), note: z.string(), at: z.int().min(1), text: z.string() }),
+  z.object({ type: z.literal('note-changed'), note: z.string(), text: z.string() }),
+  z.object({ type: z.literal('note-removed'), note: z.string() }),
   /**
    * The conversation goes on from an earlier point: what was said, loaded and run after `toSeq` and before this
    * event no longer counts for the context. It stays in the log.
@@ -426,6 +442,8 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     outputs: z.array(outputFileSchema),
     /** True where the stop button, the end of the app or a crash ended it. */
     stopped: z.boolean().optional(),
+    /** The limit that ended it, where it is known. */
+    limit: z.enum(RUN_LIMITS).optional(),
   }),
   z.object({
     type: z.literal('artifact-saved'),
@@ -436,6 +454,9 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     sha256,
     callId: z.string().optional(),
   }),
+  /** By the person; all versions where none is named. The content stays for a while, so that it can be undone. */
+  z.object({ type: z.literal('artifact-deleted'), name: z.string(), version: z.int().min(1).optional() }),
+  z.object({ type: z.literal('artifact-restored'), name: z.string(), version: z.int().min(1).optional() }),
   z.object({ type: z.literal('state-changed'), from: z.enum(RUN_STATES), to: z.enum(RUN_STATES) }),
   z.object({
     type: z.literal('run-finished'),

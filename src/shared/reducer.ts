@@ -2,7 +2,7 @@
 import { assertNever } from './errors.ts';
 import type { KnownEvent, SessionEvent } from './events.ts';
 import { keptWhole } from './kept-whole.ts';
-import type { ApprovalView, CallView, Compaction, LoadedSkill, Message, SessionState } from './session-state.ts';
+import type { ApprovalView, ArtifactView, CallView, Compaction, LoadedSkill, Message, SessionState } from './session-state.ts';
 import { answeredRequest, sentRequest, usageOf } from './usage.ts';
 
 export const DEFAULT_LIMITS = { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 } as const;
@@ -55,6 +55,8 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
   'session-restored',
   'catalog-changed',
   'artifact-saved',
+  'artifact-deleted',
+  'artifact-restored',
   'skill-pin-changed',
   'loaded-skill-changed',
   'skill-switch-changed',
@@ -146,6 +148,20 @@ function putCall(state: SessionState, own: Own, call: CallView): SessionState {
 
 function withSkill(state: SessionState, id: string, change: (skill: LoadedSkill) => LoadedSkill): SessionState {
   return { ...state, loadedSkills: state.loadedSkills.map((skill) => (skill.id === id ? change(skill) : skill)) };
+}
+
+/** One version, or all of a name. */
+function withArtifacts(
+  state: SessionState,
+  { name, version }: { readonly name: string; readonly version?: number | undefined },
+  deletedAt: string | undefined,
+): SessionState {
+  const isMeant = (one: ArtifactView) => one.name === name && (version === undefined || one.version === version);
+  const artifacts = state.artifacts.map(({ deletedAt: before, ...one }): ArtifactView => {
+    const now = isMeant(one) ? deletedAt : before;
+    return now === undefined ? one : { ...one, deletedAt: now };
+  });
+  return { ...state, artifacts };
 }
 
 function withMessage(state: SessionState, own: Own, message: Message): SessionState {
@@ -389,7 +405,7 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
       return withCall(state, own, event.callId, (call) => ({ ...call, script }));
     }
     case 'script-finished': {
-      const { exitCode, timedOut, truncated, ms, outputs, stopped } = event;
+      const { exitCode, timedOut, truncated, ms, outputs, stopped, limit } = event;
       return withCall(state, own, event.callId, (call) =>
         call.script === undefined
           ? call
@@ -397,15 +413,23 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
               ...call,
               script: {
                 ...call.script,
-                finished: { exitCode, timedOut, truncated, ms, outputs, ...(stopped === undefined ? {} : { stopped }) },
+                finished: {
+                  ...{ exitCode, timedOut, truncated, ms, outputs },
+                  ...(stopped === undefined ? {} : { stopped }),
+                  ...(limit === undefined ? {} : { limit }),
+                },
               },
             },
       );
     }
     case 'artifact-saved': {
-      const { name, version, mime, bytes, sha256, seq, callId } = event;
-      return { ...state, artifacts: [...state.artifacts, { name, version, mime, bytes, sha256, seq, callId }] };
+      const { name, version, mime, bytes, sha256, seq, at, callId } = event;
+      return { ...state, artifacts: [...state.artifacts, { name, version, mime, bytes, sha256, seq, at, callId }] };
     }
+    case 'artifact-deleted':
+      return withArtifacts(state, event, event.at);
+    case 'artifact-restored':
+      return withArtifacts(state, event, undefined);
     case 'state-changed':
       return { ...state, runState: event.to };
     case 'run-finished': {

@@ -77,7 +77,7 @@ export interface ScriptView {
   readonly sandbox?: string;
   readonly finished?: Pick<
     EventOf<'script-finished'>,
-    'exitCode' | 'timedOut' | 'truncated' | 'ms' | 'outputs' | 'stopped'
+    'exitCode' | 'timedOut' | 'truncated' | 'ms' | 'outputs' | 'stopped' | 'limit'
   >;
 }
 
@@ -111,7 +111,10 @@ export interface ArtifactView {
   readonly bytes: number;
   readonly sha256: string;
   readonly seq: number;
+  readonly at: string;
   readonly callId?: string | undefined;
+  /** When the person deleted it; its number is not given again. */
+  readonly deletedAt?: string | undefined;
 }
 
 /** A compaction in force: it changes what is sent, never what is kept. */

@@ -1,5 +1,6 @@
 /** What a run is asked for and what it answers. */
 import type { OutputFile } from '../../shared/events.ts';
+import type { RunAccess, RunLimit } from '../../shared/sandbox.ts';
 import type { KnownArtifact } from './artifacts.ts';
 import type { DeclaredOutputs, OutputSpec } from './collect-outputs.ts';
 
@@ -29,6 +30,8 @@ export interface RunRequest {
   readonly readable?: readonly string[] | undefined;
   /** Further folders that it may write to. */
   readonly writable?: readonly string[] | undefined;
+  /** What the person granted the skill beyond its folders; default nothing: no network. */
+  readonly access?: RunAccess | undefined;
   /**
    * A run that leaves nothing behind: OUTPUT_DIR and RUN_DIR are thrown away after it, SKILL_DATA_DIR is a copy, no
    * terminal is kept and no artifact saved.
@@ -56,6 +59,8 @@ export interface RunResult {
   readonly exitCode: number | null;
   readonly timedOut: boolean;
   readonly stopped: boolean;
+  /** What ended it, where a limit did and it is known which. */
+  readonly limit?: RunLimit | undefined;
   /** True where `output` is not all, or the terminal's log is not. */
   readonly truncated: boolean;
   readonly ms: number;

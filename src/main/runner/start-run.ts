@@ -3,24 +3,25 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import type { RunLimit } from '../../shared/sandbox.ts';
+import { TERMINAL_COLUMNS, TERMINAL_ROWS } from '../../shared/terminal.ts';
 import type { ArtifactStore } from './artifacts.ts';
 import type { Interpreters } from './interpreters.ts';
 import { createKeptOutput, type KeptOutput } from './kept-output.ts';
-import { startPty } from './pty.ts';
+import { type PtyEnd, startPty } from './pty.ts';
 import { readStderr } from './read-stderr.ts';
 import { confinedBounds, runEnvironment } from './run-environment.ts';
 import { outcomeOf } from './run-outcome.ts';
 import { ordinaryPlace, type Place, previewPlace } from './run-place.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
 import { confinementNotes } from './sandbox/hints.ts';
-import type { Sandbox } from './sandbox.ts';
+import { DEFAULT_LIMITS } from './sandbox/limits.ts';
+import { type SizeWatch, watchSize } from './sandbox/watch-size.ts';
+import type { ConfinedProgram, Sandbox } from './sandbox.ts';
 import { openStderrPipe } from './stderr-pipe.ts';
 import { openTerminalLog } from './terminal-log.ts';
 import { createTerminalText } from './terminal-text.ts';
 import { ensureWorkspace, runDirName } from './workspace.ts';
-
-const COLUMNS = 120;
-const ROWS = 30;
 
 export interface RunSurroundings {
   readonly home: string;
@@ -75,6 +76,12 @@ function stream(kept: KeptOutput, onText: (text: string) => void) {
       return text;
     },
   };
+}
+
+/** A stop by a person is no limit. */
+function limitOf(end: PtyEnd, confined: ConfinedProgram | undefined, output: string): RunLimit | undefined {
+  if (end.timedOut) return 'time';
+  return end.stopped ? undefined : confined?.explain({ ...end, output });
 }
 
 /** @throws Error where nothing could be started: no terminal, no disk, a folder that is not there. */
@@ -132,6 +139,8 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
   };
 
   let pty: ReturnType<typeof startPty>;
+  let confined: ConfinedProgram | undefined;
+  let room: SizeWatch | undefined;
   try {
     const marker = `${homeMark}${randomUUID()}`;
     const readable = [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? [])];
@@ -141,13 +150,18 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       cwd,
       env: runEnvironment({ host, folders, shims, marker, skill: skill?.id, readable, extra: request.env }),
     };
+    const bounds = confinedBounds({ folders, readable, writable: request.writable ?? [], preview });
+    confined = await sandbox.wrap(program, { ...bounds, access: request.access });
+    const { file, args, cwd: startIn, env } = confined;
+    const own = [folders.workspace, ...(folders.data === undefined ? [] : [folders.data])];
+    room = watchSize({ own, lent: preview ? [] : (request.writable ?? []) }, DEFAULT_LIMITS.workspaceBytes);
     pty = startPty({
-      ...sandbox.wrap(program, confinedBounds({ folders, readable, writable: request.writable ?? [], preview })),
+      ...{ file, args, cwd: startIn, env },
       marker,
-      columns: COLUMNS,
-      rows: ROWS,
+      columns: TERMINAL_COLUMNS,
+      rows: TERMINAL_ROWS,
       timeoutMs: request.timeoutSeconds * 1000,
-      signal: request.signal,
+      signal: AbortSignal.any([request.signal, room.over]),
       onBytes: (bytes) => {
         log?.append(bytes);
         const text = printed.take(bytes);
@@ -155,6 +169,8 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       },
     });
   } catch (error) {
+    room?.end();
+    await confined?.dispose();
     await closeAll();
     throw error;
   }
@@ -164,16 +180,23 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     try {
       const end = await pty.done;
       over = true;
+      room?.end();
       await closeAll();
       const outcome = await outcomeOf(place, end, { kept, keptStderr }, request, around.artifacts);
-      const { output, stderr = '' } = outcome;
-      const told = sandbox.kind === 'none' ? [] : confinementNotes(end.exitCode !== 0, `${output}\n${stderr}`);
+      const printedAll = `${outcome.output}\n${outcome.stderr ?? ''}`;
+      const tooBig = room?.over.aborted === true && !request.signal.aborted;
+      const limit = tooBig ? 'workspace-size' : limitOf(end, confined, printedAll);
+      const isConfined = sandbox.kind !== 'none';
+      const told = isConfined
+        ? confinementNotes(end.exitCode !== 0, printedAll, confined?.refusedHosts() ?? [], request.access)
+        : [];
       // A sandbox's own first process says as a number what signal ended the program.
-      const confined = sandbox.kind !== 'none';
-      const ended = confined && (end.stopped || end.timedOut) && (end.exitCode ?? 0) > 128;
+      const ended = isConfined && (end.stopped || end.timedOut) && (end.exitCode ?? 0) > 128;
       return {
         ...end,
         ...(ended ? { exitCode: null } : {}),
+        ...(tooBig ? { stopped: false } : {}),
+        ...(limit === undefined ? {} : { limit }),
         ms: Math.round(end.ms),
         truncated: kept.truncated || keptStderr.truncated || log?.cut === true,
         cwd,
@@ -182,6 +205,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
         notes: [...outcome.notes, ...told],
       };
     } finally {
+      await confined?.dispose();
       await place.dispose();
     }
   };

@@ -39,11 +39,12 @@ export async function startLogged(
       throw failed(error);
     }
     terminal.end();
-    const { exitCode, timedOut, truncated, ms, stopped, files, logs, declared } = result;
+    const { exitCode, timedOut, truncated, ms, stopped, limit, files, logs, declared } = result;
     host.append(
       {
         ...{ type: 'script-finished', callId, exitCode, timedOut, truncated, ms, outputs: [...files] },
         ...(stopped ? { stopped } : {}),
+        ...(limit === undefined ? {} : { limit }),
       },
       ...artifactEvents([...files, ...logs, ...(declared?.saved ?? [])], callId, host.state().artifacts),
     );

@@ -31,10 +31,10 @@ describe.skipIf(sandbox.kind === 'none')(`a run in bubblewrap (${sandbox.reason}
       until read -r -t 0.2 line; do :; done; echo "read $line"`;
     const program = { file: '/bin/bash', args: ['-c', script], cwd: home };
     const pty = startPty({
-      ...sandbox.wrap(
+      ...(await sandbox.wrap(
         { ...program, env: { PATH: `:${process.env.PATH ?? ''}`, [RUN_MARKER]: marker } },
         { readable: [home], writable: [] },
-      ),
+      )),
       ...{ marker, columns: 97, rows: 31, timeoutMs: 30_000, signal: new AbortController().signal },
       onBytes: (bytes) => {
         text += bytes.toString('utf8');

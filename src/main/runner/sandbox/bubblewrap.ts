@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RUN_MARKER } from '../process-tree.ts';
-import type { Bounds, Sandbox, StartedProgram } from '../sandbox.ts';
+import { type Bounds, type Sandbox, type StartedProgram, unexplained } from '../sandbox.ts';
 import { isInside } from '../workspace.ts';
 import { controlGroups } from './control-group.ts';
 import { launchScript, limitScript, RESTORED_SIGNALS } from './launch-script.ts';
@@ -90,7 +90,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   return {
     kind: 'bubblewrap',
     reason: '',
-    wrap(program, bounds) {
+    async wrap(program, bounds) {
       const filterPath = prepare();
       const env = environmentFor(program.env, programs);
       const id = randomUUID();
@@ -101,6 +101,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       const inside = ['/bin/sh', '-c', limitScript(limits), 'sh', program.file, ...program.args];
       const marker = env[RUN_MARKER];
       return {
+        ...unexplained,
         file: bash ?? '/bin/sh',
         args: [
           // Where its input is a socket, bash takes itself for a remote login and would read the person's .bashrc.

@@ -41,7 +41,7 @@ async function trial(make: (home: string) => Sandbox, found: FoundPrograms, host
   const home = await realpath(await mkdtemp(path.join(os.tmpdir(), 'skilldeck-sandbox-')));
   try {
     const command = ['true', ...ownPrograms(found).map((name) => `${name} --version >/dev/null`)].join(' && ');
-    const { file, args, env, cwd } = make(home).wrap(
+    const { file, args, env, cwd } = await make(home).wrap(
       { file: '/bin/sh', args: ['-c', command], cwd: home, env: { PATH: `:${host.PATH ?? '/usr/bin:/bin'}` } },
       { readable: [home], writable: [] },
     );
@@ -85,7 +85,7 @@ export async function chooseSandbox(wish: SandboxWish, around: SandboxSurroundin
   if (wish === 'auto' || best.kind !== 'none') return best;
   return {
     ...best,
-    wrap() {
+    async wrap() {
       throw new Error(
         `config.jsonc says "sandbox": "required", and there is none: ${best.reason}. Install bubblewrap, or set "sandbox" to "auto" to run without.`,
       );

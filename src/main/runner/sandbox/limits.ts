@@ -10,6 +10,8 @@ export interface RunLimits {
   readonly fileBytes: number;
   /** Bytes of each folder that lives in memory: /tmp, /dev/shm, the home. */
   readonly scratchBytes: number;
+  /** Bytes that a run's folders may hold on the disk: the workspace, and what a granted folder grew by. */
+  readonly workspaceBytes: number;
 }
 
 const GIB = 1024 ** 3;
@@ -20,4 +22,5 @@ export const DEFAULT_LIMITS: RunLimits = {
   processes: 512,
   fileBytes: 2 * GIB,
   scratchBytes: GIB / 2,
+  workspaceBytes: GIB,
 };

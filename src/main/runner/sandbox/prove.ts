@@ -4,9 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
-import type { SandboxWish } from '../../../shared/sandbox.ts';
+import type { SandboxKind, SandboxWish } from '../../../shared/sandbox.ts';
 import { createRunner, type Runner } from '../run-command.ts';
-import type { SandboxKind } from '../sandbox.ts';
 
 export interface SandboxProof {
   readonly kind: SandboxKind;
