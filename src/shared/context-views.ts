@@ -17,6 +17,31 @@ export type Price = z.infer<typeof priceSchema>;
 export const priceTableSchema = z.record(z.string().min(1).max(200), priceSchema);
 export type PriceTable = z.infer<typeof priceTableSchema>;
 
+/** Why a part is in a request, or is not: the screen has words for each in its languages. */
+export const REASON_CODES = [
+  ...['tool', 'skill-tool', 'base', 'workspace', 'tool-list', 'tool-line', 'heading', 'catalog'],
+  ...['loaded-by-agent', 'loaded-by-user', 'reference'],
+  ...['summary', 'unanswered', 'result-shortened', 'pinned', 'recent', 'conversation'],
+  ...['to-summarise', 'summary-task'],
+  ...['left-summarised', 'left-shortened', 'left-never-loaded', 'left-unloaded', 'left-set-aside'],
+] as const;
+
+/** As `skill-unloaded` has it. */
+export const UNLOADED_WHY = ['agent', 'user', 'pressure', 'idle', 'mode'] as const;
+
+export const reasonSchema = z.object({
+  code: z.enum(REASON_CODES),
+  /** Whose tool or reference it is. */
+  skill: z.string().optional(),
+  /** Of the event that did it: the load, the compaction, the unload. */
+  seq: z.int().min(1).optional(),
+  /** Why it was unloaded. */
+  unloaded: z.enum(UNLOADED_WHY).optional(),
+  /** `from` and `to`: characters, or events; `messages`: how many; `shown` and `of`: skills in a shortened list. */
+  figures: z.record(z.string(), z.number()).optional(),
+});
+export type Reason = z.infer<typeof reasonSchema>;
+
 /** One piece of a request, in the order in which the model reads it. */
 export const manifestPartSchema = z.object({
   /** The same piece in another request of the session has the same id, such as `skill:book-flight` or `message:12`. */
@@ -28,6 +53,10 @@ export const manifestPartSchema = z.object({
   sha256: z.string(),
   /** Why it is in the request, in words. */
   reason: z.string(),
+  /** The same for a program; absent in what an older version wrote. */
+  because: reasonSchema.optional(),
+  /** What it is made of, such as a line for each skill of the list: from where in its text, in characters. */
+  lines: z.array(z.object({ label: z.string(), tokens, from: z.int().min(0), length: z.int().min(0) })).optional(),
   /** Of the event that brought it in; absent for what no event names. */
   since: z.int().min(1).optional(),
   /** Where it stands: `tools`, `system`, or the index of its message from 1. */
@@ -48,6 +77,7 @@ export const leftOutSchema = z.object({
   label: z.string(),
   /** Such as "its place is taken by the summary of event 40". */
   reason: z.string(),
+  because: reasonSchema.optional(),
   seq: z.int().min(1).optional(),
 });
 export type LeftOut = z.infer<typeof leftOutSchema>;
@@ -127,9 +157,22 @@ export const whatIfResultSchema = z.object({
     json: z.string(),
     /** Set where the request would not be sent: it is over the limit. */
     refused: z.string().optional(),
+    /** Its parts, without their texts. */
+    manifest: manifestSchema.optional(),
+    model: z.string().optional(),
   }),
-  /** What each step came to, in words; `ok` false where it was refused, with the reason. */
-  steps: z.array(z.object({ step: whatIfSchema, ok: z.boolean(), message: z.string() })),
+  /** What each step came to, in words; `ok` false where it was refused, with the reason, its code and its figures. */
+  steps: z.array(
+    z.object({
+      step: whatIfSchema,
+      ok: z.boolean(),
+      message: z.string(),
+      code: z.string().optional(),
+      figures: z.record(z.string(), z.number()).optional(),
+    }),
+  ),
+  /** Compactions that would come before the request, as it is over 80 %. */
+  compactions: z.int().min(0).optional(),
   changes: z.array(partChangeSchema),
   prefix: prefixSchema,
 });

@@ -2,10 +2,12 @@
  * What would become of a session: its log is copied into memory, the very same commands work on the copy, and nothing
  * of it is stored. No model is asked: where one would write a summary, the extractive one stands.
  */
+import { z } from 'zod';
 import type { WhatIf } from '../../shared/context-views.ts';
 import { assertNever, isSkilldeckError } from '../../shared/errors.ts';
 import type { SessionEvent } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
+import type { ToolResult } from '../agent/ports.ts';
 import { compactIfNeeded } from './compact.ts';
 import { compactByHand } from './compact-by-hand.ts';
 import type { SessionDeps } from './deps.ts';
@@ -24,6 +26,9 @@ export interface WhatIfStep {
   readonly ok: boolean;
   /** What it came to, in words. */
   readonly message: string;
+  /** Of a refusal: which, and its figures by name. */
+  readonly code?: string;
+  readonly figures?: Readonly<Record<string, number>>;
 }
 
 export interface WhatIfOutcome {
@@ -34,9 +39,13 @@ export interface WhatIfOutcome {
   readonly steps: readonly WhatIfStep[];
   /** Why the request that would result is not one that would be sent. */
   readonly refused?: string;
+  /** That would come before the request, as it is over 80 %. */
+  readonly compactions: number;
 }
 
 type StepResult = Omit<WhatIfStep, 'step'>;
+
+const refusalSchema = z.object({ code: z.string(), figures: z.record(z.string(), z.number()).optional() });
 
 /** @param events the log up to the point from which it is asked. Never throws for a step that is refused. */
 export async function whatIf(
@@ -64,6 +73,7 @@ export async function whatIf(
     after: session.state,
     events: session.events,
     steps: more === 0 ? results : noted(results, more),
+    compactions: more,
     ...('code' in prepared ? { refused: prepared.message } : {}),
   };
 }
@@ -110,7 +120,10 @@ async function take(deps: SessionDeps, session: LiveSession, step: WhatIf): Prom
   try {
     return await carryOut(deps, session, step);
   } catch (error) {
-    if (isSkilldeckError(error)) return { ok: false, message: error.message };
+    if (isSkilldeckError(error)) {
+      const { code, figures, message } = error;
+      return { ok: false, message, code, ...(figures === undefined ? {} : { figures }) };
+    }
     throw error;
   }
 }
@@ -150,6 +163,14 @@ async function carryOut(deps: SessionDeps, session: LiveSession, step: WhatIf): 
   }
 }
 
-function said({ ok, content }: { readonly ok: boolean; readonly content: string }): StepResult {
-  return { ok, message: content };
+function said({ ok, content, data }: Pick<ToolResult, 'ok' | 'content' | 'data'>): StepResult {
+  return { ok, message: content, ...(ok ? {} : refusalOf(data)) };
+}
+
+/** As the commands put it into a refused call's data. */
+function refusalOf(data: unknown): Pick<StepResult, 'code' | 'figures'> {
+  const read = refusalSchema.safeParse(data);
+  if (!read.success) return {};
+  const { code, figures } = read.data;
+  return { code, ...(figures === undefined ? {} : { figures }) };
 }

@@ -23,10 +23,17 @@ export interface ContextViews {
   /** @throws SkilldeckError `event-not-found`. */
   diff(from: RequestAddress, to: RequestAddress, texts: boolean): Promise<RequestDiff>;
   /** @throws SkilldeckError `event-not-found`. A step that is refused is no error: the result says so. */
-  whatIf(address: RequestAddress, steps: readonly WhatIf[]): Promise<WhatIfResult>;
+  whatIf(asked: WhatIfAsked, steps: readonly WhatIf[]): Promise<WhatIfResult>;
   placements(sessionId: string): Promise<PlacementComparison>;
   /** @throws SkilldeckError `skill-not-found`, `skill-broken`. */
   preview(asked: PreviewAsked): Promise<SkillPreview>;
+}
+
+/** Without a session: what one made now, with this agent, would send. */
+export interface WhatIfAsked {
+  readonly sessionId?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly at?: number | undefined;
 }
 
 export interface PreviewAsked {
@@ -40,7 +47,7 @@ export interface PreviewAsked {
 }
 
 export interface ContextViewDeps {
-  readonly sessions: Pick<SessionCommands, 'get' | 'whatIf'>;
+  readonly sessions: Pick<SessionCommands, 'get' | 'preview' | 'whatIf'>;
   readonly context: ContextDeps;
   readonly prices: Prices;
   readonly preview: ContextViews['preview'];
@@ -51,7 +58,10 @@ export function createContextViews(deps: ContextViewDeps): ContextViews {
   return {
     requests: async (sessionId) => listRequests(sessions.get(sessionId), prices),
     diff: async (from, to, texts) => diffRequests(deps, from, to, texts),
-    whatIf: async (address, steps) => askWhatIf(deps, address, steps),
+    whatIf: async ({ sessionId, agent, at }, steps) => {
+      const session = sessionId === undefined ? await sessions.preview({ agent }) : sessions.get(sessionId);
+      return askWhatIf(deps, session, at, steps);
+    },
     placements: async (sessionId) => comparePlacementsOf(sessions.get(sessionId), prices),
     preview: deps.preview,
   };

@@ -1,16 +1,19 @@
-import type { RequestAddress, WhatIf, WhatIfResult } from '../../../shared/context-views.ts';
+import type { WhatIf, WhatIfResult } from '../../../shared/context-views.ts';
 import { buildRequest } from '../../context/build-request.ts';
 import { describeDifference } from '../../context/manifest/difference.ts';
+import { manifestWithFigures } from '../../context/manifest/figures.ts';
 import type { ContextViewDeps } from './context-views.ts';
-import { requestAt } from './request-at.ts';
+import { requestAt, type SessionLogView } from './request-at.ts';
 
 /** @throws SkilldeckError `session-not-found`, `event-not-found`. */
 export async function askWhatIf(
   { sessions, context }: Pick<ContextViewDeps, 'sessions' | 'context'>,
-  { sessionId, at }: RequestAddress,
+  session: SessionLogView,
+  at: number | undefined,
   steps: readonly WhatIf[],
 ): Promise<WhatIfResult> {
-  const from = requestAt(sessions.get(sessionId), at);
+  const { id: sessionId } = session;
+  const from = requestAt(session, at);
   const outcome = await sessions.whatIf(sessionId, from.events, steps);
   const { before, after, events } = outcome;
   const { changes, prefix } = await describeDifference(
@@ -18,15 +21,18 @@ export async function askWhatIf(
     { sessionId, state: after, events },
     false,
   );
-  const { json, sha256 } = buildRequest(after);
+  const request = buildRequest(after);
+  const { json, sha256 } = request;
   return {
     before: { tokens: await context.table(before), sha256: buildRequest(before).sha256 },
     after: {
       tokens: await context.table(after),
-      ...{ sha256, json },
+      ...{ sha256, json, model: after.model },
+      manifest: await manifestWithFigures(after, events, request),
       ...(outcome.refused === undefined ? {} : { refused: outcome.refused }),
     },
     steps: [...outcome.steps],
+    compactions: outcome.compactions,
     ...{ changes, prefix },
   };
 }

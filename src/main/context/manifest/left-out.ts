@@ -1,5 +1,5 @@
 /** What the session has and the request has not, or only in part, each with the reason. */
-import type { LeftOut } from '../../../shared/context-views.ts';
+import { type LeftOut, UNLOADED_WHY } from '../../../shared/context-views.ts';
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
 import type { Message, SessionState } from '../../../shared/session-state.ts';
@@ -25,13 +25,17 @@ function messages(state: SessionState, present: ReadonlyMap<string, Piece>): Lef
     const label = labelOf(message);
     if (piece === undefined) {
       if (summary === undefined || message.seq > summary.coversSeq[1]) return [];
-      return [{ id, label, reason: `its place is taken by the summary of event ${summary.seq}`, seq: message.seq }];
+      const reason = `its place is taken by the summary of event ${summary.seq}`;
+      return [{ id, label, reason, because: { code: 'left-summarised', seq: summary.seq }, seq: message.seq }];
     }
     if (message.role !== 'tool' || isLoadedText(state, message.callId)) return [];
     const by = shortening.find(({ coversSeq: [from, to] }) => message.seq >= from && message.seq <= to);
     if (by === undefined || piece.text === message.content) return [];
     const length = `${message.content.length} to ${piece.text.length} characters`;
-    return [{ id, label, reason: `shortened from ${length} by the compaction of event ${by.seq}`, seq: message.seq }];
+    const figures = { from: message.content.length, to: piece.text.length };
+    const because = { code: 'left-shortened', seq: by.seq, figures } as const;
+    const reason = `shortened from ${length} by the compaction of event ${by.seq}`;
+    return [{ id, label, reason, because, seq: message.seq }];
   });
 }
 
@@ -55,6 +59,12 @@ function skills(state: SessionState, events: readonly SessionEvent[]): LeftOut[]
         id: `skill:${id}`,
         label: id,
         reason: `${before}; ${now}`,
+        because: {
+          ...(unload === undefined
+            ? { code: 'left-never-loaded' }
+            : { code: 'left-unloaded', seq: unload.seq, unloaded: unload.reason }),
+          ...(shown.has(id) ? {} : { figures: { shown: OVERVIEW_CAP, of: state.catalog.length } }),
+        },
         ...(unload === undefined ? {} : { seq: unload.seq }),
       },
     ];
@@ -68,7 +78,10 @@ function references(state: SessionState, events: readonly SessionEvent[]): LeftO
     // Without its skill it went with it.
     if (owner === undefined || owner.references.some((one) => one.path === path)) return [];
     const label = `${skill} - ${path}`;
-    return [{ id: `reference:${skill}/${path}`, label, reason: `unloaded (${reason}) at event ${seq}`, seq }];
+    const unloaded = UNLOADED_WHY.find((known) => known === reason);
+    const because = { code: 'left-unloaded', skill, seq, ...(unloaded === undefined ? {} : { unloaded }) } as const;
+    const words = `unloaded (${reason}) at event ${seq}`;
+    return [{ id: `reference:${skill}/${path}`, label, reason: words, because, seq }];
   });
 }
 
@@ -80,7 +93,8 @@ function rewound(events: readonly SessionEvent[]): LeftOut[] {
   if (count === 0) return [];
   const label = count === 1 ? '1 message' : `${count} messages`;
   const reason = `set aside: the conversation went on from an earlier point, last at event ${last.seq}`;
-  return [{ id: 'rewound', label, reason, seq: last.seq }];
+  const because = { code: 'left-set-aside', seq: last.seq, figures: { messages: count } } as const;
+  return [{ id: 'rewound', label, reason, because, seq: last.seq }];
 }
 
 function isMessage(event: SessionEvent): boolean {

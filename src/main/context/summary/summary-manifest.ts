@@ -22,6 +22,10 @@ export async function summaryManifest(
       tokens: piece.tokens(counter),
       sha256: sha256(piece.text),
       reason: piece.reason === '' ? `the messages of events ${from} to ${to}, as text to summarise` : piece.reason,
+      because:
+        piece.reason === ''
+          ? { code: 'to-summarise' as const, figures: { from, to } }
+          : { code: 'summary-task' as const },
       place: piece.place,
       length: piece.text.length,
       ...(isEstimated(piece.text) ? { approximate: true } : {}),
