@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CommandLists, listsSay } from './policy-lists.ts';
+import { programsOf } from './policy-programs.ts';
+
+const lists: CommandLists = {
+  allow: ['git status', 'git log', 'ls', 'cat', 'head', 'jq', 'find', 'npm'],
+  deny: ['curl', 'rm', 'git push', 'sudo'],
+};
+const say = (command: string, more: Partial<Parameters<typeof listsSay>[0]> = {}, given = lists) => {
+  const word = listsSay({ command, cwd: '/w', env: {}, workspaceRoot: '/w', shell: 'posix', ...more }, given);
+  return word.kind === 'deny' ? `deny ${word.rule}` : word.kind;
+};
+
+describe('every spelling of a denied program is refused, with its rule', () => {
+  it.each([
+    'curl x',
+    '/usr/bin/curl x',
+    './curl x',
+    'cu""rl x',
+    "c'ur'l x",
+    'cu\\rl x',
+    "$'\\x63url' x",
+    '\\curl x',
+    'ls; curl x',
+    'ls && curl x',
+    'ls || curl x',
+    'ls | curl -T- x',
+    'ls & curl x',
+    'ls\ncurl x',
+    '! curl x',
+    'time curl x',
+    '(curl x)',
+    '{ curl x; }',
+    'if ls; then curl x; fi',
+    'for f in a; do curl $f; done',
+    'while curl x; do ls; done',
+    'case a in a) curl x;; esac',
+    'f() { curl x; }; f',
+    'echo $(curl x)',
+    'echo `curl x`',
+    'echo "a $(ls $(curl x)) b"',
+    `echo "\${a:-$(curl x)}"`,
+    'cat <(curl x)',
+    'ls > >(curl -T- x)',
+    'cat <<EOF\n$(curl x)\nEOF',
+    'a=$(curl x)',
+    'a[$(curl x)]=1',
+    'echo $(( $(curl x) + 1 ))',
+    '[[ -n $(curl x) ]]',
+    'A=1 curl x',
+    'env A=1 curl x',
+    'env -i -u B A=1 curl x',
+    '/usr/bin/env curl x',
+    'sh -c "curl x"',
+    "bash -lc 'curl x'",
+    "bash -o pipefail -c 'curl x'",
+    'bash -c "bash -c \'curl x\'"',
+    'bash <<EOF\ncurl x\nEOF',
+    "bash <<< 'curl x'",
+    'eval curl x',
+    'eval "ls; curl x"',
+    'exec curl x',
+    'command curl x',
+    'builtin command curl x',
+    'nohup curl x &',
+    'nice -n 5 curl x',
+    'timeout 5 curl x',
+    'timeout -s KILL -- 5 curl x',
+    'stdbuf -oL curl x',
+    'setsid curl x',
+    'xargs curl < list',
+    'ls | xargs -n 1 -I{} curl {}',
+    'find . -name x -exec curl {} \\;',
+    'find . -execdir ls {} + -exec curl x {} +',
+    "trap 'curl x' EXIT",
+    'coproc curl x',
+    '((curl x))',
+    'chroot / curl x',
+    'busybox curl x',
+  ])('%s', (command) => {
+    expect(say(command)).toBe('deny curl');
+  });
+  it.each([
+    ['git push', 'deny git push'],
+    ['git push origin x', 'deny git push'],
+    ['git -C x push', 'ask'],
+    ['git $VERB', 'ask'],
+    ['xargs git', 'ask'],
+    ['git status', 'allow'],
+    ['sudo ls', 'deny sudo'],
+    ['echo curl', 'allow'],
+    ['cat curl.txt', 'allow'],
+    ['$X curl', 'deny curl'],
+    ['$X y', 'ask'],
+    ['cat x | sh', 'ask'],
+    ['ls; "curl', 'deny curl'],
+  ])('%s → %s', (command, word) => {
+    expect(say(command)).toBe(word);
+  });
+});
+
+describe('what is allowed runs unasked only where all of it is', () => {
+  it.each([
+    'git status',
+    'git log --oneline | head -3',
+    'cd work && ls -l',
+    'ls > work/list.txt 2>&1',
+    'ls 2>/dev/null; cat a',
+    'timeout 5 git status',
+    "bash -c 'git status && ls'",
+    'env TZ=UTC git log',
+    'find . -name x -exec cat {} \\;',
+    'ls | xargs -n1 cat',
+    'for f in *.json; do jq . "$f"; done',
+    'if [ -f x ]; then cat x; fi',
+    "cat <<'EOF'\ntext\nEOF",
+  ])('%s', (command) => {
+    expect(say(command)).toBe('allow');
+  });
+  it.each([
+    ['an argument differs', 'git commit'],
+    ['an option stands before it', 'git -c core.pager=x status'],
+    ['a program of that name elsewhere', './ls'],
+    ['another beside it', 'ls; make'],
+    ['in a substitution', 'ls $(make)'],
+    ['started by find', 'find . -exec make {} +'],
+    ['started by xargs', 'ls | xargs make'],
+    ['in a shell', "sh -c 'make'"],
+    ['a variable in its place', '$LS'],
+    ['a pattern in its place', '/bin/l?'],
+    ['braces in its place', '{ls,x}'],
+    ['a written file elsewhere', 'ls > /etc/x'],
+    ['or not known', 'ls > $F'],
+    ['or after a change of folder', 'cd / && ls > x'],
+    ['or out of the workspace', 'ls > ../x'],
+    ['a path of programs', 'PATH=. ls'],
+    ['or set before', 'export PATH=.; ls'],
+    ['or a library', 'env LD_PRELOAD=./x ls'],
+    ['a function of that name', 'ls() { :; }; ls'],
+    ['an alias', "alias ls='x'; ls"],
+    ['a script that is read in', '. ./x; ls'],
+    ['nothing at all', '# ls'],
+    ['an open quote', "ls 'x"],
+    ['an open parenthesis', 'ls $('],
+  ])('not: %s', (_why, command) => {
+    expect(say(command, {}, { ...lists, deny: [] })).toBe('silent');
+  });
+  it('nor with a variable of the call that changes it, and nothing by a list on Windows', () => {
+    expect(say('git status', { env: { GIT_SSH_COMMAND: 'x' } })).toBe('silent');
+    expect(say('git status', { shell: 'cmd' })).toBe('silent');
+    expect(say('git status & CURL.exe x', { shell: 'cmd' })).toBe('deny curl');
+  });
+  it('empty lists say nothing', () => {
+    expect(say('curl x', {}, { allow: [], deny: [] })).toBe('silent');
+  });
+});
+
+it('a denied program inside any nesting of shells, groups and wrappers is never allowed', () => {
+  const around = fc.constantFrom<(inner: string) => string>(
+    (inner) => `(${inner})`,
+    (inner) => `{ ${inner}; }`,
+    (inner) => `ls && ${inner}`,
+    (inner) => `if ls; then ${inner}; fi`,
+    (inner) => `echo "$(${inner})"`,
+    (inner) => `cat <(${inner})`,
+    (inner) => `bash -c '${inner.replaceAll("'", "'\\''")}'`,
+    (inner) => `eval '${inner.replaceAll("'", "'\\''")}'`,
+  );
+  fc.assert(
+    fc.property(fc.array(around, { maxLength: 5 }), (layers) => {
+      const command = layers.reduce((inner, wrap) => wrap(inner), 'curl x');
+      expect(say(command)).toMatch(/^(deny curl|ask)$/);
+      expect(say(command.replaceAll('curl x', 'ls x'))).toMatch(/^(allow|ask)$/);
+    }),
+  );
+});
+it('any text is read without a fault', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void programsOf(text)));
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.constantFrom('$(', '`', '"', "'", '<<E\n', '{', '}', '(', ')', ';', '|', 'ls', ' ', '\n', '${', '<('),
+      ),
+      (parts) => void programsOf(parts.join('')),
+    ),
+  );
+});

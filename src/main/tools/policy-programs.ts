@@ -1,0 +1,159 @@
+/**
+ * Which programs a command line would start, read with a whole parser of the shell's language. Told apart are programs
+ * that are sure and words that only the shell will know: what cannot be known is never taken to be harmless.
+ */
+import { type CommandArgument, forEachChild, type ParsedScript, parse, type SyntaxNode, type Word } from 'unbash';
+import { innerOf, type Started } from './policy-wrappers.ts';
+
+export interface ProgramsOf {
+  readonly programs: readonly Started[];
+  /** Some of it is known only when it runs. */
+  readonly unknown: boolean;
+  /** Files that it writes to by `>`; undefined where the name is not known. */
+  readonly writes: readonly (string | undefined)[];
+  /** Names of variables that it sets. */
+  readonly sets: readonly string[];
+  readonly changesFolder: boolean;
+}
+
+const MAX_DEPTH = 6;
+/** UTF-16 units; a longer one is not read. */
+const MAX_LENGTH = 128 * 1024;
+const WRITING = new Set(['>', '>>', '>|', '<>', '&>', '&>>', '>&']);
+
+/** Undefined where any of it is filled in by the shell. */
+function textOf(word: Word): string | undefined {
+  const known = (word.parts ?? []).every(
+    (part) =>
+      ['Literal', 'SingleQuoted', 'AnsiCQuoted'].includes(part.type) ||
+      (part.type === 'DoubleQuoted' && part.parts.every(({ type }) => type === 'Literal')),
+  );
+  if (!known) return undefined;
+  // A tilde at its start is filled in too; a name never begins with one.
+  return word.text.startsWith('~') ? undefined : word.value;
+}
+
+class Reading {
+  readonly programs: Started[] = [];
+  readonly writes: (string | undefined)[] = [];
+  readonly sets: string[] = [];
+  unknown = false;
+  changesFolder = false;
+
+  read(source: string, depth: number): void {
+    if (depth > MAX_DEPTH || source.length > MAX_LENGTH) {
+      this.unknown = true;
+      return;
+    }
+    this.#script(parse(source), depth);
+  }
+
+  #script(script: ParsedScript, depth: number): void {
+    if ((script.errors ?? []).length > 0) this.unknown = true;
+    for (const statement of script.commands) this.#visit(statement, depth, false);
+  }
+
+  #visit(node: SyntaxNode, depth: number, piped: boolean): void {
+    switch (node.type) {
+      case 'Script':
+        if ('errors' in node && (node.errors ?? []).length > 0) this.unknown = true;
+        break;
+      case 'CommandExpansion':
+      case 'ProcessSubstitution':
+        if (node.script === undefined) this.unknown = true;
+        break;
+      case 'Redirect':
+        this.#redirect(node);
+        break;
+      case 'Assignment':
+        this.sets.push(node.name);
+        break;
+      case 'Function':
+        // From here on its name means something else; whether before or after a call of it, is not followed.
+        this.sets.push(`${node.name.value}()`);
+        break;
+      case 'ArithmeticCommand':
+        // Not every shell reads `((…))` as a calculation: to some it is one group in another.
+        this.unknown = true;
+        this.read(node.body, depth + 1);
+        break;
+      case 'ArithmeticWord':
+        if (/\s/.test(node.value.trim())) {
+          this.unknown = true;
+          this.read(node.value, depth + 1);
+        }
+        break;
+      case 'Pipeline':
+        for (const [index, command] of node.commands.entries()) this.#visit(command, depth, index > 0);
+        return;
+      case 'Command': {
+        const fed = piped || node.redirects.some(({ type, ...redirect }) => readsInput(type, redirect));
+        this.#command(node.name, node.args, depth, fed, this.#hereDocument(node.redirects));
+        break;
+      }
+      default:
+    }
+    forEachChild(node, (child) => this.#visit(child, depth, piped));
+  }
+
+  #redirect(node: Extract<SyntaxNode, { type: 'Redirect' }>): void {
+    if (!WRITING.has(node.operator)) return;
+    const target = node.target === undefined ? undefined : textOf(node.target);
+    if (node.operator === '>&' && target !== undefined && /^(\d+|-)$/.test(target)) return;
+    this.writes.push(target);
+  }
+
+  /** What is typed into a shell this way is code, where it is known. */
+  #hereDocument(
+    redirects: readonly Extract<SyntaxNode, { type: 'Redirect' | 'HereString' | 'HereDoc' }>[],
+  ): string | undefined {
+    const last = redirects.findLast(({ type }) => type !== 'Redirect');
+    if (last?.type === 'HereString') return last.target === undefined ? undefined : textOf(last.target);
+    if (last?.type !== 'HereDoc') return undefined;
+    const { body, delimiter } = last;
+    const fixed = delimiter?.quoted === true || (body.parts ?? []).every(({ type }) => type === 'Literal');
+    return fixed ? body.text : undefined;
+  }
+
+  #command(
+    name: Word | undefined,
+    args: readonly CommandArgument[],
+    depth: number,
+    fed: boolean,
+    typed: string | undefined,
+  ): void {
+    if (name === undefined) return;
+    const words = [textOf(name), ...args.map((arg) => (arg.type === 'Word' ? textOf(arg) : arg.text))];
+    this.#started(words, depth, fed, typed);
+  }
+
+  #started(words: readonly (string | undefined)[], depth: number, fed: boolean, typed: string | undefined): void {
+    const [program, ...args] = words;
+    if (program === undefined || depth > MAX_DEPTH) {
+      this.unknown = true;
+      return;
+    }
+    const inner = innerOf(program, args, { fed, typed });
+    if (['cd', 'pushd', 'popd'].includes(program)) this.changesFolder = true;
+    this.programs.push({ program, args, passesOn: inner.passesOn });
+    this.sets.push(...inner.sets);
+    if (inner.unknown) this.unknown = true;
+    for (const code of inner.code) this.read(code, depth + 1);
+    for (const command of inner.commands) this.#started(command, depth + 1, fed, typed);
+  }
+}
+
+const readsInput = (type: string, redirect: object): boolean =>
+  type !== 'Redirect' || ('operator' in redirect && (redirect.operator === '<' || redirect.operator === '<&'));
+
+/** Never throws: what cannot be read is not known. */
+export function programsOf(command: string): ProgramsOf {
+  const reading = new Reading();
+  try {
+    reading.read(command, 0);
+  } catch {
+    reading.unknown = true;
+  }
+  const { programs, unknown, writes, sets, changesFolder } = reading;
+  return { programs, unknown, writes, sets, changesFolder };
+}

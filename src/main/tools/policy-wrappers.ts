@@ -1,0 +1,168 @@
+/** Programs whose arguments are programs or code themselves: what they start in turn. */
+import path from 'node:path';
+
+/** One that a command line would start. `undefined` among its arguments: known only when it runs. */
+export interface Started {
+  readonly program: string;
+  readonly args: readonly (string | undefined)[];
+  /** It does nothing but start what is named beside it. */
+  readonly passesOn: boolean;
+}
+
+type Words = readonly (string | undefined)[];
+
+export interface Inner {
+  readonly passesOn: boolean;
+  readonly commands: readonly Words[];
+  /** Shell code. */
+  readonly code: readonly string[];
+  readonly sets: readonly string[];
+  readonly unknown: boolean;
+}
+
+const NOTHING: Inner = { passesOn: false, commands: [], code: [], sets: [], unknown: false };
+const UNKNOWN: Inner = { ...NOTHING, unknown: true };
+
+const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'rbash']);
+/** Read code from their input where they are given none. */
+const INTERPRETERS = /^(python[\d.]*|pypy[\d.]*|node|nodejs|deno|bun|perl|ruby|php|lua|tclsh|osascript|pwsh|fish)$/;
+/** Start what follows them; of each the options that take a word of their own. */
+const STARTERS: Readonly<Record<string, { readonly takes: string; readonly numbers?: number; readonly power?: true }>> =
+  {
+    env: { takes: '-u --unset -C --chdir -a --argv0' },
+    nohup: { takes: '' },
+    nice: { takes: '-n --adjustment' },
+    ionice: { takes: '-c --class -n --classdata' },
+    timeout: { takes: '-k --kill-after -s --signal', numbers: 1 },
+    stdbuf: { takes: '-i --input -o --output -e --error' },
+    setsid: { takes: '' },
+    time: { takes: '-f --format -o --output' },
+    command: { takes: '' },
+    builtin: { takes: '' },
+    exec: { takes: '-a' },
+    unbuffer: { takes: '' },
+    caffeinate: { takes: '-t -w' },
+    chrt: { takes: '', numbers: 1 },
+    taskset: { takes: '', numbers: 1 },
+    xargs: {
+      takes: '-I -i -L -l -n -P -s -d -E -a --replace --max-lines --max-args --max-procs --delimiter --arg-file',
+    },
+    strace: { takes: '-e -o -s -E', power: true },
+    flock: { takes: '-w --timeout -E', numbers: 1, power: true },
+    sudo: { takes: '-u --user -g --group -C -D --chdir -h --host -p --prompt -R -r -t -T -U', power: true },
+    doas: { takes: '-u -C', power: true },
+    chroot: { takes: '', numbers: 1, power: true },
+    unshare: { takes: '', power: true },
+    busybox: { takes: '', power: true },
+  };
+const FIND_EXEC = new Set(['-exec', '-execdir', '-ok', '-okdir']);
+const ASSIGNMENT = /^([A-Za-z_]\w*)\+?=/;
+
+/** @param input `fed`: something is piped into it; `typed`: what, where that is known. */
+export function innerOf(
+  program: string,
+  args: Words,
+  input: { readonly fed: boolean; readonly typed: string | undefined },
+): Inner {
+  const name = path.posix.basename(program).toLowerCase();
+  const starter = Object.hasOwn(STARTERS, name) ? STARTERS[name] : undefined;
+  if (starter !== undefined) return startedBy(name, args, starter);
+  if (SHELLS.has(name)) return shell(args, input);
+  if (INTERPRETERS.test(name)) {
+    // Without a file or code it runs what comes in.
+    const given = args.some((arg) => arg === undefined || !arg.startsWith('-') || /^-[cemEr]/.test(arg));
+    return !given && input.fed ? UNKNOWN : NOTHING;
+  }
+  switch (name) {
+    case 'eval':
+      return args.some((arg) => arg === undefined) ? UNKNOWN : { ...NOTHING, passesOn: true, code: [args.join(' ')] };
+    case 'source':
+    case '.':
+    case 'parallel':
+      return UNKNOWN;
+    case 'trap':
+      return args[0] === undefined ? UNKNOWN : { ...NOTHING, passesOn: true, code: args[0] === '-' ? [] : [args[0]] };
+    case 'watch':
+    case 'script':
+    case 'su':
+      return args.length === 0 ? NOTHING : UNKNOWN;
+    case 'find':
+      return found(args);
+    case 'export':
+    case 'declare':
+    case 'typeset':
+    case 'local':
+    case 'readonly':
+      return { ...NOTHING, sets: args.map((arg) => (arg === undefined ? '?' : arg.replace(/\+?=.*$/s, ''))) };
+    case 'alias':
+    case 'hash':
+    case 'enable':
+      // They change what a name means.
+      return args.length === 0 ? NOTHING : UNKNOWN;
+    default:
+      return NOTHING;
+  }
+}
+
+function startedBy(
+  name: string,
+  args: Words,
+  { takes, numbers = 0, power }: NonNullable<(typeof STARTERS)[string]>,
+): Inner {
+  const valued = new Set(takes.split(' '));
+  const sets: string[] = [];
+  let left = numbers;
+  let index = 0;
+  for (; index < args.length; index += 1) {
+    const arg = args[index];
+    if (arg === undefined) return UNKNOWN;
+    const assigned = ASSIGNMENT.exec(arg)?.[1];
+    if (arg === '--') {
+      index += 1;
+      break;
+    }
+    if ((name === 'env' || name === 'sudo') && assigned !== undefined) sets.push(assigned);
+    else if (name === 'env' && /^(-S|--split-string)/.test(arg)) return UNKNOWN;
+    else if (name === 'command' && /^-[vV]+$/.test(arg)) return { ...NOTHING, passesOn: true };
+    else if (arg.startsWith('-') && arg !== '-') {
+      if (valued.has(arg)) index += 1;
+    } else if (left > 0) left -= 1;
+    else break;
+  }
+  const rest = args.slice(index + (args[index - 1] === '--' ? left : 0));
+  const passesOn = power !== true && (rest.length > 0 || name === 'env' || name === 'command');
+  // xargs alone is echo; what it adds to the words of a program is not known.
+  if (name === 'xargs')
+    return rest.length === 0
+      ? { ...NOTHING, passesOn: true }
+      : { ...NOTHING, passesOn, commands: [[...rest, undefined]] };
+  return { ...NOTHING, passesOn, sets, commands: rest.length === 0 ? [] : [rest] };
+}
+
+function shell(args: Words, { fed, typed }: { readonly fed: boolean; readonly typed: string | undefined }): Inner {
+  for (const [index, arg] of args.entries()) {
+    if (arg === undefined) return UNKNOWN;
+    if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(arg)) {
+      const code = args.slice(index + 1).find((next) => next === undefined || !/^[-+]/.test(next));
+      return code === undefined ? UNKNOWN : { ...NOTHING, passesOn: true, code: [code] };
+    }
+    // `-o name` takes a word of its own.
+    if (/^[-+]/.test(arg)) continue;
+    // A file, or the name of an option: neither tells what runs.
+    return args[index - 1]?.endsWith('o') === true ? UNKNOWN : NOTHING;
+  }
+  if (typed !== undefined) return { ...NOTHING, passesOn: true, code: [typed] };
+  return fed ? UNKNOWN : NOTHING;
+}
+
+function found(args: Words): Inner {
+  const commands: Words[] = [];
+  for (let index = 0; index < args.length; index += 1) {
+    if (args[index] === undefined || !FIND_EXEC.has(args[index] ?? '')) continue;
+    const end = args.findIndex((arg, at) => at > index && (arg === ';' || arg === '+'));
+    commands.push(
+      args.slice(index + 1, end === -1 ? undefined : end).map((arg) => (arg?.includes('{}') ? undefined : arg)),
+    );
+  }
+  return { ...NOTHING, commands, unknown: args.some((arg) => arg === undefined) };
+}
