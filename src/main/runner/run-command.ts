@@ -11,6 +11,7 @@ import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
 import { chooseSandbox } from './sandbox/choose-sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 import { shimNeeds, writeShims } from './shims.ts';
+import { createStagedStore, type StagedStore } from './staged-store.ts';
 import { startRun } from './start-run.ts';
 import { readTerminalLog } from './terminal-log.ts';
 import { readTerminalRecording } from './terminal-recording.ts';
@@ -24,6 +25,8 @@ export interface Runner {
   sandbox(): Promise<Sandbox>;
   workspacePath(sessionId: string): string;
   workspace(sessionId: string): Promise<Workspace>;
+  /** What runs see of skills: shared copies, and each session's view of them. */
+  readonly staged: StagedStore;
   /** Rejects only where nothing could be started: no terminal, no disk, a folder that is not there. */
   run(request: RunRequest): Promise<RunResult>;
   /** The same, before its end: somebody may type into it. Resolves when it has started. */
@@ -89,6 +92,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     sandbox,
     workspacePath: (sessionId) => workspacePath(home, sessionId),
     workspace: (sessionId) => ensureWorkspace(home, sessionId),
+    staged: createStagedStore(home),
     start,
     run: async (request) => (await start(request)).done,
     collect: async (sessionId, known) => artifacts.collect((await ensureWorkspace(home, sessionId)).out, known),

@@ -1,5 +1,5 @@
 /** The files below a folder, without following links. */
-import { readdir } from 'node:fs/promises';
+import { opendir } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Files and folders looked at before giving up. */
@@ -26,15 +26,19 @@ export async function walkFiles(root: string, options: WalkOptions = {}): Promis
   const names: string[] = [];
   let seen = 0;
   const visit = async (folder: string): Promise<boolean> => {
-    const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
+    const opened = await opendir(path.join(root, folder)).catch(() => undefined);
+    if (opened === undefined) return true;
+    const folders: string[] = [];
+    // Entry by entry: a folder that a script filled with a million files must not be read whole. The loop closes it.
+    for await (const entry of opened) {
       seen += 1;
       if (seen > maxEntries) return false;
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (enters(name) && !(await visit(name))) return false;
+        if (enters(name)) folders.push(name);
       } else if ((entry.isFile() || entry.isSymbolicLink()) && takes(name)) names.push(name);
     }
+    for (const inner of folders) if (!(await visit(inner))) return false;
     return true;
   };
   const complete = await visit(base);

@@ -40,6 +40,8 @@ export interface CommandKind {
   readonly folder?: (() => Promise<string>) | undefined;
   /** Where it runs, of the folder that it is judged in: the skill's own folder has a copy in the workspace. */
   readonly runIn?: ((folder: string) => Promise<string>) | undefined;
+  /** What `runIn` found, for the result. */
+  readonly notes?: readonly string[] | undefined;
   /** Whose command it is, where the command does not say. */
   readonly skill?: RunSkill | undefined;
   /** The result names what was printed to each stream. */
@@ -191,7 +193,7 @@ async function execute(
   context: ToolContext,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const notes = await stageInputs(judged.plan, context);
+  const notes = [...(kind.notes ?? []), ...(await stageInputs(judged.plan, context))];
   const request = requestFor(args, kind, judged, context, signal);
   const isScript = 'call' in judged.verdict && judged.verdict.call !== undefined;
   if (kind.start !== undefined) return kind.start(request, { isScript }, notes);

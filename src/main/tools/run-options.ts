@@ -4,7 +4,6 @@ import path from 'node:path';
 import { z } from 'zod';
 import { MAX_FILE_BYTES, MAX_FILES, MAX_TOTAL_BYTES } from '../runner/artifacts.ts';
 import type { OutputSpec } from '../runner/collect-outputs.ts';
-import { stageSkill } from '../runner/staged-skill.ts';
 import { isInside } from '../runner/workspace.ts';
 import type { SkillSummary } from '../skills/types.ts';
 import { type CommandArgs, type CommandKind, TIMEOUT } from './command-call.ts';
@@ -103,12 +102,14 @@ export function skillCommand(
   const summary = context.library.catalog().skills.find((one) => one.id === id);
   if (summary === undefined) throw new ToolFailure(`Skill '${id}' is no longer on this computer.`);
   const { command, env, timeout, cwd, inputs } = options;
+  const notes: string[] = [];
   return {
     args: { command, env, timeout },
     kind: {
       skill: { id, dir: summary.dir, ownsData: false },
       folder: () => startFolder(summary.dir, cwd, context),
-      runIn: (folder) => stagedFolder(summary, folder, context),
+      runIn: (folder) => stagedFolder(summary, folder, context, notes),
+      notes,
       inputs,
       outputs: outputsOf(options),
     },
@@ -129,12 +130,18 @@ async function startFolder(dir: string, cwd: string | undefined, context: ToolCo
 }
 
 /** The same folder in the workspace's copy of the skill, brought up to date. */
-async function stagedFolder(skill: SkillSummary, folder: string, context: ToolContext): Promise<string> {
+async function stagedFolder(
+  skill: SkillSummary,
+  folder: string,
+  { runner, host }: ToolContext,
+  notes: string[],
+): Promise<string> {
   const source = await realpath(skill.dir);
   const inSkill = path.relative(source, await realpath(folder));
   if (!isInside(source, path.join(source, inSkill))) return folder;
-  const staged = await stageSkill(await context.runner.workspace(context.host.sessionId), skill);
+  const staged = await runner.staged.stage(await runner.workspace(host.sessionId), skill);
   if (staged === undefined) return folder;
-  const there = path.join(staged, inSkill);
+  notes.push(...staged.notes);
+  const there = path.join(staged.folder, inSkill);
   return (await realpath(there).catch(() => undefined)) === there ? there : folder;
 }
