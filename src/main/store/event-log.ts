@@ -34,6 +34,9 @@ export function toEvent(row: EventRow): SessionEvent {
   }
 }
 
+/** As a condition of SQL; an index is made over it. A type may be added only with a new index. */
+export const ARTIFACT_EVENTS = "type IN ('artifact-saved', 'artifact-deleted', 'artifact-restored')";
+
 export interface EventLog {
   /** The row's place in the order of writing. */
   insert(row: EventRow): number;
@@ -42,6 +45,8 @@ export interface EventLog {
   read(session: string, range: EventRange): SessionEvent[];
   /** As they are stored, byte for byte. */
   rows(session: string): EventRow[];
+  /** Of all sessions, each one's in order. */
+  artifacts(): SessionEvent[];
 }
 
 export function createEventLog(db: Db): EventLog {
@@ -52,11 +57,15 @@ export function createEventLog(db: Db): EventLog {
   const read = db.prepare<[string, number, number], EventRow>(
     'SELECT session, seq, at, type, raw FROM events WHERE session = ? AND seq > ? AND seq <= ? ORDER BY seq',
   );
+  const artifacts = db.prepare<[], EventRow>(
+    `SELECT session, seq, at, type, raw FROM events WHERE ${ARTIFACT_EVENTS} ORDER BY session, seq`,
+  );
   return {
     insert: ({ session, seq, at, type, raw }) => Number(insert.run(session, seq, at, type, raw).lastInsertRowid),
     lastSeq: (session) => lastSeq.get(session)?.seq ?? 0,
     read: (session, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }) =>
       read.all(session, afterSeq, toSeq).map(toEvent),
     rows: (session) => read.all(session, 0, Number.MAX_SAFE_INTEGER),
+    artifacts: () => artifacts.all().map(toEvent),
   };
 }

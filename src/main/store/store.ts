@@ -7,6 +7,7 @@ import { SkilldeckError } from '../../shared/errors.ts';
 import { EVENT_VERSION, type EventBody, type KnownEvent, type SessionEvent } from '../../shared/events.ts';
 import type { SearchResult } from '../../shared/review.ts';
 import { type AnswerRatios, createAnswerRatios } from './answer-ratios.ts';
+import { copiedRows } from './copied-log.ts';
 import { checkDatabase, type Db, explained, openForReading, openForWriting } from './db.ts';
 import { createDrafts, type Draft, type Drafts } from './drafts.ts';
 import { createEventLog, type EventLog, type EventRange, type EventRow, toEvent } from './event-log.ts';
@@ -34,10 +35,17 @@ export interface Store {
   /** The stored rows, in order, as they are. */
   rows(sessionId: string): EventRow[];
   has(sessionId: string): boolean;
+  /** What tells of artifacts, of all sessions, each one's in order. */
+  artifactEvents(): SessionEvent[];
   /** Texts with every word, the latest first; complete at any time. */
   search(words: string, limit: number): SearchResult;
   /** Takes in the log of a session that is not there yet: all of it or nothing. It can be read and never goes on. */
   importLog(sessionId: string, rows: readonly EventRow[]): void;
+  /**
+   * The log of `from` up to `toSeq` as that of the new session `to`, which goes on in `workspace`; all or nothing.
+   * @throws SkilldeckError `not-supported` for a session that was imported.
+   */
+  copyLog(from: string, to: string, copy: { readonly toSeq: number; readonly workspace: string }): void;
   /** Latest first. */
   summaries(query?: SummaryQuery): SessionSummary[];
   /** What the model's latest answers, over all sessions, teach about estimates of its requests; undefined while they are too few. */
@@ -86,7 +94,7 @@ export function openStore(options: StoreOptions): Store {
 function readingPart(
   file: string,
   tables: () => Tables | undefined,
-): Omit<Store, 'append' | 'importLog' | 'saveDraft' | 'rebuild' | 'close'> {
+): Omit<Store, 'append' | 'importLog' | 'copyLog' | 'saveDraft' | 'rebuild' | 'close'> {
   const read = <T>(otherwise: T, work: (open: Tables) => T): T =>
     explained(file, () => {
       const open = tables();
@@ -96,6 +104,7 @@ function readingPart(
     events: (sessionId, range = {}) => read<SessionEvent[]>([], ({ log }) => log.read(sessionId, range)),
     rows: (sessionId) => read<EventRow[]>([], ({ log }) => log.rows(sessionId)),
     search: (words, limit) => read({ total: 0, results: [] }, ({ search }) => search.search(words, limit)),
+    artifactEvents: () => read<SessionEvent[]>([], ({ log }) => log.artifacts()),
     has: (sessionId) => read(false, ({ log }) => log.lastSeq(sessionId) > 0),
     summaries: (query = {}) => read<SessionSummary[]>([], ({ list }) => list.summaries(query)),
     correction: (model) => read<Correction | undefined>(undefined, ({ ratios }) => ratios.correction(model)),
@@ -129,6 +138,7 @@ function openReader(file: string): Store {
     ...readingPart(file, open),
     append: refuse,
     importLog: refuse,
+    copyLog: refuse,
     saveDraft: refuse,
     rebuild: refuse,
     close() {
@@ -196,6 +206,14 @@ function openWriter(file: string, now: () => Date): Store {
     list.apply(session, rows.map(toEvent), lastEvent);
     follower.wake();
   });
+  const copyLog = db.transaction((from: string, to: string, copy: Parameters<Store['copyLog']>[2]): void => {
+    imports.assertMayBranch(from);
+    const rows = copiedRows(log.rows(from), to, copy);
+    let lastEvent = 0;
+    for (const row of rows) lastEvent = log.insert(row);
+    list.apply(to, rows.map(toEvent), lastEvent);
+    follower.wake();
+  });
   const rebuild = db.transaction((): void => {
     list.rebuild();
     ratios.rebuild();
@@ -208,6 +226,7 @@ function openWriter(file: string, now: () => Date): Store {
     append: (sessionId, bodies) => explained(file, () => append.immediate(sessionId, bodies)),
     saveDraft: (sessionId, draft) => explained(file, () => drafts.save(sessionId, draft)),
     importLog: (sessionId, rows) => explained(file, () => importLog.immediate(sessionId, rows)),
+    copyLog: (from, to, copy) => explained(file, () => copyLog.immediate(from, to, copy)),
     rebuild: () => explained(file, () => rebuild.immediate()),
     close() {
       if (db.open) follower.close();

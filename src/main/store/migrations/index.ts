@@ -6,6 +6,7 @@ import { searchAndImports } from './0002-search-and-imports.ts';
 import { answerRatios } from './0003-answer-ratios.ts';
 import { listedEnvironment } from './0004-listed-environment.ts';
 import { marksBelongToWords } from './0005-marks-belong-to-words.ts';
+import { artifactEventsAreFound } from './0006-artifact-events.ts';
 
 const STEPS: readonly ((db: Db) => void)[] = [
   eventLog,
@@ -13,6 +14,7 @@ const STEPS: readonly ((db: Db) => void)[] = [
   answerRatios,
   listedEnvironment,
   marksBelongToWords,
+  artifactEventsAreFound,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
