@@ -99,6 +99,7 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['main/store/db.ts'],
   'node-pty': ['main/runner/pty.ts'],
   pyodide: ['main/runner'],
+  unbash: ['main/tools/policy-programs.ts'],
   openai: ['main/model'],
   'isomorphic-git': ['main/skill-import/read-git.ts', 'main/skill-import/git-http.ts'],
   yauzl: ['main/skill-import/read-zip.ts'],
