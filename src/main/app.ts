@@ -40,6 +40,7 @@ import { findProgram } from './lib/find-program.ts';
 import { createFileLog, silentLog } from './lib/log.ts';
 import { newSessionId } from './lib/new-session-id.ts';
 import { testModel } from './model/test-connection.ts';
+import { copyWorkspace } from './runner/copy-workspace.ts';
 import { createRunner } from './runner/run-command.ts';
 import { createSessionCommands } from './session/commands.ts';
 import type { SessionDeps } from './session/deps.ts';
@@ -121,6 +122,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       return tools.forSession(toolHost, { library: skills.of(state), allowed: state.agent?.tools });
     },
     terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
+    copyWorkspace: (copy) => copyWorkspace({ ...copy, home, readArtifact: runner.readArtifact }),
     reportBug,
   };
   const sessions = createSessionCommands(sessionDeps);

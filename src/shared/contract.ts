@@ -26,7 +26,7 @@ import {
   whatIfSchema,
 } from './context-views.ts';
 import { inSession, nothing, procedure, sessionId } from './contract/procedure.ts';
-import { reviewContract } from './contract/review.ts';
+import { keepContract, reviewContract } from './contract/review.ts';
 import { artifactsContract, terminalContract } from './contract/workspace.ts';
 import { environmentNameSchema, environmentsViewSchema } from './environments.ts';
 import {
@@ -71,6 +71,10 @@ export const sessionSummarySchema = z.object({
   tokens: z.int(),
   deleted: z.boolean(),
   environment: z.string(),
+  /** How the person keeps it; absent is false or none. */
+  pinned: z.boolean().optional(),
+  archived: z.boolean().optional(),
+  tags: z.array(z.string()).optional(),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 
@@ -246,6 +250,7 @@ export const contract = {
     rename: procedure.input(inSession.extend({ title: z.string().trim().min(1).max(200) })).output(nothing),
     remove: procedure.input(inSession).output(nothing),
     restore: procedure.input(inSession).output(nothing),
+    ...keepContract,
     /** Events after `afterSeq`, then what is streaming now, then everything as it happens. */
     stream: procedure.input(inSession.extend({ afterSeq: z.int().min(0) })).output(eventIterator(streamItemSchema)),
   },
@@ -447,7 +452,15 @@ export const contract = {
       .output(requestDiffSchema),
     /** The request that would result, with no model call and nothing written. */
     whatIf: procedure
-      .input(requestAddressSchema.extend({ steps: z.array(whatIfSchema).min(1).max(50) }))
+      // Without a session as for `show`.
+      .input(
+        z.object({
+          sessionId: sessionId.optional(),
+          agent: z.string().max(100).optional(),
+          at: z.int().min(1).optional(),
+          steps: z.array(whatIfSchema).min(1).max(50),
+        }),
+      )
       .output(whatIfResultSchema),
     /** The session's requests under both placements. */
     placements: procedure.input(inSession).output(placementComparisonSchema),

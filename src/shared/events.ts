@@ -3,6 +3,7 @@
  * Stored events have a `seq` from 1 without gaps. Deltas have none: they are published and never stored.
  */
 import { z } from 'zod';
+import { formReplySchema } from './forms.ts';
 import { RUN_LIMITS } from './sandbox.ts';
 
 /** Version of the event format. An event of a higher version is kept and shown as unknown. */
@@ -279,8 +280,8 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     archived: z.boolean().optional(),
     tags: z.array(z.string()).optional(),
   }),
-  /** The person's own words beside the event `at`; no model is given them. `note` is an id. */
-  z.object({ type: z.literal('note-added'), note: z.string(), at: z.int().min(1), text: z.string() }),
+  /** The person's own words beside the event `on` (its `seq`); no model is given them. `note` is an id. */
+  z.object({ type: z.literal('note-added'), note: z.string(), on: z.int().min(1), text: z.string() }),
   z.object({ type: z.literal('note-changed'), note: z.string(), text: z.string() }),
   z.object({ type: z.literal('note-removed'), note: z.string() }),
   /**
@@ -296,7 +297,12 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     changed: z.array(z.string()),
     diagnostics: z.array(diagnosticSchema),
   }),
-  z.object({ type: z.literal('user-message-added'), text: z.string() }),
+  z.object({
+    type: z.literal('user-message-added'),
+    text: z.string(),
+    /** Of a form's answer, which `text` says in words: what was filled in, and in which form. */
+    form: formReplySchema.optional(),
+  }),
   z.object({
     type: z.literal('request-sent'),
     iteration: z.int().min(1),

@@ -37,6 +37,13 @@ const BODIES: Bodies = {
   'session-renamed': fc.record({ title: word, by: fc.constantFrom('user' as const, 'app' as const) }),
   'session-deleted': fc.constant({}),
   'session-restored': fc.constant({}),
+  'session-marked': fc.record(
+    { pinned: fc.boolean(), archived: fc.boolean(), tags: fc.array(word, { maxLength: 2 }) },
+    { requiredKeys: [] },
+  ),
+  'note-added': fc.record({ note: skill, on: seq, text: word }),
+  'note-changed': fc.record({ note: skill, text: word }),
+  'note-removed': fc.record({ note: skill }),
   'history-rewound': fc.record({ toSeq: seq, reason: fc.constantFrom('edit' as const, 'retry' as const) }),
   'catalog-changed': fc.constant({ skills: [], added: ['pdf'], removed: [], changed: [], diagnostics: [] }),
   'user-message-added': fc.record({ text: word }),

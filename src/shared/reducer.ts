@@ -2,7 +2,16 @@
 import { assertNever } from './errors.ts';
 import type { KnownEvent, SessionEvent } from './events.ts';
 import { keptWhole } from './kept-whole.ts';
-import type { ApprovalView, ArtifactView, CallView, Compaction, LoadedSkill, Message, SessionState } from './session-state.ts';
+import { marked, NO_MARKS, noted } from './marks.ts';
+import type {
+  ApprovalView,
+  ArtifactView,
+  CallView,
+  Compaction,
+  LoadedSkill,
+  Message,
+  SessionState,
+} from './session-state.ts';
 import { answeredRequest, sentRequest, usageOf } from './usage.ts';
 
 export const DEFAULT_LIMITS = { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 } as const;
@@ -16,6 +25,8 @@ export function emptyState(id: string): SessionState {
     title: '',
     titledBy: 'none',
     deleted: false,
+    marks: NO_MARKS,
+    notes: [],
     environment: 'default',
     dialect: 'omni',
     model: '',
@@ -53,6 +64,10 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
   'session-renamed',
   'session-deleted',
   'session-restored',
+  'session-marked',
+  'note-added',
+  'note-changed',
+  'note-removed',
   'catalog-changed',
   'artifact-saved',
   'artifact-deleted',
@@ -274,6 +289,8 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
         workspace: event.workspace,
         pinned: event.pinned ?? {},
         agent: event.agent,
+        ...(event.forkedFrom === undefined ? {} : { forkedFrom: event.forkedFrom }),
+        ...(event.foreign === undefined ? {} : { foreign: event.foreign }),
       };
     case 'settings-changed':
       return {
@@ -296,6 +313,12 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
       return { ...state, deleted: true };
     case 'session-restored':
       return { ...state, deleted: false };
+    case 'session-marked':
+      return { ...state, marks: marked(state.marks, event) };
+    case 'note-added':
+    case 'note-changed':
+    case 'note-removed':
+      return { ...state, notes: noted(state.notes, event) };
     case 'history-rewound':
       return state;
     case 'catalog-changed':
@@ -307,6 +330,7 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
         seq: event.seq,
         at: event.at,
         text: event.text,
+        ...(event.form === undefined ? {} : { form: event.form }),
       });
     }
     case 'request-sent':

@@ -22,9 +22,17 @@ import type {
   ToolDefinition,
   Usage,
 } from './events.ts';
+import type { FormReply } from './forms.ts';
 
 export type Message =
-  | { readonly role: 'user'; readonly seq: number; readonly at: string; readonly text: string }
+  | {
+      readonly role: 'user';
+      readonly seq: number;
+      readonly at: string;
+      readonly text: string;
+      /** Of a form's answer, which `text` says in words. */
+      readonly form?: FormReply;
+    }
   | {
       readonly role: 'assistant';
       readonly seq: number;
@@ -177,6 +185,23 @@ export interface ModelFailure {
   readonly at: string;
 }
 
+/** The person's own words beside an event. */
+export interface NoteView {
+  readonly id: string;
+  /** `seq` of what it is about. */
+  readonly on: number;
+  readonly text: string;
+  readonly at: string;
+  readonly changedAt?: string;
+}
+
+/** How the person keeps a session. */
+export interface SessionMarks {
+  readonly pinned: boolean;
+  readonly archived: boolean;
+  readonly tags: readonly string[];
+}
+
 export interface SessionState {
   readonly id: string;
   readonly lastSeq: number;
@@ -184,6 +209,11 @@ export interface SessionState {
   readonly title: string;
   readonly titledBy: 'user' | 'app' | 'none';
   readonly deleted: boolean;
+  readonly marks: SessionMarks;
+  /** In the order of what they are about. */
+  readonly notes: readonly NoteView[];
+  readonly forkedFrom?: EventOf<'session-created'>['forkedFrom'];
+  readonly foreign?: EventOf<'session-created'>['foreign'];
   readonly environment: string;
   readonly dialect: Dialect;
   readonly model: string;

@@ -15,6 +15,7 @@ import type { Prices } from './context/prices.ts';
 import type { Environments } from './environments.ts';
 import { createLookedAt } from './looked-at.ts';
 import { done, implementContract, inContractWords } from './routes/implement-contract.ts';
+import { keepRoutes } from './routes/keep.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { artifactRoutes, terminalRoutes } from './routes/workspace.ts';
 import { type ContextDeps, showContext } from './show-context.ts';
@@ -101,6 +102,7 @@ export function createRouter(deps: ApiDeps) {
       rename: os.sessions.rename.handler(({ input }) => done(sessions.rename(input.sessionId, input.title))),
       remove: os.sessions.remove.handler(async ({ input }) => done(await sessions.remove(input.sessionId))),
       restore: os.sessions.restore.handler(({ input }) => done(sessions.restore(input.sessionId))),
+      ...keepRoutes(os, deps),
       stream: os.sessions.stream.handler(({ input, signal }) =>
         endingInContractWords(
           lookedAt.during(input.sessionId, sessionStream(sessions.get(input.sessionId), input.afterSeq, signal)),

@@ -10,9 +10,12 @@ import { type Compacted, compactByHand } from './compact-by-hand.ts';
 import { createSession } from './create.ts';
 import type { SessionDeps } from './deps.ts';
 import { editAndResend } from './edit.ts';
+import { forkSession } from './fork.ts';
 import type { LiveSession } from './live-session.ts';
 import { loadReference } from './load-reference.ts';
 import { loadSkill } from './load-skill.ts';
+import { type Marks, markSession } from './marks.ts';
+import { addNote, changeNote, removeNote } from './notes.ts';
 import { pinMessage, pinSkill } from './pin.ts';
 import { previewSession } from './preview.ts';
 import { recoverInterruptedRuns } from './recover.ts';
@@ -48,6 +51,13 @@ export interface SessionCommands {
   stop(id: string): Promise<boolean>;
   approve(id: string, callId: string, answer: Decision | 'unasked'): void;
   rename(id: string, title: string): void;
+  mark(id: string, marks: Marks): void;
+  /** The note's id. @throws SkilldeckError `event-not-found`. */
+  addNote(id: string, on: number, text: string): string;
+  changeNote(id: string, note: string, text: string): void;
+  removeNote(id: string, note: string): void;
+  /** The new session's id. @throws SkilldeckError `event-not-found`, `not-supported`. */
+  fork(id: string, at: number): Promise<string>;
   remove(id: string): Promise<void>;
   restore(id: string): void;
   loadSkill(id: string, skill: string): Promise<ToolResult>;
@@ -99,6 +109,11 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     stop: (id) => stop(...at(id)),
     approve: (id, callId, answer) => get(id).decide(callId, answer),
     rename: (id, title) => renameSession(get(id), title),
+    mark: (id, marks) => markSession(get(id), marks),
+    addNote: (id, on, text) => addNote(get(id), on, text, deps.newId),
+    changeNote: (id, note, text) => changeNote(get(id), note, text),
+    removeNote: (id, note) => removeNote(get(id), note),
+    fork: async (id, seq) => (await forkSession(deps, registry, get(id), seq)).id,
     remove: (id) => removeSession(get(id)),
     restore: (id) => restoreSession(get(id)),
     loadSkill: (id, skill) => loadSkill(...at(id), skill, 'user'),

@@ -147,6 +147,12 @@ export interface SessionDeps {
   tools(host: ToolHost): ToolPort;
   /** The last that a call's script printed, from disk: for recovery after a crash. */
   terminal(sessionId: string, callId: string): Promise<string>;
+  /** The files that a branch goes on with: all that `events` left in the workspace, as far as it is still there. */
+  copyWorkspace(copy: {
+    readonly from: string;
+    readonly to: string;
+    readonly events: readonly SessionEvent[];
+  }): Promise<void>;
   /** A bug caught at the end of a run: goes to the log file. */
   reportBug(error: unknown): void;
 }

@@ -5,8 +5,21 @@ import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 import type { SessionRegistry } from './registry.ts';
 
-const MESSAGE =
-  'The app was closed while the agent was working. What had been done is kept; send a message or retry to go on.';
+/** Why a run ended in mid-work: for the person, and as the results of its open calls. */
+export interface CutWords {
+  readonly message: string;
+  /** A call that was under way. */
+  readonly open: string;
+  /** A call that had not begun. */
+  readonly next: string;
+}
+
+const APP_CLOSED: CutWords = {
+  message:
+    'The app was closed while the agent was working. What had been done is kept; send a message or retry to go on.',
+  open: 'Interrupted: the app was closed during this call.',
+  next: 'Not run: the app was closed before this call.',
+};
 
 export async function recoverInterruptedRuns(deps: SessionDeps, registry: SessionRegistry): Promise<void> {
   for (const id of deps.store.unfinished()) {
@@ -37,7 +50,11 @@ export function isUnderWay(state: RunState): boolean {
 }
 
 /** For a run that is in the log alone: nobody works on it any more. */
-export async function endInterruptedRun(deps: SessionDeps, session: LiveSession): Promise<void> {
+export async function endInterruptedRun(
+  deps: SessionDeps,
+  session: LiveSession,
+  words: CutWords = APP_CLOSED,
+): Promise<void> {
   closeOpenSummary(session);
   const draft = deps.store.draft(session.id);
   if (draft !== undefined) {
@@ -45,7 +62,7 @@ export async function endInterruptedRun(deps: SessionDeps, session: LiveSession)
     session.append({ type: 'model-responded', iteration, text, toolCalls: [], finishReason: 'interrupted', ms: 0 });
   }
   for (const call of openCalls(session.state.calls)) {
-    session.append(...endOfCall(call, await deps.terminal(session.id, call.callId)));
+    session.append(...endOfCall(call, await deps.terminal(session.id, call.callId), words));
   }
   for (const call of programsLeft(session.state.calls)) session.append(endOfScript(call));
   for (const call of callsWithoutStart(session.state)) {
@@ -56,7 +73,7 @@ export async function endInterruptedRun(deps: SessionDeps, session: LiveSession)
         callId: call.id,
         name: call.name,
         ok: false,
-        content: 'Not run: the app was closed before this call.',
+        content: words.next,
         ms: 0,
       },
     );
@@ -70,7 +87,7 @@ export async function endInterruptedRun(deps: SessionDeps, session: LiveSession)
       iterations: iteration,
       text: draft?.text ?? '',
       code: 'interrupted',
-      message: MESSAGE,
+      message: words.message,
     },
   );
 }
@@ -89,7 +106,7 @@ function endOfScript({ callId }: CallView): EventBody {
   return { type: 'script-finished', callId, ...nothing, stopped: true };
 }
 
-function endOfCall(call: CallView, printed: string): EventBody[] {
+function endOfCall(call: CallView, printed: string, words: CutWords): EventBody[] {
   const events: EventBody[] = [];
   if (call.status === 'waiting-approval') {
     events.push({ type: 'approval-resolved', callId: call.callId, decision: 'denied' });
@@ -101,7 +118,7 @@ function endOfCall(call: CallView, printed: string): EventBody[] {
     callId: call.callId,
     name: call.name,
     ok: false,
-    content: `Interrupted: the app was closed during this call.${seen}`,
+    content: `${words.open}${seen}`,
     ms: 0,
   });
   return events;

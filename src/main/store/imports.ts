@@ -9,25 +9,38 @@ import type { Db } from './db.ts';
 export interface Imports {
   has(session: string): boolean;
   add(session: string, at: string): void;
-  /** @throws SkilldeckError `not-supported` where an imported session would go on. */
+  /** @throws SkilldeckError `not-supported` where an imported session would go on, here or as a branch. */
+  assertMayBranch(session: string): void;
   assertMayGrow(session: string, bodies: readonly EventBody[]): void;
 }
 
-const ABOUT_THE_LIST: ReadonlySet<EventType> = new Set(['session-renamed', 'session-deleted', 'session-restored']);
+const ABOUT_THE_LIST: ReadonlySet<EventType> = new Set([
+  'session-renamed',
+  'session-deleted',
+  'session-restored',
+  'session-marked',
+  'note-added',
+  'note-changed',
+  'note-removed',
+]);
 
 export function createImports(db: Db): Imports {
   const find = db.prepare<[string], { session: string }>('SELECT session FROM imports WHERE session = ?');
   const insert = db.prepare<[string, string]>('INSERT INTO imports (session, at) VALUES (?, ?)');
   const has = (session: string): boolean => find.get(session) !== undefined;
+  const assertOwn = (session: string): void => {
+    if (!has(session)) return;
+    throw new SkilldeckError(
+      'not-supported',
+      `The session '${session}' was imported: it is here to be read and verified, and cannot go on. Start a new one.`,
+    );
+  };
   return {
     has,
+    assertMayBranch: assertOwn,
     add: (session, at) => void insert.run(session, at),
     assertMayGrow(session, bodies) {
-      if (!has(session) || bodies.every((body) => ABOUT_THE_LIST.has(body.type))) return;
-      throw new SkilldeckError(
-        'not-supported',
-        `The session '${session}' was imported: it is here to be read and verified, and cannot go on. Start a new one.`,
-      );
+      if (!bodies.every((body) => ABOUT_THE_LIST.has(body.type))) assertOwn(session);
     },
   };
 }

@@ -143,6 +143,39 @@ export class FakeCore {
         doctor: async () => ({ checks: [], sandbox: { available: true, kind: 'bubblewrap' } }),
       },
       sessions: {
+        mark: async ({ sessionIds, pinned, archived, tags }) => {
+          for (const id of sessionIds) {
+            this.append(id, {
+              type: 'session-marked',
+              ...(pinned === undefined ? {} : { pinned }),
+              ...(archived === undefined ? {} : { archived }),
+              ...(tags === undefined ? {} : { tags }),
+            });
+          }
+          return {};
+        },
+        removeMany: async ({ sessionIds }) => {
+          for (const id of sessionIds) this.append(id, { type: 'session-deleted' });
+          return { removed: sessionIds };
+        },
+        restoreMany: async ({ sessionIds }) => {
+          for (const id of sessionIds) this.append(id, { type: 'session-restored' });
+          return {};
+        },
+        fork: notHere,
+        addNote: async ({ sessionId, on, text }) => {
+          const note = `note-${this.log(sessionId).events.length}`;
+          this.append(sessionId, { type: 'note-added', note, on, text });
+          return { note };
+        },
+        changeNote: async ({ sessionId, note, text }) => {
+          this.append(sessionId, { type: 'note-changed', note, text });
+          return {};
+        },
+        removeNote: async ({ sessionId, note }) => {
+          this.append(sessionId, { type: 'note-removed', note });
+          return {};
+        },
         list: async () => this.#summaries(),
         watch: async (_input, options) => this.#list.read(options?.signal, this.#summaries()),
         create: async () => {
@@ -187,7 +220,11 @@ export class FakeCore {
       },
       review: {
         search: async () => ({ total: 0, results: [] }),
-        export: async () => ({ text: '', events: 0 }),
+        export: async () => ({ text: '', events: 0, mime: 'application/jsonl', fileName: 'session.jsonl' }),
+        library: notHere,
+        costs: notHere,
+        compare: notHere,
+        redactionPreview: notHere,
         import: async () => {
           throw refused('import-refused', 'The file has no events. Nothing was imported.');
         },

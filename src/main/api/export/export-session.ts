@@ -29,6 +29,8 @@ export function exportSession(session: string, stored: readonly EventRow[], opti
       : page(session, rows, options, count ?? countIn(first));
   return {
     text,
+    mime: 'text/plain',
+    fileName: `${session}.${options.format}`,
     events: rows.length,
     ...(count === undefined ? {} : { redacted: { total: totalOf(count), ...count } }),
   };

@@ -134,6 +134,8 @@ function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, words: ExportWor
       return note.settings;
     case 'run-finished':
       return event.state === 'completed' ? undefined : note.ended(event.state, event.message ?? '');
+    case 'note-added':
+      return note.written(event.on, event.text);
     case 'unknown':
       return note.unknown(event.originalType);
     case 'session-created':
@@ -141,12 +143,17 @@ function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, words: ExportWor
     case 'session-renamed':
     case 'session-deleted':
     case 'session-restored':
+    case 'session-marked':
+    case 'note-changed':
+    case 'note-removed':
     case 'catalog-changed':
     case 'script-started':
     case 'script-finished':
     case 'state-changed':
     case 'skill-pin-changed':
     case 'message-pin-changed':
+    case 'artifact-deleted':
+    case 'artifact-restored':
       return undefined;
     default:
       return assertNever(event);

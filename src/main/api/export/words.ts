@@ -67,6 +67,7 @@ const en = {
     'tool-result': 'tool results',
   },
   note: {
+    written: (on: number, text: string): string => `note on #${on}: ${text}`,
     skillLoaded: (skill: string, tokens: string): string => `loaded skill ${skill} (${tokens} tokens)`,
     skillUnloaded: (skill: string, reason: UnloadReason): string =>
       `unloaded skill ${skill} (${UNLOAD_REASONS.en[reason]})`,
@@ -157,6 +158,7 @@ const zh: ExportWords = {
     'tool-result': '工具结果',
   },
   note: {
+    written: (on, text) => `对 #${on} 的批注：${text}`,
     skillLoaded: (skill, tokens) => `已加载技能 ${skill}（${tokens} token）`,
     skillUnloaded: (skill, reason) => `已卸载技能 ${skill}（${UNLOAD_REASONS.zh[reason]}）`,
     referenceLoaded: (skill, path, tokens) => `已加载 ${skill} 的 ${path}（${tokens} token）`,

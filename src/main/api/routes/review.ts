@@ -10,8 +10,16 @@ import type { Implementer } from './implement-contract.ts';
 /** Results of a search where no number is given. */
 const SEARCH_LIMIT = 50;
 
+const notYet = (): never => {
+  throw new SkilldeckError('not-supported', 'This is not there yet.');
+};
+
 export function reviewRoutes(os: Implementer, deps: ApiDeps) {
   return {
+    library: os.review.library.handler(notYet),
+    costs: os.review.costs.handler(notYet),
+    compare: os.review.compare.handler(notYet),
+    redactionPreview: os.review.redactionPreview.handler(notYet),
     search: os.review.search.handler(({ input }) => deps.store.search(input.words, input.limit ?? SEARCH_LIMIT)),
     export: os.review.export.handler(({ input: { sessionId, format, redact = false, language = 'en' } }) => {
       const folders = [homedir(), deps.info.home];

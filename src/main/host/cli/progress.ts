@@ -75,6 +75,10 @@ export function progressLine(event: SessionEvent, words: CliWords, begun: boolea
     case 'session-renamed':
     case 'session-deleted':
     case 'session-restored':
+    case 'session-marked':
+    case 'note-added':
+    case 'note-changed':
+    case 'note-removed':
     case 'history-rewound':
     case 'user-message-added':
     case 'reference-unloaded':
@@ -86,6 +90,8 @@ export function progressLine(event: SessionEvent, words: CliWords, begun: boolea
     case 'skill-pin-changed':
     case 'message-pin-changed':
     case 'skill-switch-changed':
+    case 'artifact-deleted':
+    case 'artifact-restored':
     case 'unknown':
       return undefined;
     default:

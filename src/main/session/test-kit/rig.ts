@@ -197,6 +197,7 @@ export class Rig {
         }),
       }),
       terminal: async () => 'printed so far',
+      copyWorkspace: async () => {},
       reportBug: (error) => this.bugs.push(error),
       skillsOf: () => deps.skills,
     };

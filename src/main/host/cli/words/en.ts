@@ -303,7 +303,7 @@ export const en = {
     none: 'Nothing was found.',
     rewound: '(set aside: the conversation went on from an earlier point)',
     more: (shown: string, total: string): string => `${shown} of ${total} are shown, the latest first. See --limit.`,
-    roles: { user: 'you', assistant: 'agent', tool: 'tool result', title: 'title' },
+    roles: { user: 'you', assistant: 'agent', tool: 'tool result', terminal: 'terminal', title: 'title' },
   },
   export: {
     written: (events: string, file: string): string => `${events} events were written to ${file}.`,

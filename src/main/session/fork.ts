@@ -1,0 +1,59 @@
+/** A session of its own that begins as a copy of another up to one of its events. */
+import { SkilldeckError } from '../../shared/errors.ts';
+import type { SessionEvent } from '../../shared/events.ts';
+import type { SessionDeps } from './deps.ts';
+import type { LiveSession } from './live-session.ts';
+import { endInterruptedRun, isUnderWay } from './recover.ts';
+import type { SessionRegistry } from './registry.ts';
+
+const CUT_HERE = {
+  message: 'This session was branched off here, in the middle of the work. Send a message or retry to go on.',
+  open: 'Interrupted: the session was branched off during this call.',
+  next: 'Not run: the session was branched off before this call.',
+} as const;
+
+/**
+ * Every event up to `at` is copied with its time and number, so that each request of it is rebuilt to the bytes that
+ * were sent; the files of the workspace come along. A turn that was under way at `at` is brought to an end.
+ * @throws SkilldeckError `event-not-found`, `not-supported` for a session that was imported.
+ */
+export async function forkSession(
+  deps: SessionDeps,
+  registry: SessionRegistry,
+  source: LiveSession,
+  at: number,
+): Promise<LiveSession> {
+  const { lastSeq } = source.state;
+  if (at > lastSeq) {
+    throw new SkilldeckError('event-not-found', `There is no event ${at} to branch from: this session has ${lastSeq}.`);
+  }
+  const id = deps.newId();
+  const workspace = deps.workspaceOf(id);
+  const copied = source.events.filter(({ seq }) => seq <= at);
+  await deps.copyWorkspace({ from: source.id, to: id, events: copied });
+  deps.store.copyLog(source.id, id, { toSeq: at, workspace });
+  const session = registry.add(id);
+  registry.announceStored();
+  if (isUnderWay(session.state.runState)) await endInterruptedRun(deps, session, CUT_HERE);
+  session.append(...ownLife(session, source));
+  return session;
+}
+
+/** What was said of the other session as a whole does not hold for this one; notes are about what was copied. */
+function ownLife({ state }: LiveSession, source: LiveSession) {
+  const { title, deleted, marks } = state;
+  const name = title || source.state.title;
+  return [
+    ...(deleted ? [{ type: 'session-restored' as const }] : []),
+    ...(marks.pinned || marks.archived ? [{ type: 'session-marked' as const, pinned: false, archived: false }] : []),
+    ...(name === '' ? [] : [{ type: 'session-renamed' as const, title: numbered(name), by: 'app' as const }]),
+  ];
+}
+
+/** "Trip" becomes "Trip (2)", and that "Trip (3)". */
+function numbered(title: string): string {
+  const [, name = title, number = '1'] = /^(.*) \((\d{1,4})\)$/su.exec(title) ?? [];
+  return `${name} (${Number(number) + 1})`;
+}
+
+export type CopiedEvents = readonly SessionEvent[];
