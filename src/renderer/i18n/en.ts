@@ -5,9 +5,10 @@ import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { gauge } from './en/gauge.ts';
 import { remedies } from './en/remedies.ts';
+import { review } from './en/review.ts';
 import { sessions } from './en/sessions.ts';
 import { settings } from './en/settings.ts';
 import { skills } from './en/skills.ts';
 
 /** One file per view. A key here that another language lacks is a compile error there. */
-export const en = { common, app, author, chat, errors, remedies, sessions, gauge, skills, settings };
+export const en = { common, app, author, chat, errors, remedies, review, sessions, gauge, skills, settings };

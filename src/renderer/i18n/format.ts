@@ -22,6 +22,8 @@ export interface Format {
   list(items: readonly string[]): string;
   /** 14:05 */
   time(at: string | Date): string;
+  /** 14:05:09 */
+  clock(at: string | Date): string;
   /** Fri 27 Nov / 11月27日周五; with the year where it is not this one. */
   date(at: string | Date): string;
   /** October 2026 / 2026年10月 */
@@ -69,6 +71,9 @@ function create(language: Language): Format {
   const percentWhole = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const percentFine = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const toTheSecond = new Intl.DateTimeFormat(locale, {
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  } as const);
   const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
   const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
@@ -123,6 +128,7 @@ function create(language: Language): Format {
     },
     list: (items) => lists.format(items),
     time,
+    clock: (at) => toTheSecond.format(asDate(at)),
     date,
     month: (at) => monthOfYear.format(asDate(at)),
     dateTime: (at) => `${date(at)}${language === 'en' ? ', ' : ' '}${time(at)}`,

@@ -7,8 +7,21 @@ import { common } from './zh/common.ts';
 import { errors } from './zh/errors.ts';
 import { gauge } from './zh/gauge.ts';
 import { remedies } from './zh/remedies.ts';
+import { review } from './zh/review.ts';
 import { sessions } from './zh/sessions.ts';
 import { settings } from './zh/settings.ts';
 import { skills } from './zh/skills.ts';
 
-export const zh: Words<typeof en> = { common, app, author, chat, errors, remedies, sessions, gauge, skills, settings };
+export const zh: Words<typeof en> = {
+  common,
+  app,
+  author,
+  chat,
+  errors,
+  remedies,
+  review,
+  sessions,
+  gauge,
+  skills,
+  settings,
+};

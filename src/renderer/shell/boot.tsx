@@ -46,6 +46,9 @@ const notifier: Notifier = {
     if (compactsAgain === true) notify.beware(title, translate('chat.compaction.again', { max: number(max) }));
     else notify.done(title);
   },
+  noteRemoved(onUndo) {
+    notify.undo(translate('review.notes.removed'), translate('common.undo'), onUndo);
+  },
 };
 
 /** Puts the app on the page, over whatever connection it is given. */

@@ -3,12 +3,15 @@ import type { ContextView, ModelTest, Settings } from '../../shared/contract.ts'
 import type { Decision } from '../../shared/events.ts';
 import type { OpenDialog } from './app-data.ts';
 import type { AuthorCommands } from './author-commands.ts';
+import type { MapCommands } from './context-map.ts';
+import type { WhatIfCommands } from './context-what-if.ts';
+import type { ReviewActions } from './review-actions.ts';
 
 /**
  * Everything a person can do. None throws: an expected failure is shown as a toast in the core's own words, and
  * the action answers `false` (or `undefined`).
  */
-export interface Actions {
+export interface Actions extends ReviewActions {
   /** Shows the empty conversation. The session is made with its first message. */
   newSession(): void;
   select(sessionId: string): void;
@@ -58,6 +61,9 @@ export interface Actions {
   ): Promise<{ readonly name: string; readonly mime: string; readonly base64: string } | undefined>;
   /** What a call's script printed, from the disk. */
   readTerminal(callId: string): Promise<string | undefined>;
+
+  readonly map: MapCommands;
+  readonly whatIf: WhatIfCommands;
 
   readonly author: AuthorCommands;
   /** Shows a skill's own files in place of the chat; `undefined` goes back to it. */

@@ -3,6 +3,9 @@ import type { EnvironmentsView } from '../../shared/environments.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import type { SessionLog } from '../../shared/reducer.ts';
 import type { Client, ConnectionStatus } from './connection.ts';
+import type { OpenMap } from './context-map.ts';
+import type { WhatIfState } from './context-what-if.ts';
+import type { ReviewData } from './review-data.ts';
 
 export type { ConnectionStatus } from './connection.ts';
 
@@ -50,7 +53,7 @@ export type OpenDialog =
   | { readonly name: 'settings'; readonly tab: SettingsTab }
   | { readonly name: 'palette' | 'shortcuts' | 'request' | 'compact' | 'new-skill' | 'import-skill' };
 
-export interface AppData {
+export interface AppData extends ReviewData {
   readonly dialog: OpenDialog | undefined;
   readonly connection: ConnectionStatus;
   readonly info: AppInfo | undefined;
@@ -70,6 +73,9 @@ export interface AppData {
   readonly live: Live;
   readonly skills: SkillsView | undefined;
   readonly nextRequest: NextRequest | undefined;
+  /** The map of the context, which then stands in place of the chat. */
+  readonly map: OpenMap | undefined;
+  readonly whatIf: WhatIfState;
   /** By session id, or `NEW_DRAFT`. Survive a reload. */
   readonly drafts: Readonly<Record<string, string>>;
   /** True from pressing send until the message is on the disk. */

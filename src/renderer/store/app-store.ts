@@ -8,12 +8,18 @@ import { chatCommands } from './chat-commands.ts';
 import type { CommandContext, Notifier } from './command-context.ts';
 import type { Connection } from './connection.ts';
 import { contextCommands } from './context-commands.ts';
+import { mapCommands } from './context-map.ts';
+import { NO_WHAT_IF, whatIfCommands } from './context-what-if.ts';
 import { type DraftStorage, noDrafts } from './drafts.ts';
 import { environmentCommands, newSessionOf } from './environment-commands.ts';
 import { failureOf } from './failures.ts';
 import { calmFrames, type Schedule } from './frame-queue.ts';
 import { keepReading } from './keep-reading.ts';
 import { refresher } from './refresher.ts';
+import { createReview } from './review-commands.ts';
+import { NO_REVIEW } from './review-data.ts';
+import { guarded } from './review-guard.ts';
+import type { PlayerClock } from './review-player.ts';
 import { isRunning } from './run-state.ts';
 import { sessionCommands } from './session-commands.ts';
 import { type FeedUpdate, followSession } from './session-feed.ts';
@@ -27,6 +33,8 @@ export interface StoreOptions {
   readonly drafts?: DraftStorage;
   readonly schedule?: Schedule;
   readonly systemDark?: boolean;
+  /** Of what plays a recording. */
+  readonly playerClock?: PlayerClock;
 }
 
 export interface AppStore {
@@ -66,10 +74,13 @@ export function createAppStore(options: StoreOptions): AppStore {
     live: NO_LIVE,
     skills: undefined,
     nextRequest: undefined,
+    map: undefined,
+    whatIf: NO_WHAT_IF,
     drafts: drafts.load(),
     sending: false,
     compacting: [],
     systemDark: options.systemDark ?? false,
+    ...NO_REVIEW,
   }));
 
   const kept = new Map<string, SessionLog>();
@@ -79,31 +90,46 @@ export function createAppStore(options: StoreOptions): AppStore {
   const skills = refresher(feed.refresh);
 
   const nextRequest = refresher(async () => {
-    const { selected: sessionId, log } = data.getState();
-    if (sessionId !== undefined && (log === undefined || isRunning(log.state.runState))) return;
+    const { selected: sessionId, log, moment } = data.getState();
+    if (sessionId !== undefined && log === undefined) return;
+    if (moment !== undefined) return momentsRequest(moment.seq);
+    if (log !== undefined && isRunning(log.state.runState)) return;
     const view = await connection.client.context.show(
       sessionId === undefined ? newSessionOf(data.getState()) : { sessionId },
     );
-    if (data.getState().selected === sessionId) data.setState({ nextRequest: { seq: log?.state.lastSeq ?? 0, view } });
+    if (data.getState().selected === sessionId && data.getState().moment === undefined)
+      data.setState({ nextRequest: { seq: log?.state.lastSeq ?? 0, view } });
   });
+
+  /** The one before stays until the moment's own is there: figures change, and nothing flickers. */
+  async function momentsRequest(seq: number): Promise<void> {
+    const { selected } = data.getState();
+    const view = await review.actions.requestAt(seq);
+    const { selected: now, moment } = data.getState();
+    if (view !== undefined && now === selected && moment !== undefined) data.setState({ nextRequest: { seq, view } });
+  }
 
   function onUpdate(sessionId: string, { log, live, added }: FeedUpdate): void {
     kept.delete(sessionId);
     kept.set(sessionId, log);
     for (const oldest of [...kept.keys()].slice(0, -KEPT_LOGS)) kept.delete(oldest);
     data.setState({ log, live, sessionStatus: 'ready' });
+    const moment = review.grown();
+    if (moment !== undefined) data.setState({ moment });
     if (added.some((event) => SKILL_EVENTS.has(event.type))) skills.soon();
-    if (added.length > 0) nextRequest.soon();
+    if (added.length > 0 || moment !== undefined) nextRequest.soon();
   }
 
   function open(sessionId: string | undefined, how?: 'made'): void {
     if (sessionId === data.getState().selected && data.getState().sessionStatus !== 'missing') return;
     stopFollowing();
     stopFollowing = () => {};
+    review.closed();
     const log = sessionId === undefined ? undefined : kept.get(sessionId);
     const sessionStatus = sessionId === undefined ? 'none' : log === undefined ? 'loading' : 'ready';
     const next = how === 'made' ? data.getState().nextRequest : undefined;
-    data.setState({ selected: sessionId, log, live: NO_LIVE, nextRequest: next, sessionStatus });
+    const { pace } = data.getState();
+    data.setState({ ...NO_REVIEW, pace, selected: sessionId, log, live: NO_LIVE, nextRequest: next, sessionStatus });
     skills.soon();
     if (sessionId === undefined || log !== undefined) nextRequest.soon();
     if (sessionId === undefined) return;
@@ -137,7 +163,9 @@ export function createAppStore(options: StoreOptions): AppStore {
     },
   };
 
-  const actions: Actions = {
+  const review = createReview(context, () => nextRequest.soon(), options.playerClock);
+
+  const all: Actions = {
     ...sessionCommands(context),
     ...chatCommands(context),
     ...contextCommands(context),
@@ -147,10 +175,14 @@ export function createAppStore(options: StoreOptions): AppStore {
       skills.soon();
       nextRequest.soon();
     }),
+    map: mapCommands(context),
+    whatIf: whatIfCommands(context, { ...skillCommands(context), ...contextCommands(context) }),
     author: authorCommands(context),
     openAuthor: (author) => data.setState({ author }),
     openDialog: (dialog) => data.setState({ dialog }),
+    ...review.actions,
   };
+  const actions = guarded(all, () => data.getState().moment !== undefined);
 
   function start(): () => void {
     const abort = new AbortController();

@@ -23,6 +23,7 @@ export interface Notifier {
   /** It was stopped before anything was changed. */
   compactionStopped(): void;
   compactionUndone(now: UndoneCompaction): void;
+  noteRemoved(onUndo: () => void): void;
 }
 
 /** What the commands work with. */

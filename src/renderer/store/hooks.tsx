@@ -5,7 +5,7 @@ import type { SessionEvent } from '../../shared/events.ts';
 import { DEFAULT_LIMITS, emptyState } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { Actions } from './actions.ts';
-import { type AppData, type Live, NEW_DRAFT, type SessionStatus } from './app-data.ts';
+import { type AppData, type Live, NEW_DRAFT, NO_LIVE, type SessionStatus } from './app-data.ts';
 import type { AppStore } from './app-store.ts';
 import { isRunning } from './run-state.ts';
 import { resolvedTheme } from './theme.ts';
@@ -30,16 +30,16 @@ export function useApp<T>(selector: (data: AppData) => T): T {
 export const useActions = (): Actions => useAppStore().actions;
 
 const NOTHING = emptyState('');
-const NO_EVENTS: readonly SessionEvent[] = [];
+export const NO_EVENTS: readonly SessionEvent[] = [];
 
 /** The selected session; `id` is undefined for a new conversation. */
 export function useSession(): { readonly id: string | undefined; readonly status: SessionStatus } {
   return { id: useApp((data) => data.selected), status: useApp((data) => data.sessionStatus) };
 }
 
-/** From the folded log of the selected session; an empty one where none is. */
+/** From the folded log of the selected session, at the moment that is shown; an empty one where none is. */
 export function useSessionState<T>(selector: (state: SessionState) => T): T {
-  return useApp((data) => selector(data.log?.state ?? NOTHING));
+  return useApp((data) => selector((data.moment?.log ?? data.log)?.state ?? NOTHING));
 }
 
 /** As the list has it: an unnamed session goes by its first words there. Empty for a new conversation. */
@@ -49,16 +49,19 @@ export const useSessionTitle = (): string =>
     return title === '' ? (sessions?.find((session) => session.id === selected)?.title ?? '') : title;
   });
 
-/** Every event of the selected session, those set aside by an edit too. */
-export const useEvents = (): readonly SessionEvent[] => useApp((data) => data.log?.events ?? NO_EVENTS);
+/** Every event of the selected session up to the moment that is shown, those set aside by an edit too. */
+export const useEvents = (): readonly SessionEvent[] =>
+  useApp((data) => (data.moment?.log ?? data.log)?.events ?? NO_EVENTS);
 
 export function useLive<T>(selector: (live: Live) => T): T {
-  return useApp((data) => selector(data.live));
+  return useApp((data) => selector(data.moment === undefined ? data.live : NO_LIVE));
 }
 
 /** Older messages of the selected session are being compacted, with no run under way. */
 export const useCompacting = (): boolean =>
-  useApp(({ log, selected, compacting }) => {
+  useApp(({ log, moment, selected, compacting }) => {
+    if (moment !== undefined)
+      return moment.log.state.summarising !== undefined && !isRunning(moment.log.state.runState);
     const { runState, summarising } = log?.state ?? NOTHING;
     if (isRunning(runState)) return false;
     return summarising !== undefined || (selected !== undefined && compacting.includes(selected));
@@ -68,7 +71,15 @@ export const useCompacting = (): boolean =>
 export const useRunning = (): boolean => {
   const running = useSessionState((state) => isRunning(state.runState));
   const compacting = useCompacting();
-  return running || compacting;
+  const past = useApp((data) => data.moment !== undefined);
+  return !past && (running || compacting);
+};
+
+/** Nothing can be done to the selected session: it is at work, or a moment of its past is shown. */
+export const useHeld = (): boolean => {
+  const running = useRunning();
+  const past = useApp((data) => data.moment !== undefined);
+  return past || running;
 };
 
 /** What stands in the message box. */

@@ -27,6 +27,10 @@ export { createAppStore } from './app-store.ts';
 export type { AuthorCommands, NewSkillInput, Tried } from './author-commands.ts';
 export type { Notifier, UndoneCompaction } from './command-context.ts';
 export type { Client, Connection } from './connection.ts';
+export type { MapCommands, MapTab, OpenMap } from './context-map.ts';
+export { MAP_TABS } from './context-map.ts';
+export type { WhatIfCommands, WhatIfState } from './context-what-if.ts';
+export { askedSteps } from './context-what-if.ts';
 export { localDrafts } from './drafts.ts';
 export type { Failure } from './failures.ts';
 export {
@@ -36,6 +40,7 @@ export {
   useCompacting,
   useDraft,
   useEvents,
+  useHeld,
   useLive,
   useResolvedTheme,
   useRunning,
@@ -45,5 +50,8 @@ export {
   useSettings,
 } from './hooks.tsx';
 export { refusalIn, remedyFor } from './remedy.ts';
+export type { FoundPlace, Moment, Verified } from './review-data.ts';
+export { useAllEvents, useMoment, useNotes, usePast, usePlayhead } from './review-hooks.ts';
+export { LONGEST_WAIT_MS, PACES, type Pace } from './review-player.ts';
 export { isRunning } from './run-state.ts';
 export { applyAppearance } from './theme.ts';

@@ -31,8 +31,7 @@ export function createMoments(id: string): Moments {
       const state = checkpoints.get(at);
       if (state !== undefined) return { folded: at, state };
     }
-    const state =
-      checkpoints.get(rewound) ?? (rewound === 0 ? emptyState(id) : foldEvents(id, all.slice(0, rewound)));
+    const state = checkpoints.get(rewound) ?? (rewound === 0 ? emptyState(id) : foldEvents(id, all.slice(0, rewound)));
     checkpoints.set(rewound, state);
     return { folded: rewound, state };
   }

@@ -30,6 +30,7 @@ export function makeStore(core: FakeCore, { manualFrames = false } = {}): Watche
       compacted: (_figures, onUndo) => undos.push(onUndo),
       compactionStopped: () => {},
       compactionUndone: () => {},
+      noteRemoved: (onUndo) => undos.push(onUndo),
     },
     schedule(callback) {
       if (manualFrames) {

@@ -1,0 +1,108 @@
+import type { SessionEvent } from '../../shared/events.ts';
+import type { Format, Translate } from '../i18n/index.ts';
+
+/** Characters of a text that tell it from others. */
+const EXCERPT = 80;
+
+function excerpt(text: string): string {
+  const line = text
+    .slice(0, 4 * EXCERPT)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT)}…` : line;
+}
+
+/** One event as one line, for whoever steps through a session. */
+export function eventLine(t: Translate, format: Format, event: SessionEvent): string {
+  switch (event.type) {
+    case 'session-created':
+      return t('review.event.created');
+    case 'settings-changed':
+      return t('review.event.settings');
+    case 'prompt-changed':
+      return t('review.event.prompt');
+    case 'session-renamed':
+      return t('review.event.renamed', { text: excerpt(event.title) });
+    case 'session-deleted':
+      return t('review.event.deleted');
+    case 'session-restored':
+      return t('review.event.restored');
+    case 'session-marked':
+      return t('review.event.marked');
+    case 'note-added':
+      return t('review.event.noteAdded', { text: excerpt(event.text) });
+    case 'note-changed':
+      return t('review.event.noteChanged');
+    case 'note-removed':
+      return t('review.event.noteRemoved');
+    case 'history-rewound':
+      return t('review.event.rewound', { n: event.toSeq });
+    case 'catalog-changed':
+      return t('review.event.catalog');
+    case 'user-message-added':
+      return t('review.event.user', { text: excerpt(event.text) });
+    case 'request-sent':
+      return event.purpose === 'summary'
+        ? t('review.event.summaryRequest')
+        : t('review.event.request', { n: format.number(event.tokens.total) });
+    case 'model-responded': {
+      if (event.purpose === 'summary') return t('review.event.summarised');
+      if (event.text.trim() !== '') return t('review.event.answered', { text: excerpt(event.text) });
+      return t('review.event.calls', { names: format.list(event.toolCalls.map(({ name }) => name)) });
+    }
+    case 'model-failed':
+      return t('review.event.modelFailed', { text: excerpt(event.message) });
+    case 'tool-started':
+      return t('review.event.toolStarted', { name: event.name });
+    case 'tool-finished':
+      return t(event.ok ? 'review.event.toolFinished' : 'review.event.toolFailed', {
+        name: event.name,
+        duration: format.duration(event.ms),
+      });
+    case 'skill-loaded':
+      return t('review.event.skillLoaded', { name: event.skill, n: format.number(event.tokens) });
+    case 'skill-unloaded':
+      return t('review.event.skillUnloaded', { name: event.skill });
+    case 'loaded-skill-changed':
+      return t('review.event.skillOnDisk', { name: event.skill });
+    case 'skill-switch-changed':
+      return t('review.event.skillSwitched', { name: event.skill });
+    case 'skill-pin-changed':
+    case 'message-pin-changed':
+      return t('review.event.pinned');
+    case 'reference-loaded':
+      return t('review.event.referenceLoaded', { name: event.path, n: format.number(event.tokens) });
+    case 'reference-unloaded':
+      return t('review.event.referenceUnloaded', { name: event.path });
+    case 'context-compacted':
+      return t('review.event.compacted', { before: format.number(event.before), after: format.number(event.after) });
+    case 'compaction-undone':
+      return t('review.event.compactionUndone');
+    case 'approval-requested':
+      return t('review.event.asked', { text: excerpt(event.detail.command ?? event.detail.path ?? event.action) });
+    case 'approval-resolved':
+      return t(event.decision === 'denied' ? 'review.event.denied' : 'review.event.allowed');
+    case 'script-started':
+      return t('review.event.scriptStarted', { text: excerpt(event.command) });
+    case 'script-finished': {
+      const duration = format.duration(event.ms);
+      if (event.exitCode === null) return t('review.event.scriptEnded', { duration });
+      return event.exitCode === 0
+        ? t('review.event.scriptDone', { duration })
+        : t('review.event.scriptFailed', { code: event.exitCode, duration });
+    }
+    case 'artifact-saved':
+      return t('review.event.artifact', { name: event.name });
+    case 'state-changed':
+      return t(`review.event.state.${event.to}`);
+    case 'run-finished':
+      return event.state === 'error'
+        ? t('review.event.runFailed', { text: excerpt(event.message ?? event.code ?? '') })
+        : t('review.event.runDone');
+    case 'unknown':
+      return t('review.event.unknown', { name: event.originalType });
+    default:
+      // By its own name, until it has words.
+      return t('review.event.other', { name: (event satisfies SessionEvent).type });
+  }
+}
