@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
+import { visiblePieces } from '../parts/visible-text.ts';
 import { Button } from '../ui/index.ts';
 import { CardFrame } from './card-frame.tsx';
 import type { ApprovalItem } from './transcript-items.ts';
 import { useDecision } from './use-decision.ts';
 import { usePoliteFocus } from './use-polite-focus.ts';
 import { useWords } from './use-words.ts';
-import { visiblePieces } from './visible-text.ts';
 import { VisibleText } from './visible-text-view.tsx';
 import type { Words } from './words.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { needsTerminal, visiblePieces } from '../parts/visible-text.ts';
 import { BOOKING, OFFERS, RETURN_OFFERS } from '../test-kit/fixtures/flights.ts';
 import { wordsIn } from '../test-kit/words.ts';
 import { artifactBlob } from './artifact-blob.ts';
@@ -10,7 +11,6 @@ import { choiceMessage, offerSummary, rankOffers } from './offer-view.ts';
 import { scriptCommand } from './script-command.ts';
 import { plainWords, spokenUpTo } from './spoken.ts';
 import { deedOf } from './tool-deed.ts';
-import { needsTerminal, visiblePieces } from './visible-text.ts';
 
 const [en, zh] = [wordsIn('en'), wordsIn('zh')];
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallView, ScriptView } from '../../shared/session-state.ts';
 import { useFormat, useLanguage, useT } from '../i18n/index.ts';
+import { plainOutput } from '../parts/visible-text.ts';
 import { refusalIn, remedyFor } from '../store/index.ts';
 import { cn } from '../ui/index.ts';
 import { useRemembered } from './chat-scope.tsx';
@@ -8,7 +9,6 @@ import { FileButtons } from './file-buttons.tsx';
 import { TerminalOutput } from './terminal-output.tsx';
 import { argumentRows } from './tool-arguments.ts';
 import { useWords } from './use-words.ts';
-import { plainOutput } from './visible-text.ts';
 import { VisibleText } from './visible-text-view.tsx';
 import type { ChatKey, Words } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CallView } from '../../shared/session-state.ts';
+import { needsTerminal, plainOutput } from '../parts/visible-text.ts';
 import { useActions, useLive } from '../store/index.ts';
 import { Spinner } from '../ui/index.ts';
 import { useWords } from './use-words.ts';
-import { needsTerminal, plainOutput } from './visible-text.ts';
 import { VisibleText } from './visible-text-view.tsx';
 
 const XtermView = lazy(async () => ({ default: (await import('./xterm-view.tsx')).XtermView }));

@@ -11,19 +11,21 @@ export function Menu({
   trigger,
   align = 'start',
   side = 'bottom',
+  onOpenChange,
   children,
 }: {
   readonly trigger: ReactElement;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
+  readonly onOpenChange?: (open: boolean) => void;
   readonly children: ReactNode;
 }) {
   return (
-    <Base.Root>
+    <Base.Root {...(onOpenChange === undefined ? {} : { onOpenChange: (next: boolean) => onOpenChange(next) })}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={4} collisionPadding={8} className="z-50 outline-none">
-          <Base.Popup className="min-w-44 max-w-80 rounded-panel border border-line bg-raised p-1 text-ink shadow-float outline-none transition-opacity duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup className="max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto rounded-panel border border-line bg-raised p-1 text-ink shadow-float outline-none transition-opacity duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0">
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -36,19 +38,32 @@ export function MenuItem({
   icon,
   danger = false,
   disabled = false,
+  hint,
+  onPoint,
   onSelect,
   children,
 }: {
   readonly icon?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** At the end of the line, such as a figure. */
+  readonly hint?: ReactNode;
+  /** The pointer or the arrows have come to it. */
+  readonly onPoint?: () => void;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }) {
   return (
-    <Base.Item className={cn(ITEM, danger && 'text-danger')} disabled={disabled} onClick={onSelect}>
+    <Base.Item
+      className={cn(ITEM, danger && 'text-danger')}
+      disabled={disabled}
+      onClick={onSelect}
+      onFocus={onPoint}
+      onMouseEnter={onPoint}
+    >
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
+      {hint === undefined ? null : <span className="shrink-0 pl-3 text-ink-soft text-sm tabular-nums">{hint}</span>}
     </Base.Item>
   );
 }

@@ -1,0 +1,41 @@
+/** Two requests laid over each other: what is, and what would be. */
+
+interface Sized {
+  readonly id: string;
+  readonly tokens: number;
+}
+
+export interface Ghost<T extends Sized> {
+  readonly id: string;
+  /** As it would be, or as it is where it would be gone. */
+  readonly part: T;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** In the order of the later, what would be gone where it stands now. */
+export function ghostOf<T extends Sized>(before: readonly T[], after: readonly T[]): readonly Ghost<T>[] {
+  const there = new Set(after.map(({ id }) => id));
+  const was = new Map(before.map((part, index) => [part.id, { part, index }]));
+  const ghosts: Ghost<T>[] = [];
+  let next = 0;
+  const goneBefore = (index: number): void => {
+    for (; next < index; next += 1) {
+      const part = before[next];
+      if (part !== undefined && !there.has(part.id)) {
+        ghosts.push({ id: part.id, part, before: part.tokens, after: 0 });
+      }
+    }
+  };
+  for (const part of after) {
+    const earlier = was.get(part.id);
+    if (earlier !== undefined) goneBefore(earlier.index);
+    ghosts.push({ id: part.id, part, before: earlier?.part.tokens ?? 0, after: part.tokens });
+  }
+  goneBefore(before.length);
+  return ghosts;
+}
+
+/** More or fewer tokens in all. */
+export const deltaOf = (ghosts: readonly Ghost<Sized>[]): number =>
+  ghosts.reduce((sum, { before, after }) => sum + after - before, 0);

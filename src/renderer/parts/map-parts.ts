@@ -1,0 +1,47 @@
+/** The parts of a request as the map shows them: in order, the list of skills taken apart, each with its share of the prompt cache. */
+import type { Manifest, ManifestPart } from '../../shared/context-views.ts';
+
+/** One row of the map. */
+export interface MapPart {
+  /** The manifest's id; of a line of the skill list, with the skill's id behind it. */
+  readonly id: string;
+  readonly of: ManifestPart;
+  /** Of a line: the skill that it tells of. */
+  readonly line?: string;
+  /** Where its text stands in that of `of`; absent: all of it. */
+  readonly span?: readonly [from: number, length: number];
+  readonly tokens: number;
+  /** Of these, leading tokens of the request that a provider's cache can give back. */
+  readonly cached: number;
+}
+
+/** @param cached leading tokens that the request before had too. */
+export function mapParts({ parts }: Pick<Manifest, 'parts'>, cached = 0): readonly MapPart[] {
+  let from = 0;
+  return parts.flatMap(piecesOf).map((piece) => {
+    const taken = Math.min(Math.max(cached - from, 0), piece.tokens);
+    from += piece.tokens;
+    return { ...piece, cached: taken };
+  });
+}
+
+type Piece = Omit<MapPart, 'cached'>;
+
+/** Lines are counted each alone: what is left of the whole is its heading's, and never less than nothing. */
+function piecesOf(part: ManifestPart): readonly Piece[] {
+  const { id, tokens, lines = [] } = part;
+  if (lines.length === 0) return [{ id, of: part, tokens }];
+  const all = lines.reduce((sum, line) => sum + line.tokens, 0);
+  const scale = Math.min(1, tokens / Math.max(1, all));
+  let left = tokens;
+  const pieces = lines.map((line): Piece => {
+    const own = Math.min(left, Math.round(line.tokens * scale));
+    left -= own;
+    return { id: `${id}/${line.label}`, of: part, line: line.label, span: [line.from, line.length], tokens: own };
+  });
+  return [{ id, of: part, tokens: left, span: [0, lines[0]?.from ?? part.length] }, ...pieces];
+}
+
+/** Sum of the parts' tokens. */
+export const totalOf = (parts: readonly { readonly tokens: number }[]): number =>
+  parts.reduce((sum, { tokens }) => sum + tokens, 0);
