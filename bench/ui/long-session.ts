@@ -1,0 +1,36 @@
+/** A conversation of many messages in a data folder of its own. */
+import { openStore } from '../../src/main/store/store.ts';
+import type { EventBody } from '../../src/shared/events.ts';
+
+const CREATED: EventBody = {
+  type: 'session-created',
+  environment: 'default',
+  dialect: 'omni',
+  model: 'scripted-model',
+  limits: { maxContext: 10_000_000, skillBudget: 8_000, maxIterations: 50 },
+  loadMode: 'session',
+  placement: 'system',
+  approve: 'ask',
+  workspace: '/w',
+  title: 'A long one',
+};
+
+const turn = (index: number): EventBody[] => [
+  { type: 'user-message-added', text: `Message ${index}: 我想订一张明天从北京去东京的机票，两个人。` },
+  {
+    type: 'model-responded',
+    iteration: 1,
+    text: `Answer ${index}\n\n- the first of **three** lines\n- the second, with \`code\`\n- and a third one that is long enough to be broken into two lines on most screens that people have`,
+    toolCalls: [],
+    finishReason: 'stop',
+    ms: 1,
+  },
+];
+
+/** @param messages of person and model together. */
+export function storeLongSession(home: string, messages: number): void {
+  const store = openStore({ home, access: 'write' });
+  const turns = Array.from({ length: Math.ceil(messages / 2) }, (_, index) => turn(index));
+  store.append('long', [CREATED, ...turns.flat()]);
+  store.close();
+}
