@@ -93,6 +93,8 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   settings.onChange(() => living.tell());
   const stock = { rules, contentOf: living.contentOf };
 
+  const asks = () => (options.asks ?? host !== 'cli') && settings.config().forms !== false;
+
   const sessionDeps: SessionDeps = {
     store,
     clock: systemClock,
@@ -114,6 +116,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
         hasSkills: state.catalog.length > 0,
         catalog: state.catalog,
         allowed: state.agent?.tools,
+        asks: asks(),
       }),
     }),
     model: (state) => models.modelFor(state),
@@ -209,6 +212,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     artifact: (sessionId, name, version) => readArtifact(runner, sessions.get(sessionId).state, name, version),
     terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
     recording: (sessionId, callId) => runner.readRecording(sessionId, callId),
+    liveTerminal: (sessionId, callId) => tools.terminals.find(sessionId, callId),
     reportBug,
   });
   return { home, router, close: () => disposables.dispose() };

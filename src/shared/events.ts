@@ -3,6 +3,8 @@
  * Stored events have a `seq` from 1 without gaps. Deltas have none: they are published and never stored.
  */
 import { z } from 'zod';
+import { approvalFactsSchema } from './approval-facts.ts';
+import { terminalQuestionSchema } from './terminal.ts';
 import { formReplySchema } from './forms.ts';
 import { RUN_LIMITS } from './sandbox.ts';
 
@@ -223,6 +225,8 @@ export const approvalDetailSchema = z.object({
   needsPerson: z.boolean(),
   /** The card that the skill's own script produced for this question (see `cards.ts`). */
   preview: z.unknown().optional(),
+  /** The same as facts, for words in the person's language; absent in logs of earlier programs. */
+  facts: approvalFactsSchema.optional(),
 });
 export type ApprovalDetail = z.infer<typeof approvalDetailSchema>;
 
@@ -428,6 +432,15 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     /** Denied because nobody was there to be asked; no person said so. */
     unasked: z.literal(true).optional(),
   }),
+  /** What went on from a yes, `key` in the question's facts, has ended; `undone`: the person took that back. */
+  z.object({
+    type: z.literal('grant-withdrawn'),
+    key: z.string(),
+    label: z.string(),
+    skill: z.string().optional(),
+    span: z.enum(['session', 'always']),
+    undone: z.literal(true).optional(),
+  }),
   z.object({
     type: z.literal('script-started'),
     callId: z.string(),
@@ -450,6 +463,17 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     stopped: z.boolean().optional(),
     /** The limit that ended it, where it is known. */
     limit: z.enum(RUN_LIMITS).optional(),
+  }),
+  /** A run waits for somebody to type, or no longer does. */
+  z.object({ type: z.literal('terminal-waiting'), callId: z.string(), question: terminalQuestionSchema.nullable() }),
+  /** What was typed into a run, a line at a time; a line break stands for Enter. */
+  z.object({
+    type: z.literal('terminal-input'),
+    callId: z.string(),
+    by: z.enum(['user', 'agent']),
+    /** Empty where it is hidden: the terminal did not show it, as with a password. */
+    text: z.string(),
+    hidden: z.literal(true).optional(),
   }),
   z.object({
     type: z.literal('artifact-saved'),

@@ -98,6 +98,11 @@ const BODIES: Bodies = {
     ms,
     outputs: fc.constant([]),
   }),
+  'terminal-waiting': fc.record({
+    callId,
+    question: fc.constantFrom(null, { prompt: 'Name:', choices: [], hidden: false }),
+  }),
+  'terminal-input': fc.record({ callId, by: fc.constant('user' as const), text: fc.constantFrom('a', 'b\n') }),
   'artifact-saved': fc.record({
     name: word,
     version: fc.constant(1),

@@ -10,8 +10,10 @@ import type {
   Compaction,
   LoadedSkill,
   Message,
+  ScriptView,
   SessionState,
 } from './session-state.ts';
+import { isWholeAnswer, type TerminalQuestion } from './terminal.ts';
 import { answeredRequest, sentRequest, usageOf } from './usage.ts';
 
 export const DEFAULT_LIMITS = { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 } as const;
@@ -76,6 +78,7 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
   'loaded-skill-changed',
   'skill-switch-changed',
   'message-pin-changed',
+  'grant-withdrawn',
   'unknown',
 ]);
 
@@ -141,6 +144,10 @@ type Own = WeakSet<object>;
 function fold(start: SessionState, events: readonly SessionEvent[]): SessionState {
   const own: Own = new WeakSet();
   return events.reduce((state, event) => step(state, event, own), start);
+}
+
+function asking({ question: _before, ...script }: ScriptView, question?: TerminalQuestion): ScriptView {
+  return question === undefined ? script : { ...script, question };
 }
 
 function withCall(state: SessionState, own: Own, callId: string, change: (call: CallView) => CallView): SessionState {
@@ -390,6 +397,10 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
       return { ...state, skillSwitches: switched(state.skillSwitches, event.skill, event.enabled) };
     case 'skill-pin-changed':
       return withSkill(state, event.skill, (skill) => ({ ...skill, pinned: event.pinned }));
+    case 'grant-withdrawn': {
+      const others = (state.withdrawnGrants ?? []).filter((key) => key !== event.key);
+      return { ...state, withdrawnGrants: event.undone ? others : [...others, event.key] };
+    }
     case 'message-pin-changed': {
       const others = state.pinnedMessages.filter((seq) => seq !== event.message);
       const pinnedMessages = event.pinned ? [...others, event.message].sort((a, b) => a - b) : others;
@@ -428,6 +439,20 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
       const script = { command, cwd, interpreter, ...(sandbox === undefined ? {} : { sandbox }) };
       return withCall(state, own, event.callId, (call) => ({ ...call, script }));
     }
+    case 'terminal-waiting': {
+      const { question } = event;
+      return withCall(state, own, event.callId, (call) => ({
+        ...call,
+        ...(call.script === undefined ? {} : { script: asking(call.script, question ?? undefined) }),
+      }));
+    }
+    case 'terminal-input':
+      // Half a line is no answer yet.
+      if (event.hidden === undefined && !isWholeAnswer(event.text)) return state;
+      return withCall(state, own, event.callId, (call) => ({
+        ...call,
+        ...(call.script === undefined ? {} : { script: asking(call.script) }),
+      }));
     case 'script-finished': {
       const { exitCode, timedOut, truncated, ms, outputs, stopped, limit } = event;
       return withCall(state, own, event.callId, (call) =>
@@ -436,7 +461,7 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
           : {
               ...call,
               script: {
-                ...call.script,
+                ...asking(call.script),
                 finished: {
                   ...{ exitCode, timedOut, truncated, ms, outputs },
                   ...(stopped === undefined ? {} : { stopped }),

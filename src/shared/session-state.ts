@@ -23,6 +23,7 @@ import type {
   Usage,
 } from './events.ts';
 import type { FormReply } from './forms.ts';
+import type { TerminalQuestion } from './terminal.ts';
 
 export type Message =
   | {
@@ -83,6 +84,8 @@ export interface ScriptView {
   readonly cwd: string;
   readonly interpreter: string;
   readonly sandbox?: string;
+  /** It waits for somebody to type. */
+  readonly question?: TerminalQuestion;
   readonly finished?: Pick<
     EventOf<'script-finished'>,
     'exitCode' | 'timedOut' | 'truncated' | 'ms' | 'outputs' | 'stopped' | 'limit'
@@ -235,6 +238,8 @@ export interface SessionState {
   readonly skillSwitches: Readonly<Record<string, boolean>>;
   /** In the order in which they were loaded. */
   readonly loadedSkills: readonly LoadedSkill[];
+  /** Keys of grants that went on from a yes in this session and ended by the person's hand. */
+  readonly withdrawnGrants?: readonly string[];
   readonly runState: RunState;
   /** Answered requests of the current run. */
   readonly iteration: number;

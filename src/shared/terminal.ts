@@ -30,3 +30,19 @@ export const terminalRecordingSchema = z.object({
   truncated: z.boolean(),
 });
 export type TerminalRecording = z.infer<typeof terminalRecordingSchema>;
+
+/** What a program that waits for input asks. */
+export const terminalQuestionSchema = z.object({
+  prompt: z.string(),
+  /** Of a numbered menu: what is typed for each. */
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** What is typed does not show: a password. */
+  hidden: z.boolean(),
+});
+export type TerminalQuestion = z.infer<typeof terminalQuestionSchema>;
+
+/** Enter, interrupt, end of input, quit. */
+const ENDING_KEYS: ReadonlySet<string> = new Set(['\r', '\n', '\u0003', '\u0004', '\u001c']);
+
+/** Whether what is typed answers, or is a part of an answer. */
+export const isWholeAnswer = (typed: string): boolean => [...typed].some((key) => ENDING_KEYS.has(key));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppInfo, DoctorReport, LintReport, ModelTest, SkillView } from '../../shared/contract.ts';
 import { ERROR_CODES, type ErrorCode, SkilldeckError } from '../../shared/errors.ts';
 import { type Diagnostic, rawEvent } from '../../shared/events.ts';
-import type { TerminalRecording } from '../../shared/terminal.ts';
+import type { TerminalRecording, TerminalSize } from '../../shared/terminal.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import type { SessionCommands } from '../session/commands.ts';
 import type { SkillImports } from '../skill-import/skill-imports.ts';
@@ -14,6 +14,7 @@ import type { ContextViews } from './context/context-views.ts';
 import type { Prices } from './context/prices.ts';
 import type { Environments } from './environments.ts';
 import { createLookedAt } from './looked-at.ts';
+import { bookingsRoutes, formsRoutes } from './routes/forms.ts';
 import { done, implementContract, inContractWords } from './routes/implement-contract.ts';
 import { keepRoutes } from './routes/keep.ts';
 import { reviewRoutes } from './routes/review.ts';
@@ -32,7 +33,7 @@ export interface ApiDeps {
   readonly sessions: SessionCommands;
   readonly settings: SettingsStore;
   readonly environments: Environments;
-  readonly store: Pick<Store, 'search' | 'rows' | 'has' | 'importLog'>;
+  readonly store: Pick<Store, 'search' | 'bookingEvents' | 'rows' | 'has' | 'importLog'>;
   readonly context: ContextDeps;
   readonly views: ContextViews;
   readonly author: Author;
@@ -63,7 +64,15 @@ export interface ApiDeps {
   terminal(sessionId: string, callId: string): Promise<string>;
   /** The same with its times. */
   recording(sessionId: string, callId: string): Promise<TerminalRecording>;
+  /** Of a run that is under way. */
+  liveTerminal(sessionId: string, callId: string): LiveTerminal | undefined;
   reportBug(error: unknown): void;
+}
+
+export interface LiveTerminal {
+  /** Resolves when it is typed. */
+  type(data: string, by: 'user'): Promise<void>;
+  resize(size: TerminalSize): void;
 }
 
 /** What a stream throws comes after its handler has returned. */
@@ -220,6 +229,8 @@ export function createRouter(deps: ApiDeps) {
       whatIf: os.context.whatIf.handler(({ input: { steps, ...address } }) => deps.views.whatIf(address, steps)),
       placements: os.context.placements.handler(({ input }) => deps.views.placements(input.sessionId)),
     },
+    forms: formsRoutes(os, deps),
+    bookings: bookingsRoutes(os, deps),
     review: reviewRoutes(os, deps),
     artifacts: artifactRoutes(os, deps),
     terminal: terminalRoutes(os, deps),

@@ -111,6 +111,18 @@ it('a signal that is aborted already ends the run at once', async () => {
   expect(await run.done).toMatchObject({ stopped: true });
 });
 
+it('a command that has closed its output, or has not come to its exit yet, is not hung up on', async () => {
+  // As `seq` and `sort` do just before they exit; here with a while in between.
+  const run = start('echo said; exec 0<&- 1>&- 2>&-; sleep 0.5; echo late >/dev/tty; exit 5', {});
+  expect(await run.done).toMatchObject({ exitCode: 5, stopped: false });
+  expect(run.text()).toBe('said\r\nlate\r\n');
+  // A stop does not wait for it.
+  const controller = new AbortController();
+  const stopped = start('exec 0<&- 1>&- 2>&-; sleep 300', { signal: controller.signal });
+  controller.abort();
+  expect(await stopped.done).toMatchObject({ exitCode: null, stopped: true });
+});
+
 it('loses nothing when the reader is blocked across the exit', async () => {
   const lines = 2000;
   const expected = Array.from({ length: lines }, (_, index) => `line ${index + 1}\r\n`).join('');

@@ -5,7 +5,7 @@
  * kernel still holds bytes, and the socket may report its end with bytes unread. Whoever blocks the event loop across
  * an exit loses output every time. So before the socket goes, the master descriptor is read until it errors.
  */
-import { readSync } from 'node:fs';
+import { readFileSync, readSync } from 'node:fs';
 import { type IPty, spawn } from 'node-pty';
 import { messageOf } from '../../shared/errors.ts';
 import { endProcessTree } from './process-tree.ts';
@@ -38,6 +38,8 @@ export interface PtyEnd {
 
 export interface PtyRun {
   readonly pid: number;
+  /** Path of the program's side; undefined where the system has none (Windows). */
+  readonly tty: string | undefined;
   write(text: string): void;
   resize(columns: number, rows: number): void;
   /** Resolves when the command and everything that it started is gone. Never rejects. */
@@ -48,6 +50,9 @@ const READ_BYTES = 64 * 1024;
 /** A terminal's buffer is some 64 KiB; more means that somebody goes on writing after the end. */
 const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
 const DEFAULT_GRACE_MS = 1500;
+/** Between two looks whether a command that has let go of its terminal has ended. */
+const FIRST_WAIT_MS = 1;
+const LONGEST_WAIT_MS = 50;
 
 function drain(fd: number, onBytes: (bytes: Buffer) => void): void {
   for (let total = 0; total < MAX_DRAIN_BYTES; ) {
@@ -77,20 +82,62 @@ function innardsOf(terminal: IPty): Innards | undefined {
   return terminal as unknown as Innards;
 }
 
+function ttyOf(terminal: IPty): string | undefined {
+  const name: unknown = Reflect.get(terminal, '_pty');
+  return typeof name === 'string' && name.startsWith('/dev/') ? name : undefined;
+}
+
+/** Ours, and not yet waited for. A number that somebody else has by now is not our child. */
+function isOurChild(pid: number): boolean {
+  if (process.platform === 'linux') {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === process.pid;
+    } catch {
+      return false;
+    }
+  }
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The socket goes when nobody holds the other side any more, and with it our side: the kernel then hangs up on the
+ * command. One that has closed its output and works on (or only has not come to its own exit yet, as on a busy machine)
+ * would be killed by that. So the socket waits for the command.
+ */
 function keepTheEnd(terminal: IPty, onBytes: (bytes: Buffer) => void): void {
   const innards = innardsOf(terminal);
   if (innards === undefined) return;
   const socket = innards._socket;
   const destroy = socket.destroy.bind(socket);
-  let drained = false;
-  socket.destroy = (error) => {
-    if (!drained) {
-      drained = true;
-      // What the stream still holds comes first; reading it emits it as data.
-      while (socket.read() !== null);
-      drain(innards._fd, onBytes);
+  let waits = false;
+  let gone = false;
+  const goWithCommand = (error: Error | undefined, waitMs: number): void => {
+    if (gone) return;
+    // What the stream still holds comes first; reading it emits it as data.
+    while (socket.read() !== null);
+    const alive = isOurChild(terminal.pid);
+    drain(innards._fd, onBytes);
+    if (alive) {
+      setTimeout(() => goWithCommand(error, Math.min(waitMs * 2, LONGEST_WAIT_MS)), waitMs);
+      return;
     }
-    return destroy(error);
+    gone = true;
+    destroy(error);
+  };
+  socket.destroy = (error) => {
+    // A second asking is node-pty's own, some time after the exit.
+    if (gone) return destroy(error);
+    if (!waits) {
+      waits = true;
+      goWithCommand(error, FIRST_WAIT_MS);
+    }
+    return socket;
   };
 }
 
@@ -162,8 +209,15 @@ export function startPty(options: PtyOptions): PtyRun {
 
   return {
     pid: terminal.pid,
+    tty: ttyOf(terminal),
     write: (text) => terminal.write(text),
-    resize: (columns, rows) => terminal.resize(columns, rows),
+    resize: (columns, rows) => {
+      try {
+        terminal.resize(columns, rows);
+      } catch {
+        // It has ended meanwhile.
+      }
+    },
     done,
   };
 }

@@ -1,8 +1,10 @@
 /** What a run is asked for and what it answers. */
 import type { OutputFile } from '../../shared/events.ts';
 import type { RunAccess, RunLimit } from '../../shared/sandbox.ts';
+import type { TerminalSize } from '../../shared/terminal.ts';
 import type { KnownArtifact } from './artifacts.ts';
 import type { DeclaredOutputs, OutputSpec } from './collect-outputs.ts';
+import type { TerminalModes } from './terminal-modes.ts';
 
 /** Seconds, CONTRACT §7. */
 export const MAX_TIMEOUT_SECONDS = 300;
@@ -87,6 +89,10 @@ export interface StartedRun {
   readonly pid: number;
   /** Types into its terminal; nothing where it has ended. */
   write(text: string): void;
+  /** Nothing where it has ended. */
+  resize(size: TerminalSize): void;
+  /** Undefined where the system does not say, or it has ended. */
+  modes(): Promise<TerminalModes | undefined>;
   /** The unfinished line of its terminal, as plain text: what a program asks stands there. */
   line(): string;
   /** Never rejects for what the command does; rejects where the disk refuses its results. */

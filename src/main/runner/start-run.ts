@@ -8,6 +8,7 @@ import { TERMINAL_COLUMNS, TERMINAL_ROWS } from '../../shared/terminal.ts';
 import type { ArtifactStore } from './artifacts.ts';
 import type { Interpreters } from './interpreters.ts';
 import { createKeptOutput, type KeptOutput } from './kept-output.ts';
+import { limitNote } from './limit-notes.ts';
 import { type PtyEnd, startPty } from './pty.ts';
 import { readStderr } from './read-stderr.ts';
 import { confinedBounds, runEnvironment } from './run-environment.ts';
@@ -15,12 +16,14 @@ import { outcomeOf } from './run-outcome.ts';
 import { ordinaryPlace, type Place, previewPlace } from './run-place.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
 import { confinementNotes } from './sandbox/hints.ts';
-import { DEFAULT_LIMITS } from './sandbox/limits.ts';
+import type { RunLimits } from './sandbox/limits.ts';
 import { type SizeWatch, watchSize } from './sandbox/watch-size.ts';
 import type { ConfinedProgram, Sandbox } from './sandbox.ts';
 import { openStderrPipe } from './stderr-pipe.ts';
 import { openTerminalLog } from './terminal-log.ts';
+import { terminalModes } from './terminal-modes.ts';
 import { createTerminalText } from './terminal-text.ts';
+import { type FloodWatch, watchFlood } from './watch-flood.ts';
 import { ensureWorkspace, runDirName } from './workspace.ts';
 
 export interface RunSurroundings {
@@ -28,6 +31,7 @@ export interface RunSurroundings {
   readonly host: Readonly<Record<string, string | undefined>>;
   readonly interpreters: Interpreters;
   readonly sandbox: Sandbox;
+  readonly limits: RunLimits;
   readonly artifacts: ArtifactStore;
   readonly shims: string;
   /** Begins the marker of every run of this data folder. */
@@ -78,6 +82,11 @@ function stream(kept: KeptOutput, onText: (text: string) => void) {
   };
 }
 
+function tooMuch(room: SizeWatch | undefined, flood: FloodWatch): RunLimit | undefined {
+  if (flood.over.aborted) return 'output';
+  return room?.over.aborted === true ? 'workspace-size' : undefined;
+}
+
 /** A stop by a person is no limit. */
 function limitOf(end: PtyEnd, confined: ConfinedProgram | undefined, output: string): RunLimit | undefined {
   if (end.timedOut) return 'time';
@@ -118,11 +127,13 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
   const kept = createKeptOutput(preview ? undefined : inRunDir('output.txt'));
   const keptStderr = createKeptOutput(preview ? undefined : inRunDir('stderr.txt'));
   const log = preview ? undefined : openTerminalLog(place.runDir);
+  const flood = watchFlood();
   const printed = stream(kept, (text) => request.onText?.(text));
   const errors = stream(keptStderr, () => {});
   const takeError = (bytes: Buffer): void => {
     // A terminal turns line breaks into these; what came through a pipe has not met one.
     const text = errors.take(bytes).replaceAll(/\r?\n/g, '\r\n');
+    flood.came(bytes.length);
     if (text === '') return;
     log?.append(Buffer.from(text));
     request.onData?.(text);
@@ -154,16 +165,17 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     confined = await sandbox.wrap(program, { ...bounds, access: request.access });
     const { file, args, cwd: startIn, env } = confined;
     const own = [folders.workspace, ...(folders.data === undefined ? [] : [folders.data])];
-    room = watchSize({ own, lent: preview ? [] : (request.writable ?? []) }, DEFAULT_LIMITS.workspaceBytes);
+    room = watchSize({ own, lent: preview ? [] : (request.writable ?? []) }, around.limits.workspaceBytes);
     pty = startPty({
       ...{ file, args, cwd: startIn, env },
       marker,
       columns: TERMINAL_COLUMNS,
       rows: TERMINAL_ROWS,
       timeoutMs: request.timeoutSeconds * 1000,
-      signal: AbortSignal.any([request.signal, room.over]),
+      signal: AbortSignal.any([request.signal, room.over, flood.over]),
       onBytes: (bytes) => {
         log?.append(bytes);
+        flood.came(bytes.length);
         const text = printed.take(bytes);
         if (text !== '') request.onData?.(text);
       },
@@ -184,8 +196,9 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       await closeAll();
       const outcome = await outcomeOf(place, end, { kept, keptStderr }, request, around.artifacts);
       const printedAll = `${outcome.output}\n${outcome.stderr ?? ''}`;
-      const tooBig = room?.over.aborted === true && !request.signal.aborted;
-      const limit = tooBig ? 'workspace-size' : limitOf(end, confined, printedAll);
+      const byUs = request.signal.aborted ? undefined : tooMuch(room, flood);
+      const limit = byUs ?? limitOf(end, confined, printedAll);
+      const ofLimit = limit === undefined ? undefined : limitNote(limit);
       const isConfined = sandbox.kind !== 'none';
       const told = isConfined
         ? confinementNotes(end.exitCode !== 0, printedAll, confined?.refusedHosts() ?? [], request.access)
@@ -195,14 +208,14 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       return {
         ...end,
         ...(ended ? { exitCode: null } : {}),
-        ...(tooBig ? { stopped: false } : {}),
+        ...(byUs === undefined ? {} : { stopped: false }),
         ...(limit === undefined ? {} : { limit }),
         ms: Math.round(end.ms),
         truncated: kept.truncated || keptStderr.truncated || log?.cut === true,
         cwd,
         interpreter: interpreters.nameOf(request.command.trim().split(/\s+/)),
         ...outcome,
-        notes: [...outcome.notes, ...told],
+        notes: [...outcome.notes, ...told, ...(ofLimit === undefined ? [] : [ofLimit])],
       };
     } finally {
       await confined?.dispose();
@@ -214,6 +227,12 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     write: (text) => {
       if (!over) pty.write(text);
     },
+    resize(size) {
+      if (over) return;
+      log?.resized(size);
+      pty.resize(size.columns, size.rows);
+    },
+    modes: async () => (over ? undefined : terminalModes(pty.tty)),
     line: () => printed.line(),
     done: finish(),
   };

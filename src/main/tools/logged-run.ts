@@ -1,12 +1,16 @@
 /** A run with its events: begun, printed, ended, and what it left. */
 import { messageOf } from '../../shared/errors.ts';
 import type { RunRequest, RunResult, StartedRun } from '../runner/run-request.ts';
+import { createWaiting, type Waiting } from '../runner/waiting.ts';
 import { artifactEvents } from './artifact-events.ts';
+import { createLiveTerminal, type LiveTerminal } from './live-terminals.ts';
 import { createTerminalBatches } from './terminal-batches.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
 
 export interface LoggedRun {
   readonly run: StartedRun;
+  readonly terminal: LiveTerminal;
+  readonly waiting: Waiting;
   /** Its end is in the log when it resolves. Rejects with a `ToolFailure`. */
   readonly done: Promise<RunResult>;
 }
@@ -19,26 +23,39 @@ const NEVER_RAN = {
 /** @param asEnded how the end is told, where that is not as the run itself saw it. @throws ToolFailure */
 export async function startLogged(
   request: RunRequest & { readonly cwd: string },
-  { host, runner, callId }: ToolContext,
+  { host, runner, callId, terminals }: ToolContext,
   asEnded: (result: RunResult) => RunResult = (result) => result,
 ): Promise<LoggedRun> {
   const interpreter = runner.interpreters.nameOf(request.command.trim().split(/\s+/));
   const { kind: sandbox } = await runner.sandbox();
   host.append({ type: 'script-started', callId, command: request.command, cwd: request.cwd, interpreter, sandbox });
-  const terminal = createTerminalBatches(callId, (delta) => host.publish(delta));
+  const batches = createTerminalBatches(callId, (delta) => host.publish(delta));
   const failed = (error: unknown): ToolFailure => {
-    terminal.end();
+    batches.end();
     host.append({ ...NEVER_RAN, outputs: [], callId });
     return new ToolFailure(`The command could not be run: ${messageOf(error)}`);
   };
-  const finish = async (run: StartedRun): Promise<RunResult> => {
+  const begun = createWaiting({
+    interactive: request.interactive === true,
+    onQuestion: (asked) => {
+      const question = asked === undefined ? null : { ...asked, choices: [...asked.choices] };
+      host.append({ type: 'terminal-waiting', callId, question });
+    },
+  });
+  const onText = (text: string): void => {
+    begun.onText(text);
+    request.onText?.(text);
+  };
+  const finish = async (run: StartedRun, leave: () => Promise<void>): Promise<RunResult> => {
     let result: RunResult;
     try {
       result = asEnded(await run.done);
+      await leave();
     } catch (error) {
+      await leave();
       throw failed(error);
     }
-    terminal.end();
+    batches.end();
     const { exitCode, timedOut, truncated, ms, stopped, limit, files, logs, declared } = result;
     host.append(
       {
@@ -52,9 +69,17 @@ export async function startLogged(
   };
   let run: StartedRun;
   try {
-    run = await runner.start({ ...request, onData: (text) => terminal.add(text) });
+    run = await runner.start({ ...request, onData: (text) => batches.add(text), onText });
   } catch (error) {
     throw failed(error);
   }
-  return { run, done: finish(run) };
+  const waiting = begun.attach(run);
+  const terminal = createLiveTerminal(run, waiting, (event) => host.append(event), callId);
+  const forget = terminals.add({ sessionId: host.sessionId, callId }, terminal);
+  const leave = async (): Promise<void> => {
+    forget();
+    waiting.end();
+    await terminal.end();
+  };
+  return { run, terminal, waiting, done: finish(run, leave) };
 }

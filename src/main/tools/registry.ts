@@ -5,10 +5,12 @@ import type { PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
 import { allowsName } from '../lib/name-patterns.ts';
 import { findOnPath } from '../runner/interpreters.ts';
 import type { SkillLibrary } from '../skills/types.ts';
-import { createSessionGrants, type SessionGrants } from './grants.ts';
+import { askUser } from './ask-user.ts';
+import { type AllGrants, createGrants } from './grants.ts';
 import { grep } from './grep.ts';
 import { listDir } from './list-dir.ts';
 import { listSkills } from './list-skills.ts';
+import { createLiveTerminals, type LiveTerminals } from './live-terminals.ts';
 import { loadSkill } from './load-skill.ts';
 import { loadSkillReference } from './load-skill-reference.ts';
 import { loadSkillThroughPath } from './load-skill-through-path.ts';
@@ -49,8 +51,17 @@ const LOADING: ReadonlySet<string> = new Set(
     .map(({ name }) => name),
 );
 
-function toolsOf(dialect: Dialect, hasSkills: boolean, allowed?: readonly string[]): readonly Tool[] {
-  return DIALECT_TOOLS[dialect].filter(
+/** Beside the dialect's own list, in those whose list is the app's; offered only where somebody can be shown a form. */
+const ASKING: Readonly<Partial<Record<Dialect, readonly Tool[]>>> = { omni: [askUser], standard: [askUser] };
+
+function toolsOf(
+  dialect: Dialect,
+  hasSkills: boolean,
+  allowed: readonly string[] | undefined,
+  asks: boolean,
+): readonly Tool[] {
+  const tools = asks ? [...DIALECT_TOOLS[dialect], ...(ASKING[dialect] ?? [])] : DIALECT_TOOLS[dialect];
+  return tools.filter(
     ({ name, group }) => (hasSkills || group !== 'skills') && (LOADING.has(name) || allowsName(allowed, name)),
   );
 }
@@ -63,6 +74,8 @@ export interface ToolScope {
 }
 
 export interface ToolRegistry {
+  /** Of all sessions. */
+  readonly terminals: Pick<LiveTerminals, 'find'>;
   /** As the model is offered them, in a fixed order. Without skills there are no skill tools. */
   definitions(
     dialect: Dialect,
@@ -70,10 +83,14 @@ export interface ToolRegistry {
       readonly hasSkills: boolean;
       readonly catalog?: readonly CatalogEntry[];
       readonly allowed?: readonly string[] | undefined;
+      /** Whether the person can be asked by a form. */
+      readonly asks?: boolean;
     },
   ): readonly ToolDefinition[];
   /** Calls of one session. Grants for the session outlive the port: ask anew for each run or once, as suits. */
   forSession(host: ToolHost, scope?: ToolScope): ToolPort;
+  /** What the person allowed beyond one call. */
+  readonly grants: Pick<AllGrants, 'list' | 'withdraw' | 'restore'>;
   /** Forgets what was granted for the session, and ends what still runs in it. */
   forget(sessionId: string): void;
 }
@@ -104,32 +121,36 @@ function prepared(ready: ReadyCall): PreparedCall {
 
 export function createTools(given: ToolParts): ToolRegistry {
   const parts: ToolParts = { ...given, ripgrep: given.ripgrep ?? findOnPath('rg', process.env, process.platform) };
-  const sessions = new Map<string, { readonly grants: SessionGrants; readonly programs: RunningPrograms }>();
+  const sessions = new Map<string, RunningPrograms>();
+  const grants = createGrants(parts.always);
+  const terminals = createLiveTerminals();
   const keptOf = (sessionId: string) => {
-    const kept = sessions.get(sessionId) ?? {
-      grants: createSessionGrants(parts.always),
-      programs: createRunningPrograms(),
-    };
-    sessions.set(sessionId, kept);
-    return kept;
+    const programs = sessions.get(sessionId) ?? createRunningPrograms();
+    sessions.set(sessionId, programs);
+    return { grants: grants.of(sessionId), programs };
   };
 
   return {
-    definitions: (dialect, { hasSkills, catalog = [], allowed }) =>
-      toolsOf(dialect, hasSkills, allowed).map(({ name, description, parameters, forCatalog }) => ({
+    terminals,
+    grants,
+    definitions: (dialect, { hasSkills, catalog = [], allowed, asks = false }) =>
+      toolsOf(dialect, hasSkills, allowed, asks).map(({ name, description, parameters, forCatalog }) => ({
         ...{ name, description, parameters: { ...parameters } },
         ...forCatalog?.(catalog),
       })),
     forget(sessionId) {
-      void sessions.get(sessionId)?.programs.endAll();
+      void sessions.get(sessionId)?.endAll();
       sessions.delete(sessionId);
+      grants.forget(sessionId);
     },
     forSession: (host, { library = parts.library, allowed } = {}) => ({
       async prepare(call) {
         const state = host.state();
-        const tools = toolsOf(state.dialect, state.catalog.length > 0, allowed);
+        // As it was offered: nobody is asked by a form who could not be shown one.
+        const asks = state.tools.some(({ name }) => name === askUser.name);
+        const tools = toolsOf(state.dialect, state.catalog.length > 0, allowed, asks);
         const tool = tools.find(({ name }) => name === call.name);
-        const context: ToolContext = { ...parts, library, host, callId: call.id, ...keptOf(host.sessionId) };
+        const context: ToolContext = { ...parts, library, host, callId: call.id, terminals, ...keptOf(host.sessionId) };
         try {
           if (tool !== undefined) return prepared(tool.ready(call.arguments, context));
           const names = tools.map(({ name }) => name);
@@ -138,7 +159,7 @@ export function createTools(given: ToolParts): ToolRegistry {
           return settle(() => Promise.reject(error));
         }
       },
-      close: async () => sessions.get(host.sessionId)?.programs.endAll(),
+      close: async () => sessions.get(host.sessionId)?.endAll(),
     }),
   };
 }

@@ -1,6 +1,7 @@
 /** The programs of one session that `skill_exec` started: they live until they end, are ended, or the turn is over. */
 import { randomUUID } from 'node:crypto';
 import type { InteractiveProgram } from '../runner/interactive-program.ts';
+import type { LiveTerminal } from './live-terminals.ts';
 import { ToolFailure } from './types.ts';
 
 /** At a time, in one session. */
@@ -18,6 +19,7 @@ export interface RunningProgram {
   /** What is typed into it is data of a skill's script; else it may be a command. */
   readonly isScript: boolean;
   readonly program: InteractiveProgram;
+  readonly terminal: LiveTerminal;
   /** Ends it, and waits until nothing of it is left. */
   end(by: Exclude<EndedBy, 'itself'>): Promise<void>;
   /** Typed since the last line break. */

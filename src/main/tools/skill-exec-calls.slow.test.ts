@@ -50,7 +50,7 @@ it('a script of a skill asks, is answered, and leaves what it made, as one story
     ],
   });
   // Nothing new since: still the same question.
-  expect(await poll(session_id)).toMatchObject({ status: 'running', output: '', needs_input: true, prompt: '>' });
+  expect(await poll(session_id, 0)).toMatchObject({ status: 'running', output: '', needs_input: true, prompt: '>' });
   const last = await type(session_id, '2', {}, { mode: 'never' });
   expect(JSON.parse(last.text)).toEqual({
     ...{ session_id, status: 'exited', output: '2\nBooked 2\n', exit_code: 0, timed_out: false },
@@ -60,6 +60,10 @@ it('a script of a skill asks, is answered, and leaves what it made, as one story
   });
   expect(session.events().slice(before)).toMatchObject([
     { type: 'script-started', command: ask(), cwd: path.join(session.workspace, 'skills/fly') },
+    { type: 'terminal-waiting', question: { prompt: 'Name:', choices: [], hidden: false } },
+    { type: 'terminal-input', by: 'agent', text: 'Zoë 王\n' },
+    { type: 'terminal-waiting', question: { prompt: '>', choices: [{ value: '1' }, { value: '2' }] } },
+    { type: 'terminal-input', by: 'agent', text: '2\n' },
     { type: 'script-finished', exitCode: 0, timedOut: false, outputs: [{ name: 'seat.txt', version: 1 }] },
     { type: 'artifact-saved', name: 'seat.txt' },
   ]);

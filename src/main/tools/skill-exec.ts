@@ -66,7 +66,11 @@ const WHY: Readonly<Record<EndedBy, string>> = {
 function asEnded(result: RunResult, by: EndedBy): RunResult {
   if (!result.stopped || by === 'itself') return result;
   const notes = [...result.notes, WHY[by]];
-  return { ...result, notes, stopped: by === 'turn', timedOut: result.timedOut || by === 'idle' };
+  const idle = by === 'idle';
+  return {
+    ...{ ...result, notes, stopped: by === 'turn', timedOut: result.timedOut || idle },
+    ...(idle ? { limit: by } : {}),
+  };
 }
 
 async function start(
@@ -88,7 +92,7 @@ async function start(
     onIdle: () => endBy('idle'),
   });
   const { signal } = request;
-  const { run, done } = await startLogged(
+  const { run, terminal, waiting, done } = await startLogged(
     {
       ...request,
       ...{ interactive: true, separateStderr: false, onText: output.onText },
@@ -97,14 +101,20 @@ async function start(
     context,
     (result) => asEnded(result, by),
   );
-  const program = output.attach(run, done);
-  context.programs.add({
-    ...{ id, command: request.command, cwd: request.cwd, isScript, program, typed: '' },
+  const program = output.attach(run, waiting, done);
+  const running: RunningProgram = {
+    ...{ id, command: request.command, cwd: request.cwd, isScript, program, terminal, typed: '' },
     end(who) {
       if (!program.exited) endBy(who);
       return program.ended;
     },
+  };
+  terminal.onTyped((data, by, whole) => {
+    program.typed(whole);
+    // What the person began and the agent goes on with is one line: it is judged as one.
+    if (by === 'user') running.typed = whole ? '' : running.typed + data;
   });
+  context.programs.add(running);
   return described(id, await program.look(yieldMs, signal), notes);
 }
 
@@ -169,7 +179,7 @@ export const skillWriteStdin = defineTool({
         if (chars !== '' || submit) {
           await judged.recheck();
           target.typed = submit || THROWN_AWAY.has(chars) ? '' : (line.split(/[\r\n]/).at(-1) ?? '');
-          await program.write(chars, submit);
+          await target.terminal.type(chars + (submit ? '\r' : ''), 'agent');
         }
         return described(session_id, await program.look(yield_ms, signal));
       },
@@ -183,9 +193,12 @@ export const skillPollSession = defineTool({
   description:
     'Get what a program that skill_exec started has printed since, and whether it waits for input or has exited.',
   schema: z.object({ session_id: SESSION_ID, yield_ms: YIELD_MS }),
-  ready: ({ session_id, yield_ms = DEFAULT_YIELD_MS }, context) => {
+  ready: ({ session_id, yield_ms }, context) => {
     const { program } = context.programs.find(session_id);
-    return { execute: async (signal) => described(session_id, await program.look(yield_ms, signal)) };
+    return {
+      execute: async (signal) =>
+        described(session_id, await program.look(yield_ms ?? DEFAULT_YIELD_MS, signal, yield_ms !== undefined)),
+    };
   },
 });
 

@@ -4,6 +4,8 @@ import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResul
 import type { Runner } from '../runner/run-command.ts';
 import type { SkillLibrary } from '../skills/types.ts';
 import type { GrantStore, SessionGrants } from './grants.ts';
+import type { CommandLists } from './policy-lists.ts';
+import type { LiveTerminals } from './live-terminals.ts';
 import type { RunningPrograms } from './running-programs.ts';
 
 /** A folder that the person gave to the session. */
@@ -28,6 +30,8 @@ export interface ToolParts {
   readonly bundledRoot: string;
   /** Where `always` is kept; absent: as good as `session`. */
   readonly always?: GrantStore | undefined;
+  /** The person's lists of programs, as an environment has them now; absent: none. */
+  readonly commandLists?: ((environment: string) => CommandLists) | undefined;
   /** Absolute path of `rg`; absent: our own search. */
   readonly ripgrep?: string | undefined;
   /** Of a program that `skill_exec` started: seconds without a word from either side after which it ends. Default 120. */
@@ -39,6 +43,7 @@ export interface ToolContext extends ToolParts {
   readonly callId: string;
   readonly grants: SessionGrants;
   readonly programs: RunningPrograms;
+  readonly terminals: LiveTerminals;
 }
 
 /** A call that is ready: what stands in the way, and what it does. Both may throw `ToolFailure`. */

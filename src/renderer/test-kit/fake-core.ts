@@ -218,6 +218,13 @@ export class FakeCore {
           });
         },
       },
+      forms: {
+        answer: async ({ sessionId, ...form }) => {
+          this.append(sessionId, { type: 'user-message-added', text: form.outcome, form });
+          return {};
+        },
+      },
+      bookings: { list: async () => [] },
       review: {
         search: async () => ({ total: 0, results: [] }),
         export: async () => ({ text: '', events: 0, mime: 'application/jsonl', fileName: 'session.jsonl' }),
@@ -382,6 +389,8 @@ export class FakeCore {
       artifacts: { read: async ({ name }) => ({ name, mime: 'text/calendar', base64: btoa('BEGIN:VCALENDAR') }) },
       terminal: {
         read: async () => ({ data: '\u001b[32mok\u001b[0m searching…\r\n' }),
+        write: nothing,
+        resize: nothing,
         recording: async () => ({
           ...{ columns: 120, rows: 30, truncated: false },
           events: [

@@ -1,7 +1,7 @@
-/** A session's artifacts, and what its scripts printed. */
+/** A session's files and artifacts, and what its scripts printed. */
 import { z } from 'zod';
-import { terminalRecordingSchema } from '../terminal.ts';
-import { inSession, procedure } from './procedure.ts';
+import { terminalRecordingSchema, terminalSizeSchema } from '../terminal.ts';
+import { inSession, nothing, procedure } from './procedure.ts';
 
 export const artifactsContract = {
   read: procedure
@@ -9,9 +9,16 @@ export const artifactsContract = {
     .output(z.object({ name: z.string(), mime: z.string(), base64: z.string() })),
 };
 
+/** UTF-16 units at a time: a paste. */
+export const MAX_TYPED = 64 * 1024;
+
 export const terminalContract = {
   /** What a call's script printed so far, as it came. */
   read: procedure.input(inSession.extend({ callId: z.string() })).output(z.object({ data: z.string() })),
   /** The same with its times, to be played again; without events where the call ran nothing. */
   recording: procedure.input(inSession.extend({ callId: z.string() })).output(terminalRecordingSchema),
+  /** Types into the terminal of a run that is under way; Enter is a carriage return. `nothing-running` where it has ended. */
+  write: procedure.input(inSession.extend({ callId: z.string(), data: z.string().max(MAX_TYPED) })).output(nothing),
+  /** `nothing-running` where it has ended. */
+  resize: procedure.input(inSession.extend({ callId: z.string(), ...terminalSizeSchema.shape })).output(nothing),
 };

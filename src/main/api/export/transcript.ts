@@ -149,10 +149,13 @@ function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, words: ExportWor
     case 'catalog-changed':
     case 'script-started':
     case 'script-finished':
+    case 'terminal-waiting':
+    case 'terminal-input':
     case 'state-changed':
     case 'skill-pin-changed':
     case 'message-pin-changed':
     case 'artifact-deleted':
+    case 'grant-withdrawn':
     case 'artifact-restored':
       return undefined;
     default:

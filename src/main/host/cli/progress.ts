@@ -86,11 +86,14 @@ export function progressLine(event: SessionEvent, words: CliWords, begun: boolea
     case 'approval-resolved':
     case 'script-started':
     case 'script-finished':
+    case 'terminal-waiting':
+    case 'terminal-input':
     case 'state-changed':
     case 'skill-pin-changed':
     case 'message-pin-changed':
     case 'skill-switch-changed':
     case 'artifact-deleted':
+    case 'grant-withdrawn':
     case 'artifact-restored':
     case 'unknown':
       return undefined;

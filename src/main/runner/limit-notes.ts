@@ -1,0 +1,30 @@
+/** What the model is told of the limit that ended a run: which, how much, and what would work. */
+import type { RunLimit } from '../../shared/sandbox.ts';
+import { DEFAULT_LIMITS } from './sandbox/limits.ts';
+import { MAX_PRINTED_BYTES } from './watch-flood.ts';
+
+const MIB = 1024 * 1024;
+const amount = (bytes: number): string =>
+  bytes >= 1024 * MIB ? `${bytes / (1024 * MIB)} GiB` : `${Math.round(bytes / MIB)} MiB`;
+
+/** Undefined for those that the caller tells in words of its own: the time limit and the idle time. */
+export function limitNote(limit: RunLimit): string | undefined {
+  const { cpuSeconds, memoryBytes, processes, fileBytes, workspaceBytes } = DEFAULT_LIMITS;
+  switch (limit) {
+    case 'cpu':
+      return `Ended by the CPU time limit of ${cpuSeconds} s. Do less at a time.`;
+    case 'memory':
+      return `Ended by the memory limit of ${amount(memoryBytes)}. Work on smaller parts, or read files piece by piece.`;
+    case 'processes':
+      return `Met the limit of ${processes} processes at a time. Start fewer at once.`;
+    case 'file-size':
+      return `Met the file size limit of ${amount(fileBytes)}. Write several smaller files.`;
+    case 'workspace-size':
+      return `Ended by the workspace size limit of ${amount(workspaceBytes)}. Remove files that are no longer needed, or write less.`;
+    case 'output':
+      return `Ended by the output limit: it printed over ${amount(MAX_PRINTED_BYTES)}. Print less, or write to a file in $OUTPUT_DIR.`;
+    case 'time':
+    case 'idle':
+      return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+/** Ends a run that prints without end: its log keeps the beginning only, and whoever prints this much has lost its way. */
+
+/** Bytes of both streams. Four times what the log keeps. */
+export const MAX_PRINTED_BYTES = 256 * 1024 * 1024;
+
+export interface FloodWatch {
+  came(bytes: number): void;
+  /** Aborts once. */
+  readonly over: AbortSignal;
+}
+
+export function watchFlood(maxBytes: number = MAX_PRINTED_BYTES): FloodWatch {
+  const controller = new AbortController();
+  let total = 0;
+  return {
+    came(bytes) {
+      total += bytes;
+      if (total > maxBytes && !controller.signal.aborted) controller.abort();
+    },
+    over: controller.signal,
+  };
+}
