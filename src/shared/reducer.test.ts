@@ -44,6 +44,11 @@ const BODIES: Bodies = {
   'note-added': fc.record({ note: skill, on: seq, text: word }),
   'note-changed': fc.record({ note: skill, text: word }),
   'note-removed': fc.record({ note: skill }),
+  'grant-withdrawn': fc.record({
+    key: word,
+    label: word,
+    span: fc.constantFrom('session' as const, 'always' as const),
+  }),
   'history-rewound': fc.record({ toSeq: seq, reason: fc.constantFrom('edit' as const, 'retry' as const) }),
   'catalog-changed': fc.constant({ skills: [], added: ['pdf'], removed: [], changed: [], diagnostics: [] }),
   'user-message-added': fc.record({ text: word }),

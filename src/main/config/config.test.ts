@@ -102,9 +102,30 @@ it('tells whoever listens of a change, until they stop', async () => {
 });
 
 it('remembers what was allowed for always, and a damaged file allows nothing', () => {
-  grantsFile(home).add('a');
-  grantsFile(home).add('a');
-  expect([grantsFile(home).has('a'), grantsFile(home).has('b')]).toEqual([true, false]);
+  const grant = { key: 'script:a', what: 'script', label: 'scripts/a.py', skill: 'x', span: 'always' } as const;
+  grantsFile(home).add(grant);
+  grantsFile(home).add(grant);
+  expect(grantsFile(home).list()).toEqual([grant]);
+  grantsFile(home).remove('script:a');
+  expect(grantsFile(home).list()).toEqual([]);
+  // As earlier programs wrote it; what is added keeps the old ones.
+  writeFileSync(path.join(home, 'grants.json'), '{"always": ["host-folder:b"]}');
+  expect(grantsFile(home).list()).toEqual([{ key: 'host-folder:b', what: 'folder', label: '', span: 'always' }]);
+  grantsFile(home).add(grant);
+  expect(
+    grantsFile(home)
+      .list()
+      .map(({ key }) => key),
+  ).toEqual(['host-folder:b', 'script:a']);
+  writeFileSync(
+    path.join(home, 'grants.json'),
+    '{"grants": [{"key": 1}, {"key": "c", "what": "folder", "label": "", "span": "always"}]}',
+  );
+  expect(
+    grantsFile(home)
+      .list()
+      .map(({ key }) => key),
+  ).toEqual(['c']);
   writeFileSync(path.join(home, 'grants.json'), '{');
-  expect(grantsFile(home).has('a')).toBe(false);
+  expect(grantsFile(home).list()).toEqual([]);
 });

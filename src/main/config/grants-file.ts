@@ -1,33 +1,57 @@
-/** What the person allowed for always: `HOME/grants.json`, theirs to read and to withdraw by deleting a line or the file. */
+/** What the person allowed for always: `HOME/grants.json`, theirs to read and to withdraw by deleting an entry or the file. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { type Grant, grantSchema } from '../../shared/contract/grants.ts';
 
-const grantsSchema = z.object({ always: z.array(z.string()) });
+const fileSchema = z.object({ grants: z.array(z.unknown()) });
+/** Of earlier programs: keys alone. */
+const oldSchema = z.object({ always: z.array(z.string()) });
 
 export interface GrantsFile {
-  has(key: string): boolean;
-  add(key: string): void;
+  list(): readonly Grant[];
+  /** Takes the place of one with the same key. */
+  add(grant: Grant): void;
+  remove(key: string): void;
 }
 
-/** Read anew at each question, so that a withdrawn grant counts at once. A file that cannot be read grants nothing. */
+const KINDS: Readonly<Record<string, Grant['what']>> = {
+  script: 'script',
+  command: 'command',
+  'host-folder': 'folder',
+  host: 'folder',
+};
+
+const fromKey = (key: string): Grant => ({
+  ...{ key, label: '', span: 'always' },
+  what: KINDS[key.slice(0, key.indexOf(':'))] ?? 'command',
+});
+
+/** Read anew at each question, so that what a person deletes counts at once. A file that cannot be read grants nothing. */
 export function grantsFile(home: string): GrantsFile {
   const file = path.join(home, 'grants.json');
-  const read = (): string[] => {
+  const list = (): Grant[] => {
     try {
-      return grantsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).always;
+      const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      const old = oldSchema.safeParse(json).data?.always.map(fromKey) ?? [];
+      // An entry that cannot be read grants nothing, and hides no other.
+      const grants = fileSchema
+        .safeParse(json)
+        .data?.grants.flatMap((entry) => grantSchema.safeParse(entry).data ?? []);
+      return [...old, ...(grants ?? [])].map((grant) => ({ ...grant, span: 'always' }));
     } catch {
       return [];
     }
   };
+  const write = (grants: readonly Grant[]): void => {
+    mkdirSync(home, { recursive: true });
+    writeFileSync(`${file}.new`, `${JSON.stringify({ grants }, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  };
+  const without = (key: string): Grant[] => list().filter((grant) => grant.key !== key);
   return {
-    has: (key) => read().includes(key),
-    add(key) {
-      const always = read();
-      if (always.includes(key)) return;
-      mkdirSync(home, { recursive: true });
-      writeFileSync(`${file}.new`, `${JSON.stringify({ always: [...always, key] }, null, 2)}\n`, { mode: 0o600 });
-      renameSync(`${file}.new`, file);
-    },
+    list,
+    add: (grant) => write([...without(grant.key), grant]),
+    remove: (key) => write(without(key)),
   };
 }

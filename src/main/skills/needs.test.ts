@@ -9,8 +9,8 @@ it.each([
     { network: 'api.example.com, *.example.org https://x.example:8443/v1' },
     { hosts: ['api.example.com', '*.example.org', 'x.example:8443'] },
   ],
-  [{ 'requires-network': 'true' }, { hosts: ['*'] }],
-  [{ network: '*, a.example' }, { hosts: ['*'] }],
+  [{ 'requires-network': 'true' }, { refused: [{ entry: 'true', why: 'too-broad' }] }],
+  [{ network: '*, a.example' }, { hosts: ['a.example'], refused: [{ entry: '*', why: 'too-broad' }] }],
   [{ network: 'none' }, {}],
   [{ network: 'localhost:3000 127.0.0.1' }, { hosts: ['localhost:3000', '127.0.0.1'] }],
   [

@@ -13,7 +13,7 @@ export interface FolderNeed {
 }
 
 export interface Needs {
-  /** Names of hosts, `*.example.org` for those below one, with `:port` where one stands; `*` for all there are. */
+  /** Names of hosts, `*.example.org` for those below one, with `:port` where one stands. There is no giving the whole network. */
   readonly hosts: readonly string[];
   readonly folders: readonly FolderNeed[];
   readonly programs: readonly string[];
@@ -84,9 +84,9 @@ export function readNeeds(metadata: Readonly<Record<string, string>>, compatibil
     if (HOST_KEYS.has(name)) {
       for (const entry of entries(value, /[\s,;]+/)) {
         const host = hostIn(entry);
-        if (ANY.test(entry)) hosts.push('*');
-        else if (host !== undefined) hosts.push(host);
-        else if (!NO.test(entry)) refused.push({ entry, why: /^\*\.[^.]*$/.test(entry) ? 'too-broad' : 'malformed' });
+        if (host !== undefined) hosts.push(host);
+        else if (!NO.test(entry))
+          refused.push({ entry, why: ANY.test(entry) || /^\*\.[^.]*$/.test(entry) ? 'too-broad' : 'malformed' });
       }
     } else if (FOLDER_KEYS.has(name)) {
       for (const entry of entries(value, /\s*[,;\n]\s*/)) {
@@ -107,10 +107,8 @@ export function readNeeds(metadata: Readonly<Record<string, string>>, compatibil
   }
   if (hosts.length === 0) hosts.push(...hostsInText(compatibility));
   if (hosts.length + folders.size + programs.length + refused.length === 0) return NONE;
-  // Of the whole network each part is named already.
-  const named = [...new Set(hosts)].slice(0, MAX_ENTRIES);
   return {
-    hosts: named.includes('*') ? ['*'] : named,
+    hosts: [...new Set(hosts)].slice(0, MAX_ENTRIES),
     folders: [...folders.values()].slice(0, MAX_ENTRIES),
     programs: [...new Set(programs)].slice(0, MAX_ENTRIES),
     refused,
@@ -150,7 +148,8 @@ function folderIn(entry: string, home: string): FolderNeed | { readonly why: 'ma
   return isTooBroad(full, home) ? { why: 'too-broad' } : { path: full, write };
 }
 
-function isTooBroad(full: string, home: string): boolean {
+/** @param full absolute. @param home the person's. */
+export function isTooBroad(full: string, home: string): boolean {
   if (full === path.parse(full).root || full === home || home.startsWith(full + path.sep)) return true;
   if (SYSTEM_FOLDERS.includes(full) || /^\/(proc|sys|dev|etc|boot|run)(\/|$)/.test(full)) return true;
   const below = path.relative(home, full).split(path.sep)[0] ?? '';

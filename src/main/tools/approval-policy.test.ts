@@ -130,7 +130,8 @@ describe('a bundled script', () => {
   ])('%s is trusted in every mode', (command, more) => {
     const verdict = judge(command, more);
     expect(verdict).toMatchObject({ kind: 'trusted', quote: false, call: { skill: { id: 'book-flight' } } });
-    for (const mode of ['ask', 'auto', 'never'] as const) expect(answerFor(verdict, mode, () => false)).toBe('allowed');
+    for (const mode of ['ask', 'auto', 'never'] as const)
+      expect(answerFor(verdict, mode, () => false, true)).toBe('allowed');
   });
 
   it.each([
@@ -146,8 +147,8 @@ describe('a bundled script', () => {
     ['with dots', `python3 ${book}/../book-flight/scripts/search_flights.py`, {}],
   ])('%s is not', (_name, command, more) => {
     expect(['ordinary', 'suspect']).toContain(judge(command, more).kind);
-    expect(answerFor(judge(command, more), 'ask', () => false)).toMatch(/^ask/);
-    expect(answerFor(judge(command, more), 'never', () => true)).toBe('refused');
+    expect(answerFor(judge(command, more), 'ask', () => false, true)).toMatch(/^ask/);
+    expect(answerFor(judge(command, more), 'never', () => true, true)).toBe('refused');
   });
 
   it('has no trust where its name is shadowed or its source only claimed', () => {
@@ -165,7 +166,7 @@ describe('a script that needs a yes', () => {
     const verdict = judge(`python3 ${BOOK} --offer x`);
     expect(verdict).toMatchObject({ kind: 'confirm', bundled: true, preview: `python3 ${BOOK} --offer x --quote` });
     for (const mode of ['ask', 'auto', 'never'] as const)
-      expect(answerFor(verdict, mode, () => true)).toBe('ask-person');
+      expect(answerFor(verdict, mode, () => true, true)).toBe('ask-person');
     expect(judge(`python3 ${MANAGE} --json cancel ABCDEF`)).toMatchObject({
       kind: 'confirm',
       preview: expect.stringMatching(/ cancel ABCDEF --quote$/),
@@ -189,7 +190,7 @@ describe('a script that needs a yes', () => {
       call: expect.anything(),
     });
     expect(judge(`python3 ${OTHER} --quote`, {}, [stranger])).toMatchObject({ kind: 'confirm' });
-    expect(answerFor(judge(`python3 ${OTHER}`, {}, [stranger]), 'never', () => true)).toBe('refused');
+    expect(answerFor(judge(`python3 ${OTHER}`, {}, [stranger]), 'never', () => true, true)).toBe('refused');
   });
 
   it.each([
@@ -234,8 +235,8 @@ describe('a script that needs a yes', () => {
   ])('in any other form is never run without a person: %s', (command) => {
     const verdict = judge(command);
     expect(verdict.kind === 'suspect' || verdict.kind === 'confirm').toBe(true);
-    expect(answerFor(verdict, 'auto', () => true)).toBe('ask-person');
-    expect(answerFor(verdict, 'ask', () => true)).toBe('ask-person');
+    expect(answerFor(verdict, 'auto', () => true, true)).toBe('ask-person');
+    expect(answerFor(verdict, 'ask', () => true, true)).toBe('ask-person');
   });
   it('nor through its environment or folder', () => {
     expect(judge('python3 $S', { env: { S: BOOK } }).kind).toBe('suspect');
@@ -257,7 +258,32 @@ describe('a script that needs a yes', () => {
     'git log --oneline',
   ])('an honest command is not suspected: %s', (command) => {
     expect(judge(command)).toMatchObject({ kind: 'ordinary' });
-    expect(answerFor(judge(command), 'auto', () => false)).toBe('allowed');
+    expect(answerFor(judge(command), 'auto', () => false, true)).toBe('allowed');
+  });
+});
+
+describe('a script of a skill from elsewhere', () => {
+  const other = path.dirname(path.dirname(OTHER));
+  it.each([
+    [`python3 ${OTHER} a`, {}],
+    [`python3 ${OTHER} a | tail -1`, {}],
+    [`bash -c 'python3 ${OTHER}'`, {}],
+    [`cd ${other}/scripts && python3 run.py`, {}],
+    [`cd ${other} && python3 -m scripts.run`, {}],
+    ['python3 scripts/run.py', { cwd: other, env: { A: '1' } }],
+    [`cp -r ${other} work/x`, {}],
+    [`PYTHONPATH=${other} python3 -c 'import scripts.run'`, {}],
+  ])('is asked for each time where nothing confines it, and not run by --approve auto: %s', (command, more) => {
+    const verdict = judge(command, more);
+    expect(verdict).toMatchObject({ kind: 'ordinary', foreign: { skill: 'other' } });
+    const answers = (confined: boolean) =>
+      (['ask', 'auto', 'never'] as const).map((mode) => answerFor(verdict, mode, () => true, confined));
+    expect(answers(true)).toEqual(['allowed', 'allowed', 'refused']);
+    expect(answers(false)).toEqual(['ask-person', 'refused-bare', 'refused']);
+  });
+  it.each([`ls ${other}/scripts`, `cat ${OTHER}`, 'git log', `python3 work/tool.py`])('is none: %s', (command) => {
+    expect(judge(command)).not.toHaveProperty('foreign');
+    expect(answerFor(judge(command), 'auto', () => false, false)).toBe('allowed');
   });
 });
 

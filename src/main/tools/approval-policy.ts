@@ -11,6 +11,7 @@ import { isInside } from '../runner/workspace.ts';
 import type { SkillSummary } from '../skills/types.ts';
 import { confirmEntries, confirmEntryFor, previewFlag } from './confirm-entries.ts';
 import { findMention } from './confirm-mention.ts';
+import { type ForeignScript, foreignScript, isExecutable } from './policy-foreign.ts';
 import { matchScriptCall, realOf, type ScriptCall } from './script-call.ts';
 import { scanCommand } from './shell-scan.ts';
 import { parseSimpleCommand } from './simple-command.ts';
@@ -41,8 +42,8 @@ export type Verdict =
   | { readonly kind: 'confirm'; readonly call: ScriptCall; readonly bundled: boolean; readonly preview?: string }
   /** May be such a run in another form. */
   | { readonly kind: 'suspect'; readonly reason: string }
-  /** `key` is what a grant for the session covers; `scope` says it in words. */
-  | { readonly kind: 'ordinary'; readonly key: string; readonly call?: ScriptCall };
+  /** `key` is what a grant for the session covers. `foreign`: the script of a skill from elsewhere that it runs, in whatever form. */
+  | { readonly kind: 'ordinary'; readonly key: string; readonly call?: ScriptCall; readonly foreign?: ForeignScript };
 
 /** Really in the bundled root, and not shadowed: then the library would list another folder under its id. */
 export function isBundled(skill: SkillSummary, bundledRoot: string): boolean {
@@ -54,8 +55,6 @@ export function isBundled(skill: SkillSummary, bundledRoot: string): boolean {
 /** What programs find in the folder they start in (`pyproject.toml`, `.python-version`) changes what they run; nobody writes into these two unasked. */
 const quietFolder = (cwd: string, call: ScriptCall, workspaceRoot: string): boolean =>
   cwd === realOf(workspaceRoot) || isInside(realOf(call.skill.dir) ?? call.skill.dir, cwd);
-
-const SCRIPT_NAME = /\.(py|m?js|cjs|ts|sh|bash|pl|rb|php)$/i;
 
 /** A grant is for what was seen: another content of a script in the command, or of the skill it lies in, is another key. */
 function contentsNamed(
@@ -69,8 +68,7 @@ function contentsNamed(
       const file = realOf(path.resolve(command.cwd, text));
       const info = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
       if (file === undefined || info?.isFile() !== true) return [];
-      const executable = SCRIPT_NAME.test(file) || (info.mode & 0o111) !== 0;
-      if (!executable) return [];
+      if (!isExecutable(file, info.mode)) return [];
       const skill = skills.find(({ dir }) => isInside(realOf(dir) ?? dir, file));
       if (skill !== undefined) return [`${file}:${skillContent(skill.dir)}`];
       return info.size < 8 * 1024 * 1024 ? [`${file}:${sha256(readFileSync(file))}`] : [];
@@ -99,7 +97,16 @@ export function judgeCommand(command: CommandToJudge, around: PolicySurroundings
   if (call === undefined) {
     const reason = findMention({ ...command, variables: around.variables }, entries);
     if (reason !== undefined) return { kind: 'suspect', reason };
-    return { kind: 'ordinary', key: grantKey(command, undefined, around) };
+    const foreign = foreignScript(command, {
+      skills: around.skills,
+      variables: around.variables,
+      isBundled: (skill) => isBundled(skill, around.bundledRoot),
+    });
+    return {
+      kind: 'ordinary',
+      key: grantKey(command, undefined, around),
+      ...(foreign === undefined ? {} : { foreign }),
+    };
   }
 
   const bundled = isBundled(call.skill, around.bundledRoot);
@@ -114,13 +121,24 @@ export function judgeCommand(command: CommandToJudge, around: PolicySurroundings
   if (trusted) return { kind: 'trusted', call, quote: false };
   const reason = findMention({ ...command, variables: around.variables }, entries);
   if (reason !== undefined) return { kind: 'suspect', reason };
-  return { kind: 'ordinary', key: grantKey(command, call, around), call };
+  const foreign = { skill: call.skill.id, script: call.script };
+  return { kind: 'ordinary', key: grantKey(command, call, around), call, ...(bundled ? {} : { foreign }) };
 }
 
-export type Answer = 'allowed' | 'refused' | 'ask' | 'ask-person';
+/** `ask-person`: no setting and no earlier yes may answer. `refused-bare`: for want of a sandbox. */
+export type Answer = 'allowed' | 'refused' | 'refused-bare' | 'ask' | 'ask-person';
 
-/** What a mode makes of a verdict. `ask-person`: no setting and no earlier yes may answer. */
-export function answerFor(verdict: Verdict, mode: ApprovalMode, granted: (key: string) => boolean): Answer {
+/** A script from elsewhere that nothing would confine: each run is asked for (CONTRACT §7). */
+export const isBare = (verdict: Verdict, confined: boolean): boolean =>
+  !confined && verdict.kind === 'ordinary' && verdict.foreign !== undefined;
+
+/** What a mode makes of a verdict. @param confined a sandbox would bound the run. */
+export function answerFor(
+  verdict: Verdict,
+  mode: ApprovalMode,
+  granted: (key: string) => boolean,
+  confined: boolean,
+): Answer {
   switch (verdict.kind) {
     case 'trusted':
       return 'allowed';
@@ -129,7 +147,8 @@ export function answerFor(verdict: Verdict, mode: ApprovalMode, granted: (key: s
     case 'suspect':
       return mode === 'never' ? 'refused' : 'ask-person';
     case 'ordinary':
-      if (mode === 'ask') return granted(verdict.key) ? 'allowed' : 'ask';
-      return mode === 'auto' ? 'allowed' : 'refused';
+      if (mode === 'never') return 'refused';
+      if (isBare(verdict, confined)) return mode === 'auto' ? 'refused-bare' : 'ask-person';
+      return mode === 'auto' || granted(verdict.key) ? 'allowed' : 'ask';
   }
 }

@@ -1,14 +1,21 @@
 /** What all command tools share: the policy's word, the run, and its events. */
+import path from 'node:path';
 import { z } from 'zod';
 import type { ApprovalMode } from '../../shared/events.ts';
+import type { SandboxKind } from '../../shared/sandbox.ts';
 import type { ApprovalNeed, ToolResult } from '../agent/ports.ts';
 import type { OutputSpec } from '../runner/collect-outputs.ts';
 import { folderVariables, refusedVariable } from '../runner/run-environment.ts';
 import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunResult, type RunSkill } from '../runner/run-request.ts';
 import { approvalDetail } from './approval-detail.ts';
-import { type Answer, answerFor, isBundled, judgeCommand, type Verdict } from './approval-policy.ts';
+import { type Answer, answerFor, isBare, isBundled, judgeCommand, type Verdict } from './approval-policy.ts';
+import type { GrantSeed } from './grants.ts';
+import { coversHost } from './host-grants.ts';
 import { startLogged } from './logged-run.ts';
+import { type AskedNeeds, accessOf, askedNeeds } from './needs-asked.ts';
+import { type ListWord, listsSay, NO_LISTS } from './policy-lists.ts';
 import { type InputPlan, type InputSpec, planInputs } from './run-inputs.ts';
+import { skillContent } from './skill-content.ts';
 import { stageInputs } from './stage-inputs.ts';
 import { type ReadyCall, type ToolContext, ToolFailure } from './types.ts';
 import { type Places, placesOf, runFolder } from './workspace-paths.ts';
@@ -24,6 +31,10 @@ const unasked = (needsPerson: boolean): string =>
 export const noes = (needsPerson: boolean) => ({ refusal: REFUSAL, unasked: unasked(needsPerson) });
 export const NEVER =
   'Commands are switched off in this session: only the scripts of bundled skills run, each as one simple command exactly as its skill shows it.';
+const bare = (skill: string): string =>
+  `Not run: it is a script of the skill ${skill}, which did not come with the app, and this computer has no sandbox to confine it; with --approve auto such scripts run only inside one. Nobody refused it. Do not look for another way to do the same. Tell the person what helps: a sandbox (on Linux: install bubblewrap; 'skilldeck doctor' says what is missing here), or --approve ask, by which each run is asked for.`;
+const listed = (rule: string): string =>
+  `Not run: the person's list of commands refuses ${JSON.stringify(rule)} (commands.deny in config.jsonc, or Settings, Approvals). Do not look for another way to do the same; say what was refused.`;
 
 export interface CommandArgs {
   readonly command: string;
@@ -73,6 +84,11 @@ interface Judged {
   readonly places: Pick<Places, 'readable' | 'writable'>;
   /** Folders of the person's that nobody has allowed yet. */
   readonly hostFolders: InputPlan['hostFolders'];
+  readonly needs: AskedNeeds | undefined;
+  /** Of the needs some take a grant that nobody has given yet. */
+  readonly needsAsked: boolean;
+  readonly list: ListWord;
+  readonly sandbox: SandboxKind;
 }
 
 export const modeOf = ({ host }: ToolContext): ApprovalMode => host.approve?.() ?? host.state().approve;
@@ -106,15 +122,59 @@ async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext)
   const cwd = (await kind.runIn?.(folder)) ?? folder;
   const verdict = await verdictIn(args, folder, cwd, context);
   const plan = await planInputs(kind.inputs ?? [], context);
-  const hostFolders = plan.hostFolders.filter(({ key }) => !context.grants.has(key));
+  const hostFolders = plan.hostFolders.filter((folder) => !coversHost(folder, (key) => context.grants.has(key)));
   const mode = modeOf(context);
-  const answer = answerFor(verdict, mode, (key) => context.grants.has(key));
-  return { verdict, cwd, plan, places, hostFolders, answer: withHostFolders(answer, hostFolders, mode) };
+  const { kind: sandbox } = await context.runner.sandbox();
+  const call = 'call' in verdict ? verdict.call : undefined;
+  const bundled = call !== undefined && isBundled(call.skill, context.bundledRoot);
+  const { root } = places.workspace;
+  const needs = askedNeeds(call, bundled, [path.dirname(path.dirname(root)), context.bundledRoot]);
+  const needsAsked = needs?.grant !== undefined && !context.grants.has(needs.grant.key);
+  const list = wordOfLists(args, cwd, root, context);
+  const given = withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox);
+  const answer = withPerson(given, hostFolders.length > 0 || needsAsked, mode);
+  return { verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer };
 }
 
-/** Files of the person's are theirs to give: no mode answers for them (CONTRACT §8 "Approvals"). */
-function withHostFolders(answer: Answer, folders: InputPlan['hostFolders'], mode: ApprovalMode): Answer {
-  if (folders.length === 0 || answer === 'refused') return answer;
+export const answerOf = (verdict: Verdict, context: ToolContext, sandbox: SandboxKind): Answer =>
+  answerFor(verdict, modeOf(context), (key) => context.grants.has(key), sandbox !== 'none');
+
+/** @param cwd real. */
+export function wordOfLists(
+  { command, env = {} }: CommandArgs,
+  cwd: string,
+  workspaceRoot: string,
+  { commandLists, host }: ToolContext,
+): ListWord {
+  const lists = commandLists?.(host.state().environment) ?? NO_LISTS;
+  const shell = process.platform === 'win32' ? 'cmd' : 'posix';
+  return listsSay({ command, cwd, env, workspaceRoot, shell }, lists);
+}
+
+/** Deny first. A list's yes is the person's, given beforehand; it does not reach what takes a yes for every run. */
+export function withLists(answer: Answer, verdict: Verdict, list: ListWord, sandbox: SandboxKind): Answer {
+  switch (list.kind) {
+    case 'silent':
+      return answer;
+    case 'deny':
+      return 'refused';
+    case 'ask':
+      return answer === 'allowed' ? 'ask-person' : answer;
+    case 'allow':
+      return answer === 'ask' && !isBare(verdict, sandbox !== 'none') ? 'allowed' : answer;
+  }
+}
+
+/** What the model is told where the answer is no. */
+export function refusalOf(answer: Answer, verdict: Verdict, list: ListWord): string | undefined {
+  if (answer === 'refused-bare') return bare((verdict.kind === 'ordinary' ? verdict.foreign?.skill : undefined) ?? '');
+  if (answer === 'refused') return list.kind === 'deny' ? listed(list.rule) : NEVER;
+  return undefined;
+}
+
+/** What is the person's is theirs to give: no mode answers for it (CONTRACT §8 "Approvals"). */
+function withPerson(answer: Answer, asks: boolean, mode: ApprovalMode): Answer {
+  if (!asks || answer === 'refused' || answer === 'refused-bare') return answer;
   return mode === 'never' ? 'refused' : 'ask-person';
 }
 
@@ -137,13 +197,15 @@ function requestFor(
     skill: skill ? { id: skill.id, dir: skill.dir, ownsData: isBundled(skill, context.bundledRoot) } : kind.skill,
     separateStderr: kind.separateStderr,
     outputs: kind.outputs,
+    ...accessOf(judged.needs),
     readable: [
       ...judged.places.readable,
+      ...(judged.needs?.reads ?? []),
       ...judged.plan.inputs.flatMap(({ mode, source }) =>
         mode === 'link' && source.kind !== 'artifact' && !source.host ? [source.within] : [],
       ),
     ],
-    writable: judged.places.writable,
+    writable: [...judged.places.writable, ...(judged.needs?.writes ?? [])],
     preview: verdict.kind === 'trusted' && verdict.quote,
     artifacts: context.host.state().artifacts,
     signal,
@@ -157,12 +219,13 @@ async function approval(
   context: ToolContext,
   signal: AbortSignal,
 ): Promise<ApprovalNeed | ToolResult> {
-  const { verdict, answer, cwd, hostFolders } = judged;
+  const { verdict, answer, cwd, hostFolders, needs, needsAsked, sandbox } = judged;
   if (answer === 'allowed') return { kind: 'allowed' };
-  if (answer === 'refused') return { kind: 'refused', message: NEVER };
+  const message = refusalOf(answer, verdict, judged.list);
+  if (message !== undefined) return { kind: 'refused', message };
   let preview: unknown;
   // Where files are still to be allowed, the preview could only fail for want of them: the question goes without its card.
-  if (verdict.kind === 'confirm' && verdict.preview !== undefined && hostFolders.length === 0) {
+  if (verdict.kind === 'confirm' && verdict.preview !== undefined && hostFolders.length === 0 && !needsAsked) {
     await stageInputs(judged.plan, context);
     const run = await context.runner.run({
       ...requestFor(args, kind, judged, context, signal),
@@ -179,8 +242,8 @@ async function approval(
     kind: 'ask',
     action: 'call' in verdict && verdict.call !== undefined ? 'run-script' : 'run-command',
     detail: approvalDetail({
-      ...{ command, env, cwd, verdict, needsPerson, hostFolders, preview },
-      confined: (await context.runner.sandbox()).kind !== 'none',
+      ...{ command, env, cwd, verdict, needsPerson, hostFolders, preview, needs, needsAsked, sandbox },
+      attached: context.host.attached?.(),
     }),
     ...noes(needsPerson),
   };
@@ -201,8 +264,26 @@ async function execute(
   return kind.present({ ...result, notes: [...notes, ...result.notes] });
 }
 
+/** What was allowed without a question must be so still: a grant may have been withdrawn. */
 const same = (a: Judged, b: Judged): boolean =>
-  JSON.stringify([a.verdict, a.plan]) === JSON.stringify([b.verdict, b.plan]);
+  JSON.stringify([a.verdict, a.plan, a.needs, a.sandbox]) === JSON.stringify([b.verdict, b.plan, b.needs, b.sandbox]) &&
+  b.list.kind !== 'deny' &&
+  (a.answer !== 'allowed' || b.answer === 'allowed');
+
+/** What a yes that goes on gives. */
+function grantsOf({ verdict, sandbox, needs, needsAsked }: Judged, command: string): readonly GrantSeed[] {
+  const seeds: GrantSeed[] = [];
+  if (verdict.kind === 'ordinary' && !isBare(verdict, sandbox !== 'none')) {
+    const { key, call } = verdict;
+    seeds.push(
+      call === undefined
+        ? { key, what: 'command', label: command }
+        : { key, what: 'script', label: call.script, skill: call.skill.id, version: skillContent(call.skill.dir) },
+    );
+  }
+  const lasts = verdict.kind === 'trusted' || seeds.length > 0;
+  return [...seeds, ...(needsAsked && lasts && needs?.grant !== undefined ? [needs.grant] : [])];
+}
 
 /** The `timeout` of every command tool. */
 export const TIMEOUT = z
@@ -227,10 +308,12 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
       return approval(args, kind, asked, context, signal);
     },
     remember(decision) {
-      if (asked?.verdict.kind === 'ordinary') context.grants.remember(asked.verdict.key, decision);
+      for (const grant of asked === undefined ? [] : grantsOf(asked, args.command)) {
+        context.grants.remember(grant, decision);
+      }
       // Once per folder: the next run that reads there does not ask again.
-      for (const { key } of asked?.hostFolders ?? []) {
-        context.grants.remember(key, decision === 'once' ? 'session' : decision);
+      for (const { key, folder } of asked?.hostFolders ?? []) {
+        context.grants.remember({ key, what: 'folder', label: folder }, decision === 'once' ? 'session' : decision);
       }
     },
     async execute(signal) {

@@ -25,6 +25,8 @@ const READ_ONLY = new Set(
     ' ',
   ),
 );
+/** It shows what is there and starts nothing. */
+export const isReadOnly = ({ words }: ScannedCommand): boolean => READ_ONLY.has(words[0]?.text ?? '');
 const INTERPRETER =
   /^(sh|bash|dash|zsh|ksh|fish|python[0-9.]*|pypy[0-9.]*|py|uv|uvx|node|nodejs|deno|bun|tsx|perl|ruby|php|lua|skilldeck-python|eval|source|\.)$/;
 /** Start the program that follows them. */
@@ -164,7 +166,7 @@ export function findMention(request: MentionRequest, entries: readonly ConfirmEn
     if (reason !== undefined) return reason;
   }
 
-  const readOnly = commands.every((command) => READ_ONLY.has(command.words[0]?.text ?? ''));
+  const readOnly = commands.every(isReadOnly);
   const targets = targetsOf(entries);
   const folders = [request.cwd];
   for (const command of commands) {

@@ -1,8 +1,9 @@
 /** May this be typed into a running program. */
 
 import { approvalDetail } from './approval-detail.ts';
-import { type Answer, answerFor, type Verdict } from './approval-policy.ts';
-import { modeOf, NEVER, noes, verdictOf } from './command-call.ts';
+import type { Answer, Verdict } from './approval-policy.ts';
+import { answerOf, noes, refusalOf, verdictOf, withLists, wordOfLists } from './command-call.ts';
+import type { ListWord } from './policy-lists.ts';
 import type { RunningProgram } from './running-programs.ts';
 import { type ReadyCall, type ToolContext, ToolFailure } from './types.ts';
 
@@ -22,27 +23,36 @@ export function judgeTyped(
 ): Pick<ReadyCall, 'approval' | 'remember'> & { recheck(): Promise<void> } {
   if (program.isScript || [...line].every((key) => NO_COMMAND.has(key))) return { recheck: async () => {} };
   const { cwd } = program;
-  let asked: { readonly verdict: Verdict; readonly answer: Answer } | undefined;
+  let asked: { readonly verdict: Verdict; readonly answer: Answer; readonly list: ListWord } | undefined;
   const look = async () => {
     const verdict: Verdict = LINE_EDITING.test(line)
       ? { kind: 'suspect', reason: 'it holds keys that complete or change what is typed' }
       : await verdictOf({ command: line }, cwd, context);
-    return { verdict, answer: answerFor(verdict, modeOf(context), (key) => context.grants.has(key)) };
+    const { kind: sandbox } = await context.runner.sandbox();
+    const { root } = await context.runner.workspace(context.host.sessionId);
+    const list = wordOfLists({ command: line }, cwd, root, context);
+    return { verdict, list, sandbox, answer: withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox) };
   };
   return {
     async approval() {
-      asked = await look();
-      const { verdict, answer } = asked;
+      const now = await look();
+      asked = now;
+      const { verdict, answer, list, sandbox } = now;
       if (answer === 'allowed') return { kind: 'allowed' };
-      if (answer === 'refused') return { kind: 'refused', message: NEVER };
+      const message = refusalOf(answer, verdict, list);
+      if (message !== undefined) return { kind: 'refused', message };
       const needsPerson = answer === 'ask-person';
-      const confined = (await context.runner.sandbox()).kind !== 'none';
-      const detail = approvalDetail({ command: line, cwd, verdict, needsPerson, confined, hostFolders: [] });
+      const detail = approvalDetail({
+        ...{ command: line, cwd, verdict, needsPerson, sandbox, hostFolders: [], typed: true },
+        attached: context.host.attached?.(),
+      });
       const reason = `This is typed into the running ${program.command}, which may take it as a command. ${detail.reason}`;
       return { kind: 'ask', action: 'run-command', detail: { ...detail, reason }, ...noes(needsPerson) };
     },
     remember(decision) {
-      if (asked?.verdict.kind === 'ordinary') context.grants.remember(asked.verdict.key, decision);
+      // One that needs a person each time was asked for alone: its yes does not go on.
+      if (asked?.verdict.kind === 'ordinary' && asked.answer === 'ask')
+        context.grants.remember({ key: asked.verdict.key, what: 'command', label: line }, decision);
     },
     async recheck() {
       const now = await look();

@@ -4,8 +4,8 @@ import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResul
 import type { Runner } from '../runner/run-command.ts';
 import type { SkillLibrary } from '../skills/types.ts';
 import type { GrantStore, SessionGrants } from './grants.ts';
-import type { CommandLists } from './policy-lists.ts';
 import type { LiveTerminals } from './live-terminals.ts';
+import type { CommandLists } from './policy-lists.ts';
 import type { RunningPrograms } from './running-programs.ts';
 
 /** A folder that the person gave to the session. */
