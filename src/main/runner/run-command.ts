@@ -9,6 +9,7 @@ import { chooseInterpreters, findPrograms, type Interpreters } from './interpret
 import { endMarked } from './process-tree.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
 import { chooseSandbox } from './sandbox/choose-sandbox.ts';
+import { DEFAULT_LIMITS, type RunLimits } from './sandbox/limits.ts';
 import type { Sandbox } from './sandbox.ts';
 import { shimNeeds, writeShims } from './shims.ts';
 import { createStagedStore, type StagedStore } from './staged-store.ts';
@@ -38,6 +39,8 @@ export interface Runner {
   /** The same with its times, from the beginning. */
   readRecording(sessionId: string, callId: string): Promise<TerminalRecording>;
   readArtifact(contentSha256: string): Promise<Buffer | undefined>;
+  /** Contents, for what is done with them besides runs. */
+  readonly artifacts: ArtifactStore;
   /** Ends what runs of an earlier, crashed program left behind. Only for the process that owns the data folder. */
   endLeftovers(): Promise<void>;
 }
@@ -48,6 +51,8 @@ export interface RunnerOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Default: `none`. */
   readonly sandbox?: SandboxWish;
+  /** Over the defaults. */
+  readonly limits?: Partial<RunLimits>;
 }
 
 /** Tries the machine's interpreters (at most ten seconds). Nothing is written before the first run. */
@@ -56,6 +61,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
   const host = options.environment ?? process.env;
   const found = await findPrograms(host);
   const interpreters = chooseInterpreters(found, process.platform, host.SKILLDECK_PYTHON === 'embedded');
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   let chosen: Promise<Sandbox> | undefined;
   const sandbox = (): Promise<Sandbox> => {
     chosen ??= chooseSandbox(options.sandbox ?? 'none', {
@@ -63,6 +69,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       host,
       found,
       support: shimNeeds(home),
+      limits,
     });
     return chosen;
   };
@@ -83,7 +90,15 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       throw error;
     });
     const surroundings = await ready;
-    return startRun(request, { home, host, interpreters, sandbox: await sandbox(), artifacts, ...surroundings });
+    return startRun(request, {
+      home,
+      host,
+      interpreters,
+      sandbox: await sandbox(),
+      limits,
+      artifacts,
+      ...surroundings,
+    });
   }
 
   return {
@@ -98,6 +113,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     collect: async (sessionId, known) => artifacts.collect((await ensureWorkspace(home, sessionId)).out, known),
     readTerminal: (sessionId, callId) => readTerminalLog(runDirOf(sessionId, callId)),
     readRecording: (sessionId, callId) => readTerminalRecording(runDirOf(sessionId, callId)),
+    artifacts,
     readArtifact: (contentSha256) => artifacts.read(contentSha256),
     endLeftovers: async () => endMarked(await markOf()),
   };

@@ -21,12 +21,16 @@ export interface RunEnd {
   readonly exitCode: number | null;
   readonly timedOut: boolean;
   readonly stopped: boolean;
+  /** From its start, on the clock. */
+  readonly ms: number;
   /** The end of its output, standard error included. */
   readonly output: string;
 }
 
 /** What to start instead. The program's environment is its own alone: whoever starts this gives it `env` as it is. */
 export interface ConfinedProgram extends StartedProgram {
+  /** Aborts where the run reached a limit that does not end it by itself (a fork bomb's): the caller ends it then. */
+  readonly over?: AbortSignal;
   /**
    * The limit that ended the run, or kept it from going on; undefined where none did, or where it cannot be known: it
    * never guesses. Call once, when the run has ended, before `dispose`. Never throws. The clock's limits (`time`, `idle`)

@@ -172,7 +172,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       columns: TERMINAL_COLUMNS,
       rows: TERMINAL_ROWS,
       timeoutMs: request.timeoutSeconds * 1000,
-      signal: AbortSignal.any([request.signal, room.over, flood.over]),
+      signal: AbortSignal.any([request.signal, room.over, flood.over, confined.over ?? []].flat()),
       onBytes: (bytes) => {
         log?.append(bytes);
         flood.came(bytes.length);
@@ -196,7 +196,8 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       await closeAll();
       const outcome = await outcomeOf(place, end, { kept, keptStderr }, request, around.artifacts);
       const printedAll = `${outcome.output}\n${outcome.stderr ?? ''}`;
-      const byUs = request.signal.aborted ? undefined : tooMuch(room, flood);
+      const refused = confined?.over?.aborted === true ? confined.explain({ ...end, output: printedAll }) : undefined;
+      const byUs = request.signal.aborted ? undefined : (tooMuch(room, flood) ?? refused);
       const limit = byUs ?? limitOf(end, confined, printedAll);
       const ofLimit = limit === undefined ? undefined : limitNote(limit);
       const isConfined = sandbox.kind !== 'none';

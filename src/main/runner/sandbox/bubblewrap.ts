@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RUN_MARKER } from '../process-tree.ts';
-import { type Bounds, type Sandbox, type StartedProgram, unexplained } from '../sandbox.ts';
+import type { Bounds, Sandbox, StartedProgram } from '../sandbox.ts';
+import { posixWord } from '../shell-word.ts';
 import { isInside } from '../workspace.ts';
 import { controlGroups } from './control-group.ts';
+import { forwarderLines, PROXY_VARIABLES, SOCKET_INSIDE } from './forwarder.ts';
 import { launchScript, limitScript, RESTORED_SIGNALS } from './launch-script.ts';
+import { explainEnd, watchGroup } from './limit-reached.ts';
 import type { RunLimits } from './limits.ts';
 import { boundArguments, kernelArguments, systemArguments } from './mounts.ts';
-import type { ProgramFolders } from './programs.ts';
+import { openNetworkProxy } from './network-proxy.ts';
+import { grantedPrograms, type ProgramFolders } from './programs.ts';
 import { seccompFilter } from './seccomp.ts';
 
 export interface BubblewrapOptions {
@@ -30,6 +34,9 @@ export interface BubblewrapOptions {
   readonly restores: boolean;
 }
 
+/** That of the app, which is mounted for the shims anyway. */
+const OUR_NODE = ['env', 'ELECTRON_RUN_AS_NODE=1', process.execPath];
+
 /** A start reads its arguments at once; what lies there longer is of one that failed. */
 const STALE_MS = 60_000;
 
@@ -41,11 +48,20 @@ const FENCE = [
 /** There is no network to fetch from: said at once, not after a time-out. */
 const OFFLINE = { UV_OFFLINE: '1', UV_PYTHON_DOWNLOADS: 'never', PIP_NO_INDEX: '1', npm_config_offline: 'true' };
 
-function environmentFor(env: StartedProgram['env'], programs: ProgramFolders): Record<string, string> {
+function environmentFor(
+  env: StartedProgram['env'],
+  programs: ProgramFolders,
+  network: Readonly<Record<string, string>>,
+): Record<string, string> {
   const [shims = '', ...rest] = (env.PATH ?? '').split(':');
   const { TMPDIR: _host, ...kept } = env;
-  return { ...OFFLINE, ...kept, PATH: [shims, ...programs.path, ...rest].join(':') };
+  return { ...network, ...kept, PATH: [shims, ...programs.path, ...rest].join(':') };
 }
+
+const withGranted = (programs: ProgramFolders, granted: ProgramFolders): ProgramFolders => ({
+  readable: [...programs.readable, ...granted.readable],
+  path: [...new Set([...programs.path, ...granted.path])],
+});
 
 export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   const { file, home, userHome, bash, programs, support, limits, disablesUserns, restores } = options;
@@ -72,7 +88,11 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
 
   const kernelHome = userHome !== undefined && userHome !== '/' && path.isAbsolute(userHome) ? userHome : undefined;
 
-  function argumentsFor(program: StartedProgram, bounds: Bounds, env: Record<string, string>): string[] {
+  function argumentsFor(
+    program: StartedProgram,
+    bounds: Bounds,
+    { programs, env, socket }: { programs: ProgramFolders; env: Record<string, string>; socket: string | undefined },
+  ): string[] {
     const inside = [...bounds.readable, ...bounds.writable].some((dir) => isInside(dir, program.cwd));
     const readable = [...programs.readable, ...support, ...bounds.readable, ...(inside ? [] : [program.cwd])];
     return [
@@ -82,6 +102,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       ...systemArguments(),
       ...kernelArguments(limits.scratchBytes, kernelHome),
       ...boundArguments({ readable, writable: bounds.writable }, [home]),
+      ...(socket === undefined ? [] : ['--ro-bind', socket, SOCKET_INSIDE]),
       ...['--remount-ro', '/', '--chdir', program.cwd],
       ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
     ];
@@ -92,28 +113,51 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     reason: '',
     async wrap(program, bounds) {
       const filterPath = prepare();
-      const env = environmentFor(program.env, programs);
+      const { hosts = [], programs: names = [] } = bounds.access ?? {};
+      const seen = withGranted(programs, grantedPrograms(names, program.env));
+      const proxy = hosts.length === 0 ? undefined : await openNetworkProxy(hosts);
       const id = randomUUID();
+      const group = groups.make(id);
       const given = path.join(folder, `${id}.args`);
-      const all = argumentsFor(program, bounds, env);
-      if (all.some((argument) => argument.includes('\0'))) throw new Error('A path or variable holds a NUL character.');
-      writeFileSync(given, all.map((argument) => `${argument}\0`).join(''), { mode: 0o600, flag: 'wx' });
-      const inside = ['/bin/sh', '-c', limitScript(limits), 'sh', program.file, ...program.args];
-      const marker = env[RUN_MARKER];
-      return {
-        ...unexplained,
-        file: bash ?? '/bin/sh',
-        args: [
-          // Where its input is a socket, bash takes itself for a remote login and would read the person's .bashrc.
-          ...(bash === undefined ? [] : ['--noprofile', '--norc']),
-          ...['-c', script, 'skilldeck-sandbox', given, filterPath, groups.make(id) ?? '', file, '--args', '9', '--'],
-          ...(restores ? RESTORED_SIGNALS : []),
-          ...inside,
-        ],
-        cwd: '/',
-        // All that the sandbox's own first process has: its environment can be read from inside.
-        env: { TERM: env.TERM ?? 'xterm-256color', ...(marker === undefined ? {} : { [RUN_MARKER]: marker }) },
+      const dispose = async (): Promise<void> => {
+        rmSync(given, { force: true });
+        await Promise.all([proxy?.close(), group.dispose()]);
       };
+      try {
+        const env = environmentFor(program.env, seen, proxy === undefined ? OFFLINE : PROXY_VARIABLES);
+        const all = argumentsFor(program, bounds, { programs: seen, env, socket: proxy?.socket });
+        if (all.some((argument) => argument.includes('\0')))
+          throw new Error('A path or variable holds a NUL character.');
+        writeFileSync(given, all.map((argument) => `${argument}\0`).join(''), { mode: 0o600, flag: 'wx' });
+        const forwards = proxy === undefined ? [] : forwarderLines(OUR_NODE, posixWord, SOCKET_INSIDE);
+        const inside = ['/bin/sh', '-c', limitScript(limits, forwards), 'sh', program.file, ...program.args];
+        const marker = env[RUN_MARKER];
+        const [pids = '', memory = ''] = group.join;
+        const watch = watchGroup(group);
+        return {
+          file: bash ?? '/bin/sh',
+          args: [
+            // Where its input is a socket, bash takes itself for a remote login and would read the person's .bashrc.
+            ...(bash === undefined ? [] : ['--noprofile', '--norc']),
+            ...['-c', script, 'skilldeck-sandbox', given, filterPath, pids, memory, file, '--args', '9', '--'],
+            ...(restores ? RESTORED_SIGNALS : []),
+            ...inside,
+          ],
+          cwd: '/',
+          // All that the sandbox's own first process has: its environment can be read from inside.
+          env: { TERM: env.TERM ?? 'xterm-256color', ...(marker === undefined ? {} : { [RUN_MARKER]: marker }) },
+          over: watch.over,
+          explain: (end) => (watch.over.aborted ? group.reached() : explainEnd(end, limits, group.reached())),
+          refusedHosts: () => proxy?.refused() ?? [],
+          async dispose() {
+            watch.end();
+            await dispose();
+          },
+        };
+      } catch (error) {
+        await dispose();
+        throw error;
+      }
     },
   };
 }

@@ -10,7 +10,7 @@ import { type FoundPrograms, findOnPath } from '../interpreters.ts';
 import { noSandbox, noSandboxFor, type Sandbox } from '../sandbox.ts';
 import { isInside } from '../workspace.ts';
 import { createBubblewrap } from './bubblewrap.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import type { RunLimits } from './limits.ts';
 import { programFolders } from './programs.ts';
 
 export interface SandboxSurroundings {
@@ -20,6 +20,7 @@ export interface SandboxSurroundings {
   readonly found: FoundPrograms;
   /** What runs use of ours: folders and files. */
   readonly support: readonly string[];
+  readonly limits: RunLimits;
   readonly platform?: NodeJS.Platform;
 }
 
@@ -55,7 +56,7 @@ async function trial(make: (home: string) => Sandbox, found: FoundPrograms, host
   }
 }
 
-async function bubblewrapOr({ home, host, found, support }: SandboxSurroundings): Promise<Sandbox> {
+async function bubblewrapOr({ home, host, found, support, limits }: SandboxSurroundings): Promise<Sandbox> {
   const file = findOnPath('bwrap', { PATH: `${host.PATH ?? ''}:/usr/bin:/bin` }, 'linux');
   if (file === undefined) return noSandboxFor('bubblewrap is not installed');
   const [help, restored, programs] = await Promise.all([
@@ -65,7 +66,7 @@ async function bubblewrapOr({ home, host, found, support }: SandboxSurroundings)
   ]);
   const make = (folder: string): Sandbox =>
     createBubblewrap({
-      ...{ file, home: folder, programs, support, limits: DEFAULT_LIMITS },
+      ...{ file, home: folder, programs, support, limits },
       userHome: host.HOME,
       bash: findOnPath('bash', host, 'linux'),
       disablesUserns: help?.includes('--disable-userns') === true,

@@ -2,8 +2,19 @@
  * A control group for a run, where this process may make one: it counts the processes of the real root too, and the
  * memory of all of them together. Without one the limits of each process hold.
  */
-import { accessSync, constants, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunLimit } from '../../../shared/sandbox.ts';
 import type { RunLimits } from './limits.ts';
 
 const ROOT = '/sys/fs/cgroup';
@@ -28,8 +39,15 @@ function mayMakeIn(folder: string): boolean {
   }
 }
 
-/** Where groups can be made. Version 2: in our own group or beside it, where its children are counted; version 1: among those of processes. */
-function parentFolder(): { readonly folder: string; readonly version: 1 | 2 } | undefined {
+/** A place where groups can be made, and what of a run is counted there. */
+interface Parent {
+  readonly folder: string;
+  readonly version: 1 | 2;
+  readonly counts: 'both' | 'pids' | 'memory';
+}
+
+/** Version 2: in our own group or beside it, where its children are counted; version 1: among those of processes, and of memory. */
+function parentFolders(): Parent[] {
   const own = new Map(
     read('/proc/self/cgroup')
       .split('\n')
@@ -39,48 +57,108 @@ function parentFolder(): { readonly folder: string; readonly version: 1 | 2 } | 
   const unified = path.join(ROOT, own.get('') ?? '/');
   for (const folder of new Set([unified, path.dirname(unified)])) {
     const counted = read(path.join(folder, 'cgroup.subtree_control')).split(/\s+/);
-    if (folder.startsWith(ROOT) && counted.includes('pids') && mayMakeIn(folder)) return { folder, version: 2 };
+    if (folder.startsWith(ROOT) && counted.includes('pids') && mayMakeIn(folder)) {
+      return [{ folder, version: 2, counts: counted.includes('memory') ? 'both' : 'pids' }];
+    }
   }
-  const pids = path.join(ROOT, 'pids', own.get('pids') ?? '/');
-  return own.has('pids') && mayMakeIn(pids) ? { folder: pids, version: 1 } : undefined;
+  return (['pids', 'memory'] as const).flatMap((counts) => {
+    const folder = path.join(ROOT, counts, own.get(counts) ?? '/');
+    return own.has(counts) && mayMakeIn(folder) ? [{ folder, version: 1, counts } as const] : [];
+  });
 }
 
 /** Groups whose processes are gone; the kernel refuses to remove any other. */
 function sweep(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (!name.startsWith(PREFIX)) continue;
-    try {
-      rmdirSync(path.join(folder, name));
-    } catch {
-      // In use.
-    }
+    if (name.startsWith(PREFIX)) remove(path.join(folder, name));
   }
 }
 
+function remove(group: string): boolean {
+  try {
+    rmdirSync(group);
+    return true;
+  } catch {
+    return !existsSync(group);
+  }
+}
+
+/** The number after this word in a file of events. */
+const eventsIn = (file: string, word: string): number =>
+  Number(new RegExp(`^${word} (\\d+)$`, 'm').exec(read(file))?.[1] ?? 0);
+
+function reachedIn(group: string, { version, counts }: Parent): RunLimit | undefined {
+  if (counts !== 'pids') {
+    const [file, word] = version === 2 ? ['memory.events', 'oom_kill'] : ['memory.oom_control', 'oom_kill'];
+    if (eventsIn(path.join(group, file), word) > 0) return 'memory';
+  }
+  return counts !== 'memory' && eventsIn(path.join(group, 'pids.events'), 'max') > 0 ? 'processes' : undefined;
+}
+
+function setLimits(group: string, { version, counts }: Parent, limits: RunLimits): void {
+  const set = (name: string, value: number | string): void => writeFileSync(path.join(group, name), String(value));
+  if (counts !== 'memory') set('pids.max', limits.processes);
+  if (counts === 'pids') return;
+  set(version === 2 ? 'memory.max' : 'memory.limit_in_bytes', limits.memoryBytes);
+  // All of it or nothing: what is left of a run after one of its processes was killed for memory makes no sense.
+  if (version === 2) set('memory.oom.group', 1);
+}
+
+export interface RunGroup {
+  /** Files that a process writes its number to in order to join; none where no group can be had. */
+  readonly join: readonly string[];
+  /** The limit that the kernel held the run to, so far. */
+  reached(): RunLimit | undefined;
+  /** Waits a little for its last processes to go; what stays is swept away by a later run. */
+  dispose(): Promise<void>;
+}
+
 export interface ControlGroups {
-  /** @returns the file that a process writes its number to in order to join; undefined where none can be had. */
-  make(id: string): string | undefined;
+  make(id: string): RunGroup;
 }
 
 /** May a run's processes be counted here whoever starts them? Else the kernel counts those of all but the real root. */
-export const countsProcesses = (): boolean => parentFolder() !== undefined;
+export const countsProcesses = (): boolean => parentFolders().some(({ counts }) => counts !== 'memory');
+/** Is the memory of a run's processes counted together? */
+export const countsMemory = (): boolean => parentFolders().some(({ counts }) => counts !== 'pids');
+
+const REMOVE_TRIES = 25;
+const REMOVE_PAUSE_MS = 20;
 
 export function controlGroups(limits: RunLimits): ControlGroups {
-  const parent = process.platform === 'linux' ? parentFolder() : undefined;
+  const parents = process.platform === 'linux' ? parentFolders() : [];
   return {
     make(id) {
-      if (parent === undefined) return undefined;
-      const group = path.join(parent.folder, `${PREFIX}${id}`);
-      try {
-        sweep(parent.folder);
-        mkdirSync(group);
-        writeFileSync(path.join(group, 'pids.max'), String(limits.processes));
-        const memory = path.join(group, 'memory.max');
-        if (parent.version === 2 && read(memory) !== '') writeFileSync(memory, String(limits.memoryBytes));
-        return path.join(group, 'cgroup.procs');
-      } catch {
-        return undefined;
-      }
+      const made = parents.flatMap((parent) => {
+        const group = path.join(parent.folder, `${PREFIX}${id}`);
+        try {
+          sweep(parent.folder);
+          mkdirSync(group);
+          setLimits(group, parent, limits);
+          return [{ group, parent }];
+        } catch {
+          remove(group);
+          return [];
+        }
+      });
+      let reached: RunLimit | undefined;
+      const look = (): RunLimit | undefined => {
+        for (const { group, parent } of made) reached ??= reachedIn(group, parent);
+        return reached;
+      };
+      return {
+        join: made.map(({ group }) => path.join(group, 'cgroup.procs')),
+        reached: look,
+        async dispose() {
+          look();
+          let left = made.map(({ group }) => group);
+          for (let tries = 0; tries < REMOVE_TRIES; tries += 1) {
+            left = left.filter((group) => !remove(group));
+            if (left.length === 0) return;
+            await sleep(REMOVE_PAUSE_MS);
+          }
+        },
+      };
     },
   };
 }

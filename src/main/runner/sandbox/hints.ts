@@ -22,11 +22,17 @@ export function confinementNotes(
   return [...written(failed, output), ...(NO_NETWORK.test(output) ? [`This run was confined: ${network}.`] : [])];
 }
 
+/** A full disk says the same: what to do is true of both. */
+const NO_ROOM = /No space left on device|\bENOSPC\b/;
+
 function written(failed: boolean, output: string): string[] {
   if (!failed) return [];
   return [
     ...(READ_ONLY.test(output)
       ? ['This run was confined: it can write to $WORK_DIR, $OUTPUT_DIR and $RUN_DIR, and nowhere else but /tmp.']
+      : []),
+    ...(NO_ROOM.test(output)
+      ? ['This run was confined: /tmp and the home folder hold little, in memory; large files belong in $WORK_DIR.']
       : []),
   ];
 }

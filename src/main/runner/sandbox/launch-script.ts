@@ -11,7 +11,7 @@ import type { RunLimits } from './limits.ts';
  */
 export const RESTORED_SIGNALS = ['env', '--default-signal=INT,QUIT,TERM'] as const;
 
-/** Arguments: the file of bubblewrap's arguments, the filter's file, the control group's list (both may be empty), then bubblewrap and what follows `--args 9`. */
+/** Arguments: the file of bubblewrap's arguments, the filter's file, the control groups' lists (these three may be empty), then bubblewrap and what follows `--args 9`. */
 export function launchScript({ bash, restores }: { readonly bash: boolean; readonly restores: boolean }): string {
   // Only bash knows descriptors over 9 in a redirection.
   const close = bash
@@ -24,21 +24,28 @@ export function launchScript({ bash, restores }: { readonly bash: boolean; reado
     '/bin/rm -f "$1"',
     'if [ -n "$2" ]; then exec 8<"$2" || exit 125; fi',
     // Where it cannot join, the limits of each process hold.
-    'if [ -n "$3" ]; then echo $$ 2>/dev/null >"$3"; fi',
-    'shift 3',
+    'for list in "$3" "$4"; do [ -z "$list" ] || echo $$ 2>/dev/null >"$list"; done',
+    'shift 4',
     'exec "$@"',
   ].join('\n');
 }
 
-/** For `sh`, whose blocks are of 512 bytes. What cannot be set is left: the sandbox itself does not rest on it. */
-export function limitScript(limits: RunLimits): string {
-  const kib = Math.floor(limits.memoryBytes / 1024);
+const CPU_GRACE_SECONDS = 10;
+
+/** @param before further lines, after the limits are set. For `sh`, whose blocks are of 512 bytes. What cannot be set is left: the sandbox itself does not rest on it. */
+export function limitScript(limits: RunLimits, before: readonly string[] = []): string {
+  // A little over what the control group holds all of them to: it says afterwards that it did, this does not.
+  const kib = Math.floor((limits.memoryBytes * 1.25) / 1024);
   return [
     'ulimit -c 0',
-    `ulimit -t ${limits.cpuSeconds}`,
+    // The softer one tells the program why; the harder one ends who does not listen.
+    `ulimit -H -t ${limits.cpuSeconds + CPU_GRACE_SECONDS}`,
+    `ulimit -S -t ${limits.cpuSeconds}`,
     `ulimit -f ${Math.floor(limits.fileBytes / 512)}`,
     `ulimit -d ${kib}`,
     `(ulimit -u 64) 2>/dev/null && ulimit -u ${limits.processes} || ulimit -p ${limits.processes}`,
-    'exec "$@"',
-  ].join(' 2>/dev/null\n');
+  ]
+    .map((line) => `${line} 2>/dev/null`)
+    .concat(before, 'exec "$@"')
+    .join('\n');
 }

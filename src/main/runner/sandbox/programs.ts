@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { FoundPrograms } from '../interpreters.ts';
+import { type FoundPrograms, findOnPath } from '../interpreters.ts';
 import { isInside } from '../workspace.ts';
 
 const run = promisify(execFile);
@@ -62,4 +62,15 @@ export async function programFolders(found: FoundPrograms, env: NodeJS.ProcessEn
     readable: [...new Set(parts.flatMap(({ readable }) => readable))],
     path: [...new Set(parts.flatMap((part) => part.path))].filter((folder) => !inSystem(folder)),
   };
+}
+
+const PROGRAM_NAME = /^[A-Za-z0-9_.+-]+$/;
+
+/** Programs that a person granted by name, where they lie outside the system's folders. One that is not here grants nothing. */
+export function grantedPrograms(names: readonly string[], env: Readonly<Record<string, string>>): ProgramFolders {
+  const parts = names.flatMap((name) => {
+    const file = PROGRAM_NAME.test(name) ? findOnPath(name, env, process.platform) : undefined;
+    return file === undefined ? [] : [otherFolders(file)];
+  });
+  return { readable: parts.flatMap(({ readable }) => readable), path: parts.flatMap((part) => part.path) };
 }

@@ -1,0 +1,45 @@
+/**
+ * The small program inside a sandbox that has no network: it listens on the sandbox's own loopback and passes every
+ * connection on to the proxy's Unix socket. A text rather than a file, so that nothing of ours need be mounted but Node.
+ */
+
+/** Where the proxy's socket stands inside the sandbox. */
+export const SOCKET_INSIDE = '/run/skilldeck-proxy';
+/** Of the sandbox's own loopback: free, as nothing else runs there yet. */
+const PORT = 3128;
+
+/** Arguments: the socket, the port. Prints a line when it listens. */
+const PROGRAM = `
+const net = require('net');
+const [socket, port] = process.argv.slice(1);
+net.createServer((client) => {
+  const proxy = net.connect(socket);
+  const end = () => { client.destroy(); proxy.destroy(); };
+  client.on('error', end).on('close', end).pipe(proxy);
+  proxy.on('error', end).on('close', end).pipe(client);
+}).listen(Number(port), '127.0.0.1', () => { console.log('ready'); require('fs').closeSync(1); });
+`;
+
+/**
+ * Lines for `sh` before the program: starts the forwarder in a session of its own, so that the program's terminal is
+ * its alone, and waits until it listens. Where it does not start, the program finds its proxy closed.
+ * @param node how a Node is started inside: words.
+ */
+export function forwarderLines(node: readonly string[], quote: (word: string) => string, socket: string): string[] {
+  const command = [...node, '-e', PROGRAM, socket, String(PORT)].map(quote).join(' ');
+  return [
+    'd=$(mktemp -d /tmp/net-XXXXXX) && mkfifo "$d/f"',
+    `setsid ${command} </dev/null >"$d/f" 2>/dev/null &`,
+    'read -r ready <"$d/f"',
+    'rm -rf "$d"',
+  ];
+}
+
+const ADDRESS = `http://127.0.0.1:${PORT}`;
+
+/** In both cases, as programs differ; Node listens to them when told to. */
+export const PROXY_VARIABLES: Readonly<Record<string, string>> = {
+  ...{ HTTP_PROXY: ADDRESS, HTTPS_PROXY: ADDRESS, ALL_PROXY: ADDRESS, NO_PROXY: '' },
+  ...{ http_proxy: ADDRESS, https_proxy: ADDRESS, all_proxy: ADDRESS, no_proxy: '' },
+  NODE_USE_ENV_PROXY: '1',
+};

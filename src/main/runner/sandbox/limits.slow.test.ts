@@ -1,0 +1,89 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createRunner } from '../run-command.ts';
+import type { RunRequest, RunResult } from '../run-request.ts';
+import { temporaryHome } from '../test-kit/home.ts';
+import { countsMemory, countsProcesses } from './control-group.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const MIB = 1024 ** 2;
+const { home, remove } = temporaryHome();
+afterAll(remove);
+const limits = {
+  ...{ cpuSeconds: 1, memoryBytes: 200 * MIB, processes: 40 },
+  ...{ fileBytes: 8 * MIB, scratchBytes: 16 * MIB, workspaceBytes: 24 * MIB },
+};
+const runner = await createRunner({ home, sandbox: 'auto', limits });
+const unconfined = await createRunner({ home, sandbox: 'none', limits });
+const { kind } = await runner.sandbox();
+let calls = 0;
+const run = (command: string, more: Partial<RunRequest> = {}, by = runner): Promise<RunResult> => {
+  calls += 1;
+  const { signal } = new AbortController();
+  return by.run({ sessionId: `s${calls}`, callId: 'c', command, timeoutSeconds: 60, signal, ...more });
+};
+const isRoot = process.getuid?.() === 0;
+const FORKS = `import os, time
+for i in range(200):
+    try:
+        if os.fork() == 0: time.sleep(120); os._exit(0)
+    except OSError: time.sleep(0.05)
+time.sleep(120)`;
+/** Many small files, without end. */
+const FILLS = (folder: string): string =>
+  `i=0; while :; do i=$((i+1)); head -c 4000000 /dev/zero > "${folder}/$i" || exit 1; done`;
+
+describe.skipIf(kind !== 'bubblewrap')(`a limit ends the run and names itself (${kind})`, () => {
+  it('time', async () => {
+    const result = await run('sleep 60', { timeoutSeconds: 1 });
+    expect(result).toMatchObject({ limit: 'time', timedOut: true, stopped: false, exitCode: null });
+  });
+
+  it('cpu', async () => {
+    expect(await run("python3 -c 'while True: pass'")).toMatchObject({ limit: 'cpu', exitCode: 152, timedOut: false });
+  });
+
+  it('file size, as a signal and as an error', async () => {
+    expect(await run('head -c 20000000 /dev/zero > "$WORK_DIR/big"')).toMatchObject({ limit: 'file-size' });
+    const python = `python3 -c 'import os; open(os.environ["WORK_DIR"] + "/big", "wb").write(b"x" * 20000000)'`;
+    expect(await run(python)).toMatchObject({ limit: 'file-size', exitCode: 1 });
+  });
+
+  it('the size of the workspace', async () => {
+    const result = await run(FILLS('$WORK_DIR'));
+    expect(result).toMatchObject({ limit: 'workspace-size', stopped: false, timedOut: false, exitCode: null });
+    expect(await run(FILLS('$OUTPUT_DIR'), {}, unconfined)).toMatchObject({ limit: 'workspace-size', exitCode: null });
+  });
+
+  it.skipIf(isRoot && !countsProcesses())('processes', async () => {
+    const result = await run(`python3 -c '${FORKS}'`);
+    expect(result).toMatchObject(isRoot || countsProcesses() ? { limit: 'processes', stopped: false } : {});
+  });
+
+  it.skipIf(!countsMemory())('memory', async () => {
+    const eats = `python3 -c 'b = [bytearray(4 << 20) for _ in range(30)]; import time; time.sleep(60)'`;
+    expect(await run(`${eats} & ${eats} & ${eats} & wait`)).toMatchObject({ limit: 'memory', stopped: false });
+  });
+
+  it('none of its own end, of a stop, or of a number that looks like one', async () => {
+    const stop = new AbortController();
+    const stopped = await run('echo ready; sleep 60', { signal: stop.signal, onData: () => stop.abort() });
+    expect(stopped).toMatchObject({ stopped: true });
+    const results = [
+      stopped,
+      await run('exit 1'),
+      await run('exit 152'),
+      await run('kill -KILL $$'),
+      await run('true'),
+    ];
+    expect(results.map(({ limit }) => limit)).toEqual(Array(5).fill(undefined));
+  });
+
+  it('a full /tmp is no limit that can be named, and the result says where there is room', async () => {
+    const result = await run(FILLS('/tmp'));
+    expect(result.limit).toBe(undefined);
+    expect(result.notes.at(-1)).toBe(
+      'This run was confined: /tmp and the home folder hold little, in memory; large files belong in $WORK_DIR.',
+    );
+  });
+});
