@@ -23,6 +23,8 @@ import { previewSkill } from './compose/skill-preview.ts';
 import { createSkillRules } from './compose/skill-rules.ts';
 import { listSkills, showSkill, skillSource } from './compose/skill-source.ts';
 import { switchSkill } from './compose/switch-skill.ts';
+import { terminalText } from './compose/terminal-text.ts';
+import { createWorkspaces } from './compose/workspaces.ts';
 import { configFile } from './config/config-file.ts';
 import { dataFolder } from './config/data-folder.ts';
 import { grantsFile } from './config/grants-file.ts';
@@ -67,7 +69,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const settings = createSettings({ home, given: givenConfig(options), keys: options.keyStore ?? keyFile(home) });
   // Wrong usage is told before anything is opened or made.
   if (options.environment !== undefined) settings.folders.assertThere(options.environment);
-  const store = disposables.add(openStore({ home, access }), (open) => open.close());
+  const store = disposables.add(openStore({ home, access, terminal: terminalText(home) }), (open) => open.close());
   const sandbox = settings.config().sandbox ?? 'auto';
   const runner = await createRunner({ home, sandbox });
   const runWith = (script: string) => runner.runWith(script);
@@ -148,6 +150,13 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     }
   }
 
+  const workspaces = createWorkspaces({
+    ...{ home, runner, store, sessions, log },
+    config: configFile(home),
+    reveal: options.reveal ?? (async () => false),
+  });
+  if (access === 'write' && host !== 'cli') disposables.add(workspaces.keepClean(reportBug), (stop) => stop());
+
   const prices = pricesOf(settings);
   const router = createRouter({
     info: {
@@ -209,6 +218,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
         sandbox,
       }),
     testModel,
+    workspaces,
     artifact: (sessionId, name, version) => readArtifact(runner, sessions.get(sessionId).state, name, version),
     terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
     recording: (sessionId, callId) => runner.readRecording(sessionId, callId),

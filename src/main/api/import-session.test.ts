@@ -86,8 +86,8 @@ describe('a round trip', () => {
     expect(await verifySession('s', from.rows('s'))).toEqual({ ...report, events: 14 });
     expect(await verifySession('s', to.rows('s'))).toEqual({ ...report, events: 15 });
     expect(to.summaries()).toMatchObject([{ id: 's', title: '第一', turns: 3 }]);
-    expect(to.search('edited', 5).results).toMatchObject([{ seq: 8, rewound: false }]);
-    expect(to.search('second', 5).results).toMatchObject([{ seq: 5, rewound: true }]);
+    expect(to.search('edited', { limit: 5 }).results).toMatchObject([{ seq: 8, rewound: false }]);
+    expect(to.search('second', { limit: 5 }).results).toMatchObject([{ seq: 5, rewound: true }]);
   });
 
   it('is told to whoever watches the list, with the session in it, and only where it was not there before', async () => {

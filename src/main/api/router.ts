@@ -14,13 +14,15 @@ import type { ContextViews } from './context/context-views.ts';
 import type { Prices } from './context/prices.ts';
 import type { Environments } from './environments.ts';
 import { createLookedAt } from './looked-at.ts';
+import { artifactRoutes, workspaceRoutes } from './routes/files.ts';
 import { bookingsRoutes, formsRoutes } from './routes/forms.ts';
 import { done, implementContract, inContractWords } from './routes/implement-contract.ts';
 import { keepRoutes } from './routes/keep.ts';
 import { reviewRoutes } from './routes/review.ts';
-import { artifactRoutes, terminalRoutes } from './routes/workspace.ts';
+import { terminalRoutes } from './routes/workspace.ts';
 import { type ContextDeps, showContext } from './show-context.ts';
 import { environmentsStream, sessionListStream, sessionStream, settingsStream, skillsStream } from './streams.ts';
+import type { Workspaces } from './workspaces.ts';
 
 /** Whose skills: a session's, or those of one that is not made yet, with that agent. */
 export interface SkillsOf {
@@ -33,7 +35,7 @@ export interface ApiDeps {
   readonly sessions: SessionCommands;
   readonly settings: SettingsStore;
   readonly environments: Environments;
-  readonly store: Pick<Store, 'search' | 'bookingEvents' | 'rows' | 'has' | 'importLog'>;
+  readonly store: Pick<Store, 'search' | 'hits' | 'library' | 'bookingEvents' | 'rows' | 'has' | 'importLog'>;
   readonly context: ContextDeps;
   readonly views: ContextViews;
   readonly author: Author;
@@ -60,6 +62,7 @@ export interface ApiDeps {
   testModel(options: { baseUrl: string; model: string; apiKey: string | undefined }): Promise<ModelTest>;
   /** @throws SkilldeckError `artifact-not-found`. The latest version where none is named. */
   artifact(sessionId: string, name: string, version: number | undefined): Promise<{ mime: string; base64: string }>;
+  readonly workspaces: Workspaces;
   /** Raw terminal text of a call, '' where there is none. */
   terminal(sessionId: string, callId: string): Promise<string>;
   /** The same with its times. */
@@ -89,6 +92,7 @@ export function createRouter(deps: ApiDeps) {
   const os = implementContract(deps.reportBug);
 
   const lookedAt = createLookedAt(sessions, deps.onSkillsChange, deps.reportBug);
+  deps.workspaces.spare(lookedAt.isOpen);
 
   return os.router({
     app: {
@@ -233,6 +237,7 @@ export function createRouter(deps: ApiDeps) {
     bookings: bookingsRoutes(os, deps),
     review: reviewRoutes(os, deps),
     artifacts: artifactRoutes(os, deps),
+    workspace: workspaceRoutes(os, deps),
     terminal: terminalRoutes(os, deps),
     environments: {
       list: os.environments.list.handler(() => deps.environments.view()),

@@ -3,6 +3,7 @@ import { constants, cp, lstat, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import type { SessionEvent } from '../../shared/events.ts';
 import { terminalLogFile } from './terminal-log.ts';
+import { terminalTimesFile } from './terminal-times.ts';
 import { ensureWorkspace, runDirName, type Workspace, workspacePath } from './workspace.ts';
 
 export interface WorkspaceCopy {
@@ -14,9 +15,6 @@ export interface WorkspaceCopy {
   /** Undefined where the content is gone. */
   readArtifact(sha256: string): Promise<Buffer | undefined>;
 }
-
-/** Beside the terminal's bytes, when they came. */
-const RECORDED = ['terminal.log', 'terminal.times'] as const;
 
 /** Links are left out: they would lead back. What is not there any more is not copied, and no failure. */
 export async function copyWorkspace({ home, from, to, events, readArtifact }: WorkspaceCopy): Promise<void> {
@@ -45,12 +43,12 @@ async function copyFolder(from: string, to: string): Promise<void> {
 
 async function copyRun(source: string, target: Workspace, callId: string): Promise<void> {
   const name = runDirName(callId);
-  const folder = path.dirname(terminalLogFile(path.join(source, 'runs', name)));
-  for (const file of RECORDED) {
-    const from = path.join(folder, file);
+  for (const fileOf of [terminalLogFile, terminalTimesFile]) {
+    const from = fileOf(path.join(source, 'runs', name));
     if (!(await lstat(from).catch(() => undefined))?.isFile()) continue;
-    await mkdir(path.join(target.runs, name), { recursive: true });
-    await cp(from, path.join(target.runs, name, file), { mode: constants.COPYFILE_FICLONE });
+    const to = fileOf(path.join(target.runs, name));
+    await mkdir(path.dirname(to), { recursive: true });
+    await cp(from, to, { mode: constants.COPYFILE_FICLONE });
   }
 }
 

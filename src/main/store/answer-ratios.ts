@@ -25,6 +25,9 @@ export function createAnswerRatios(db: Db): AnswerRatios {
     `SELECT id, session, seq, at, type, raw FROM events
      WHERE type = 'model-responded' AND session NOT IN (SELECT session FROM imports) ORDER BY id`,
   );
+  const branches = db.prepare<[], { readonly session: string; readonly seq: number }>(
+    "SELECT session, facts ->> '$.forkedFrom.seq' AS seq FROM session_facts WHERE facts ->> '$.forkedFrom.seq' > 0",
+  );
   const latest = db.prepare<[string, number], { readonly ratio: number }>(
     'SELECT ratio FROM answer_ratios WHERE model = ? ORDER BY event DESC LIMIT ?',
   );
@@ -43,8 +46,11 @@ export function createAnswerRatios(db: Db): AnswerRatios {
     correction: (model) => correctionFrom(latest.all(model, LEARNED_FROM).map(({ ratio }) => ratio)),
     rebuild() {
       db.exec('DELETE FROM answer_ratios');
+      const copied = new Map(branches.all().map(({ session, seq }) => [session, seq]));
       for (const row of answers.all()) {
         const event = toEvent(row);
+        // What was copied into a branch taught where it was copied from.
+        if (event.seq <= (copied.get(event.session) ?? 0)) continue;
         if (event.type === 'model-responded') add(row.id, event);
       }
     },

@@ -8,6 +8,7 @@ import type { Db } from './db.ts';
 
 export interface Imports {
   has(session: string): boolean;
+  all(): ReadonlySet<string>;
   add(session: string, at: string): void;
   /** @throws SkilldeckError `not-supported` where an imported session would go on, here or as a branch. */
   assertMayBranch(session: string): void;
@@ -26,6 +27,7 @@ const ABOUT_THE_LIST: ReadonlySet<EventType> = new Set([
 
 export function createImports(db: Db): Imports {
   const find = db.prepare<[string], { session: string }>('SELECT session FROM imports WHERE session = ?');
+  const all = db.prepare<[], { session: string }>('SELECT session FROM imports');
   const insert = db.prepare<[string, string]>('INSERT INTO imports (session, at) VALUES (?, ?)');
   const has = (session: string): boolean => find.get(session) !== undefined;
   const assertOwn = (session: string): void => {
@@ -37,6 +39,7 @@ export function createImports(db: Db): Imports {
   };
   return {
     has,
+    all: () => new Set(all.all().map(({ session }) => session)),
     assertMayBranch: assertOwn,
     add: (session, at) => void insert.run(session, at),
     assertMayGrow(session, bodies) {

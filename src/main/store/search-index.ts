@@ -1,50 +1,40 @@
 /**
- * Full-text search over what was said, what tools answered, and titles. The index follows the log in batches; what it
- * has not reached yet is looked through as it is, so that an answer is complete at any time, in any process.
+ * Full-text search over what was said, what tools answered, what scripts printed, and titles. The index follows the log
+ * in batches; what it has not reached yet is looked through as it is, so that an answer is complete at any time, in any
+ * process.
  */
-import type { EventType, SessionEvent } from '../../shared/events.ts';
-import type { SearchHit, SearchResult } from '../../shared/review.ts';
+import type { SearchHit, SearchResult, SearchRole } from '../../shared/review.ts';
 import type { Db } from './db.ts';
 import { type EventRow, toEvent } from './event-log.ts';
+import { SEARCHED, searchedText, type TerminalText } from './search-texts.ts';
 import { findPhrases, indexedText, matchExpression, type Phrase, phrasesOf } from './search-words.ts';
 import { snippetOf } from './snippet.ts';
+
+export interface SearchOptions {
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  /** Ids; absent: all that are not deleted. */
+  readonly sessions?: readonly string[] | undefined;
+  readonly roles?: readonly SearchRole[] | undefined;
+}
 
 export interface SearchIndex {
   /** Takes in the next events; false where there was nothing left to take in. */
   advance(): boolean;
   /** Drops the index; `advance` builds it anew. */
   clear(): void;
-  /** The latest first. */
-  search(words: string, limit: number): SearchResult;
+  /** The latest first; of very many, those written last. */
+  search(words: string, options: SearchOptions): SearchResult;
+  /** Of each session that has such texts, how many; deleted ones too. Undefined for words that are none. */
+  hits(words: string): ReadonlyMap<string, number> | undefined;
 }
 
 /** Texts taken in at once: some milliseconds of work. */
 const BATCH = 200;
-
-const SEARCHED = [
-  'user-message-added',
-  'model-responded',
-  'tool-finished',
-  'session-created',
-  'session-renamed',
-] as const satisfies readonly EventType[];
-
-function searchedText(event: SessionEvent): Pick<SearchHit, 'role'> & { readonly text: string } {
-  switch (event.type) {
-    case 'user-message-added':
-      return { role: 'user', text: event.text };
-    case 'model-responded':
-      return { role: 'assistant', text: event.text };
-    case 'tool-finished':
-      return { role: 'tool', text: event.content };
-    case 'session-created':
-      return { role: 'title', text: event.title ?? '' };
-    case 'session-renamed':
-      return { role: 'title', text: event.title };
-    default:
-      return { role: 'title', text: '' };
-  }
-}
+/** Up to so many are put into the order of their times; beyond, the order of writing is near enough and needs no sorting. */
+const MOST_SORTED = 2_000;
+/** Places given with one text. */
+const MOST_PLACES = 200;
 
 interface LogRow extends EventRow {
   readonly id: number;
@@ -53,7 +43,7 @@ interface FoundRow extends LogRow {
   readonly title: string;
 }
 
-export function createSearchIndex(db: Db): SearchIndex {
+export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
   const types = SEARCHED.map((type) => `'${type}'`).join(', ');
   const progress = db.prepare<[], { last: number }>('SELECT last_event AS last FROM search_progress');
   const setProgress = db.prepare<[number]>('UPDATE search_progress SET last_event = ?');
@@ -62,18 +52,19 @@ export function createSearchIndex(db: Db): SearchIndex {
     `SELECT id, session, seq, at, type, raw FROM events WHERE id > ? AND type IN (${types}) ORDER BY id LIMIT ?`,
   );
   const putWords = db.prepare<[number, string]>('INSERT INTO search (rowid, text) VALUES (?, ?)');
-  const putText = db.prepare<[number, string, string]>('INSERT INTO search_texts (id, session, at) VALUES (?, ?, ?)');
-  const fromIndex = `FROM search JOIN search_texts t ON t.id = search.rowid
-    WHERE search MATCH ? AND t.session NOT IN (SELECT id FROM session_list WHERE deleted = 1)`;
-  const count = db.prepare<[string], { total: number }>(`SELECT count(*) AS total ${fromIndex}`);
-  const indexed = db.prepare<[string, number], { id: number }>(
-    `SELECT t.id ${fromIndex} ORDER BY t.at DESC, t.id DESC LIMIT ?`,
+  const putText = db.prepare<[number, string, string, string]>(
+    'INSERT INTO search_texts (id, session, at, role) VALUES (?, ?, ?, ?)',
   );
-  const inList = `FROM events e JOIN session_list l ON l.id = e.session AND l.deleted = 0`;
+  const anyDeleted = db.prepare<[], { one: 1 }>('SELECT 1 AS one FROM session_list WHERE deleted = 1 LIMIT 1');
+  const bySession = db.prepare<[string], { session: string; hits: number }>(
+    `SELECT t.session, count(*) AS hits FROM search JOIN search_texts t ON t.id = search.rowid
+     WHERE search MATCH ? GROUP BY t.session`,
+  );
   const found = `e.id, e.session, e.seq, e.at, e.type, e.raw, coalesce(nullif(l.given_title, ''), l.first_words, '') AS title`;
+  const inList = `FROM events e JOIN session_list l ON l.id = e.session`;
   const one = db.prepare<[number], FoundRow>(`SELECT ${found} ${inList} WHERE e.id = ?`);
-  const tail = db.prepare<[number], FoundRow>(
-    `SELECT ${found} ${inList} WHERE e.id > ? AND e.type IN (${types}) ORDER BY e.id`,
+  const tail = db.prepare<[number], FoundRow & { deleted: 0 | 1 }>(
+    `SELECT ${found}, l.deleted ${inList} WHERE e.id > ? AND e.type IN (${types}) ORDER BY e.id`,
   );
   const rewinds = db.prepare<[string, number], { raw: string }>(
     `SELECT raw FROM events WHERE session = ? AND seq > ? AND type = 'history-rewound'`,
@@ -87,19 +78,49 @@ export function createSearchIndex(db: Db): SearchIndex {
 
   const toHit = (row: FoundRow, phrases: readonly Phrase[]): SearchHit => {
     const { session, seq, at, title } = row;
-    const { role, text } = searchedText(toEvent(row));
-    const { snippet, hits } = snippetOf(text, findPhrases(text, phrases) ?? []);
-    const rewound = role !== 'title' && isRewound(session, seq);
-    return { session, title, seq, at, role, rewound, snippet, hits: hits.map(([from, to]) => [from, to]) };
+    const { role, text, callId } = searchedText(toEvent(row), terminal);
+    const places = findPhrases(text, phrases) ?? [];
+    const { snippet, hits } = snippetOf(text, places);
+    return {
+      ...{ session, title, seq, at, role },
+      ...(callId === undefined ? {} : { callId }),
+      rewound: role !== 'title' && isRewound(session, seq),
+      snippet,
+      hits: hits.map(([from, to]) => [from, to]),
+      places: places.slice(0, MOST_PLACES).map(([from, to]) => [from, to]),
+    };
   };
 
   /** What came after the index's last event and has every phrase. */
-  function inTail(phrases: readonly Phrase[]): FoundRow[] {
-    const kept: FoundRow[] = [];
+  function* inTail(phrases: readonly Phrase[]): Generator<FoundRow & { deleted: 0 | 1; role: SearchRole }> {
     for (const row of tail.iterate(progress.get()?.last ?? 0)) {
-      if (findPhrases(searchedText(toEvent(row)).text, phrases) !== undefined) kept.push(row);
+      const { text, role } = searchedText(toEvent(row), terminal);
+      if (findPhrases(text, phrases) !== undefined) yield { ...row, role };
     }
-    return kept;
+  }
+
+  /** The matches in the index that the options leave, and what they need to be found. */
+  function narrowed(expression: string, { sessions, roles }: SearchOptions) {
+    const conditions: string[] = [];
+    const values: string[] = [expression];
+    if (sessions !== undefined) {
+      conditions.push('t.session IN (SELECT value FROM json_each(?))');
+      values.push(JSON.stringify(sessions));
+    } else if (anyDeleted.get() !== undefined) {
+      conditions.push('t.session NOT IN (SELECT id FROM session_list WHERE deleted = 1)');
+    }
+    if (roles !== undefined) {
+      conditions.push('t.role IN (SELECT value FROM json_each(?))');
+      values.push(JSON.stringify(roles));
+    }
+    const join = 'JOIN search_texts t ON t.id = search.rowid';
+    const where = ['search MATCH ?', ...conditions].join(' AND ');
+    // Without a condition on them the texts' own table is not looked at: of a common word that is most of the time.
+    return {
+      bare: `FROM search ${conditions.length === 0 ? '' : join} WHERE ${where}`,
+      joined: `FROM search ${join} WHERE ${where}`,
+      values,
+    };
   }
 
   return {
@@ -107,10 +128,10 @@ export function createSearchIndex(db: Db): SearchIndex {
       const from = progress.get()?.last ?? 0;
       const rows = next.all(from, BATCH);
       for (const row of rows) {
-        const { text } = searchedText(toEvent(row));
+        const { text, role } = searchedText(toEvent(row), terminal);
         if (text === '') continue;
         putWords.run(row.id, indexedText(text));
-        putText.run(row.id, row.session, row.at);
+        putText.run(row.id, row.session, row.at, role);
       }
       const to = rows.length === BATCH ? (rows.at(-1)?.id ?? from) : (lastEvent.get()?.id ?? 0);
       if (to > from) setProgress.run(to);
@@ -121,19 +142,40 @@ export function createSearchIndex(db: Db): SearchIndex {
       db.exec('DELETE FROM search_texts');
       setProgress.run(0);
     },
-    search(words, limit) {
+    search(words, options) {
       const phrases = phrasesOf(words);
       if (phrases.length === 0) return { total: 0, results: [] };
-      const expression = matchExpression(phrases);
+      const { bare, joined, values } = narrowed(matchExpression(phrases), options);
+      const { limit, offset = 0, sessions, roles } = options;
+      const wanted = sessions === undefined ? undefined : new Set(sessions);
       // One moment of the database for all of it, whatever its writer does meanwhile.
       return db.transaction(() => {
-        const fresh = inTail(phrases);
-        const known = indexed.all(expression, limit).flatMap(({ id }) => one.get(id) ?? []);
+        const fresh: FoundRow[] = [];
+        for (const row of inTail(phrases)) {
+          const isWanted = wanted === undefined ? row.deleted === 0 : wanted.has(row.session);
+          if (isWanted && roles?.includes(row.role) !== false) fresh.push(row);
+        }
+        const count = db.prepare<string[], { total: number }>(`SELECT count(*) AS total ${bare}`).get(...values);
+        const total = count?.total ?? 0;
+        const [from, order] =
+          total <= MOST_SORTED ? [joined, 't.at DESC, search.rowid DESC'] : [bare, 'search.rowid DESC'];
+        const known = db
+          .prepare<(string | number)[], { id: number }>(`SELECT search.rowid AS id ${from} ORDER BY ${order} LIMIT ?`)
+          .all(...values, offset + limit)
+          .flatMap(({ id }) => one.get(id) ?? []);
         const latest = [...fresh, ...known]
           .sort((a, b) => (a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1))
-          .slice(0, limit);
-        const total = (count.get(expression)?.total ?? 0) + fresh.length;
-        return { total, results: latest.map((row) => toHit(row, phrases)) };
+          .slice(offset, offset + limit);
+        return { total: total + fresh.length, results: latest.map((row) => toHit(row, phrases)) };
+      })();
+    },
+    hits(words) {
+      const phrases = phrasesOf(words);
+      if (phrases.length === 0) return undefined;
+      return db.transaction(() => {
+        const counts = new Map(bySession.all(matchExpression(phrases)).map(({ session, hits }) => [session, hits]));
+        for (const { session } of inTail(phrases)) counts.set(session, (counts.get(session) ?? 0) + 1);
+        return counts;
       })();
     },
   };

@@ -34,7 +34,7 @@ const tool = (content: string): EventBody => ({
 const named = (title: string): EventBody => ({ type: 'session-renamed', title, by: 'user' });
 const places = (store: Store, words: string) =>
   store
-    .search(words, 50)
+    .search(words, { limit: 50 })
     .results.map(({ session, seq, role, rewound }) => `${session} ${seq} ${role}${rewound ? ' rewound' : ''}`);
 
 it('finds Chinese from one character on, English by the word, in messages, results and titles, the latest first', () => {
@@ -90,14 +90,14 @@ it('gives the text around the hits, the title, and how many there are in all', (
     said(`${'x '.repeat(100)}one 机票 and\nthe 机票 again ${'y '.repeat(100)}`),
   ]);
   for (let count = 0; count < 5; count += 1) store.append('b', [said('more 机票')]);
-  const { total, results } = store.search('机票', 6);
+  const { total, results } = store.search('机票', { limit: 6 });
   expect([total, results.length, results.at(-1)?.title]).toEqual([6, 6, 'My trip']);
   const { snippet = '', hits = [] } = results.at(-1) ?? {};
   expect(snippet).toMatch(/^…x .* one 机票 and the 机票 again y .*…$/);
   expect(hits.map(([from, to]) => snippet.slice(from, to))).toEqual(['机票', '机票']);
-  expect(store.search('机票', 2)).toMatchObject({ total: 6, results: [{ seq: 5 }, { seq: 4 }] });
+  expect(store.search('机票', { limit: 2 })).toMatchObject({ total: 6, results: [{ seq: 5 }, { seq: 4 }] });
   store.append('a', [{ type: 'session-deleted' }]);
-  expect(store.search('机票', 9).total).toBe(5);
+  expect(store.search('机票', { limit: 9 }).total).toBe(5);
 });
 
 it('still finds what was set aside, and says so', () => {
@@ -136,7 +136,7 @@ it('reads nothing that was typed as syntax', () => {
     '\ud800',
     '%',
   ];
-  expect(odd.map((words) => [words, store.search(words, 5).total])).toEqual(
+  expect(odd.map((words) => [words, store.search(words, { limit: 5 }).total])).toEqual(
     odd.map((words) => [words, ['AND', 'NOT', 'NEAR(', 'near*', '(x', '-x', '^to', 'C++'].includes(words) ? 1 : 0]),
   );
 });
@@ -145,7 +145,7 @@ it('does not find a word in a longer one, in scripts whose vowels are marks', ()
   const store = open(home().dir);
   store.append('s', [created, said('हिन्दी१२'), said('हिन्दी')]);
   store.rebuild();
-  expect(store.search('हिन्दी', 5).results.map(({ seq }) => seq)).toEqual([3]);
+  expect(store.search('हिन्दी', { limit: 5 }).results.map(({ seq }) => seq)).toEqual([3]);
 });
 
 it('finds by index exactly what a look through the log finds', () => {
@@ -180,7 +180,7 @@ it('finds by index exactly what a look through the log finds', () => {
       session += 1;
       const id = `s${session}`;
       store.append(id, [created, ...texts.map(said)]);
-      const own = () => store.search(query, 1_000).results.filter((hit) => hit.session === id);
+      const own = () => store.search(query, { limit: 1_000 }).results.filter((hit) => hit.session === id);
       const before = own();
       store.rebuild();
       expect(own()).toEqual(before);

@@ -1,6 +1,7 @@
 /** The read model of the session list, kept in the transaction of each append. */
 import type { SessionSummary } from '../../shared/contract.ts';
 import type { SessionEvent } from '../../shared/events.ts';
+import type { SessionMarks } from '../../shared/session-state.ts';
 import type { Db } from './db.ts';
 import { type EventRow, toEvent } from './event-log.ts';
 import {
@@ -63,7 +64,8 @@ const fromRow = (row: ListRow): SessionRow => ({
   environment: row.environment,
 });
 
-const toSummary = (row: ListRow): SessionSummary => ({
+const toSummary = ({ marks, ...row }: ListRow & { readonly marks: string | null }): SessionSummary => ({
+  ...marksOf(marks),
   id: row.id,
   title: titleOf(fromRow(row)),
   createdAt: row.created_at,
@@ -75,6 +77,17 @@ const toSummary = (row: ListRow): SessionSummary => ({
   deleted: row.deleted === 1,
   environment: row.environment,
 });
+
+/** Only what is there: a session that nobody marked has none of them. */
+function marksOf(text: string | null): Pick<SessionSummary, 'pinned' | 'archived' | 'tags'> {
+  if (text === null) return {};
+  const { pinned, archived, tags } = JSON.parse(text) as SessionMarks;
+  return {
+    ...(pinned ? { pinned } : {}),
+    ...(archived ? { archived } : {}),
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
+  };
+}
 
 export function createSessionList(db: Db): SessionList {
   const get = db.prepare<[string], ListRow>(`SELECT ${COLUMNS} FROM session_list WHERE id = ?`);
@@ -88,8 +101,9 @@ export function createSessionList(db: Db): SessionList {
     `SELECT e.session, e.seq, e.id, e.at FROM events e
      JOIN (SELECT session, max(seq) AS seq FROM events GROUP BY session) USING (session, seq)`,
   );
-  const select = db.prepare<[string, number], ListRow>(
-    `SELECT ${COLUMNS} FROM session_list WHERE instr(title_folded, ?) > 0 AND deleted <= ?
+  const select = db.prepare<[string, number], ListRow & { marks: string | null }>(
+    `SELECT ${COLUMNS}, facts ->> '$.marks' AS marks
+     FROM session_list LEFT JOIN session_facts ON session_facts.session = id WHERE instr(title_folded, ?) > 0 AND deleted <= ?
      ORDER BY updated_at DESC, last_event DESC`,
   );
   const unfinished = db.prepare<[], { id: string }>(

@@ -196,11 +196,19 @@ describe('the session list', () => {
         became('thinking'),
         became('completed'),
         answered('x'),
+        { ...answered('y'), usage: { promptTokens: 9, completionTokens: 2, cachedPromptTokens: 3 } } as EventBody,
       ),
       fc.constantFrom<EventBody>(
         { type: 'session-deleted' },
         { type: 'session-restored' },
         { type: 'settings-changed', model: 'm2' },
+        { type: 'session-marked', pinned: true },
+        { type: 'session-marked', archived: true, tags: ['trip'] },
+        { type: 'note-added', note: 'n', on: 1, text: 'hm' },
+        { type: 'model-failed', iteration: 1, code: 'timeout', message: 'x', willRetry: false },
+        { type: 'run-finished', state: 'error', iterations: 1, text: '', code: 'timeout' },
+        { type: 'tool-finished', callId: 'c', name: 'x', ok: false, content: '', ms: 1 },
+        { type: 'approval-resolved', callId: 'c', decision: 'denied' },
       ),
       fc.string({ maxLength: 3 }).map((title): EventBody => ({ type: 'session-renamed', title, by: 'app' })),
       fc.integer({ min: 1, max: 12 }).map((toSeq): EventBody => ({ type: 'history-rewound', toSeq, reason: 'edit' })),
@@ -216,8 +224,10 @@ describe('the session list', () => {
           for (const id of ['a', 'b']) store.append(id, [created]);
           for (const [id, bodies] of steps) store.append(id, bodies);
           const kept = store.summaries({ includeDeleted: true });
+          const library = store.library();
           store.rebuild();
           expect(store.summaries({ includeDeleted: true })).toEqual(kept);
+          expect(store.library()).toEqual(library);
           for (const summary of kept) {
             const state = foldEvents(summary.id, store.events(summary.id));
             const turns = state.messages.filter((message) => message.role === 'user');
@@ -228,6 +238,8 @@ describe('the session list', () => {
               tokens: state.lastRequest?.tokens.total ?? 0,
               deleted: state.deleted,
             });
+            const facts = library.find((entry) => entry.summary.id === summary.id)?.facts;
+            expect(facts).toMatchObject({ usage: state.usage, marks: state.marks });
             if (state.title !== '') expect(summary.title).toBe(state.title);
           }
         } finally {
@@ -297,10 +309,10 @@ describe('opening', () => {
     now.append('s', [created, said('Wien im Regen'), ...requests]);
     const [events, list] = [now.events('s'), now.summaries()];
     now.close();
-    const later = ['search', 'search_texts', 'search_progress', 'imports', 'answer_ratios'];
+    const later = ['search', 'search_texts', 'search_progress', 'imports', 'answer_ratios', 'session_facts'];
     const old = new Database(database);
     for (const table of later) old.exec(`DROP TABLE ${table}`);
-    old.exec('DROP INDEX events_rewound');
+    for (const index of ['events_rewound', 'events_artifacts', 'events_bookings']) old.exec(`DROP INDEX ${index}`);
     old.pragma('user_version = 1');
     // It still writes, with what it wrote last in its write-ahead log alone.
     old.exec("UPDATE session_list SET given_title = 'Reise'");
@@ -310,7 +322,7 @@ describe('opening', () => {
     const reader = open(dir, 'read');
     expect(reader.events('s')).toEqual(events);
     expect(reader.summaries()).toEqual(list.map((row) => ({ ...row, title: 'Reise' })));
-    expect(reader.search('regen', 5).results).toMatchObject([{ session: 's', seq: 2 }]);
+    expect(reader.search('regen', { limit: 5 }).results).toMatchObject([{ session: 's', seq: 2 }]);
     expect(reader.correction('demo')).toEqual({ factor: 1.1, answers: 3 });
     expect(failure(() => reader.append('s', [said('y')]))).toMatch(/^not-supported: /);
     reader.close();

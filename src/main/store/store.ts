@@ -11,11 +11,14 @@ import { copiedRows } from './copied-log.ts';
 import { checkDatabase, type Db, explained, openForReading, openForWriting } from './db.ts';
 import { createDrafts, type Draft, type Drafts } from './drafts.ts';
 import { createEventLog, type EventLog, type EventRange, type EventRow, toEvent } from './event-log.ts';
+import { createFactsTable, type FactsTable } from './facts-table.ts';
 import { type HomeLock, lockHome } from './home-lock.ts';
 import { createImports, type Imports } from './imports.ts';
 import { followLog } from './index-follower.ts';
 import { isReadable, migrate, refuseForeign, upToDate } from './migrations/index.ts';
-import { createSearchIndex, type SearchIndex } from './search-index.ts';
+import { createSearchIndex, type SearchIndex, type SearchOptions } from './search-index.ts';
+import type { TerminalText } from './search-texts.ts';
+import { NO_FACTS, type SessionFacts } from './session-facts.ts';
 import { createSessionList, type SessionList, type SummaryQuery } from './session-list.ts';
 
 export interface StoreOptions {
@@ -25,6 +28,8 @@ export interface StoreOptions {
   readonly access: 'write' | 'read';
   /** The time of new events. */
   readonly now?: () => Date;
+  /** Absent: what scripts printed is not searched. */
+  readonly terminal?: TerminalText;
 }
 
 export interface Store {
@@ -37,8 +42,14 @@ export interface Store {
   has(sessionId: string): boolean;
   /** What tells of artifacts, of all sessions, each one's in order. */
   artifactEvents(): SessionEvent[];
+  /** Results that show bookings, of all sessions that were held here. */
+  bookingEvents(): SessionEvent[];
   /** Texts with every word, the latest first; complete at any time. */
-  search(words: string, limit: number): SearchResult;
+  search(words: string, options: SearchOptions): SearchResult;
+  /** Of each session with such texts, how many; deleted ones too. Undefined for words that are none. */
+  hits(words: string): ReadonlyMap<string, number> | undefined;
+  /** All sessions with what a library knows of them, deleted and imported ones too; the latest first. */
+  library(): LibraryEntry[];
   /** Takes in the log of a session that is not there yet: all of it or nothing. It can be read and never goes on. */
   importLog(sessionId: string, rows: readonly EventRow[]): void;
   /**
@@ -70,16 +81,24 @@ interface Tables {
   readonly search: SearchIndex;
   readonly imports: Imports;
   readonly ratios: AnswerRatios;
+  readonly facts: FactsTable;
 }
 
-const tablesOf = (db: Db): Tables => ({
+export interface LibraryEntry {
+  readonly summary: SessionSummary;
+  readonly facts: SessionFacts;
+  readonly imported: boolean;
+}
+
+const tablesOf = (db: Db, terminal: TerminalText): Tables => ({
   db,
   log: createEventLog(db),
   list: createSessionList(db),
   drafts: createDrafts(db),
-  search: createSearchIndex(db),
+  search: createSearchIndex(db, terminal),
   imports: createImports(db),
   ratios: createAnswerRatios(db),
+  facts: createFactsTable(db),
 });
 
 /**
@@ -88,7 +107,8 @@ const tablesOf = (db: Db): Tables => ({
  */
 export function openStore(options: StoreOptions): Store {
   const file = path.join(path.resolve(options.home), 'skilldeck.db');
-  return options.access === 'write' ? openWriter(file, options.now ?? (() => new Date())) : openReader(file);
+  const { terminal = () => '', now = () => new Date() } = options;
+  return options.access === 'write' ? openWriter(file, now, terminal) : openReader(file, terminal);
 }
 
 function readingPart(
@@ -103,7 +123,20 @@ function readingPart(
   return {
     events: (sessionId, range = {}) => read<SessionEvent[]>([], ({ log }) => log.read(sessionId, range)),
     rows: (sessionId) => read<EventRow[]>([], ({ log }) => log.rows(sessionId)),
-    search: (words, limit) => read({ total: 0, results: [] }, ({ search }) => search.search(words, limit)),
+    search: (words, options) => read({ total: 0, results: [] }, ({ search }) => search.search(words, options)),
+    hits: (words) => read<ReadonlyMap<string, number> | undefined>(undefined, ({ search }) => search.hits(words)),
+    library: () =>
+      read<LibraryEntry[]>([], ({ list, facts, imports }) => {
+        const known = facts.all();
+        const imported = imports.all();
+        return list.summaries({ includeDeleted: true }).map((summary) => ({
+          summary,
+          facts: known.get(summary.id) ?? NO_FACTS,
+          imported: imported.has(summary.id),
+        }));
+      }),
+    bookingEvents: () =>
+      read<SessionEvent[]>([], ({ log, imports }) => log.bookings().filter(({ session }) => !imports.has(session))),
     artifactEvents: () => read<SessionEvent[]>([], ({ log }) => log.artifacts()),
     has: (sessionId) => read(false, ({ log }) => log.lastSeq(sessionId) > 0),
     summaries: (query = {}) => read<SessionSummary[]>([], ({ list }) => list.summaries(query)),
@@ -113,7 +146,7 @@ function readingPart(
   };
 }
 
-function openReader(file: string): Store {
+function openReader(file: string, terminal: TerminalText): Store {
   let tables: Tables | undefined;
   let closed = false;
   const open = (): Tables | undefined => {
@@ -121,7 +154,7 @@ function openReader(file: string): Store {
     if (tables !== undefined || !existsSync(file)) return tables;
     const db = openForReading(file);
     try {
-      if (isReadable(db, file)) tables = tablesOf(upToDate(db));
+      if (isReadable(db, file)) tables = tablesOf(upToDate(db), terminal);
     } finally {
       if (tables?.db !== db) db.close();
     }
@@ -148,14 +181,14 @@ function openReader(file: string): Store {
   };
 }
 
-function openDatabase(file: string, lock: HomeLock): Tables {
+function openDatabase(file: string, lock: HomeLock, terminal: TerminalText): Tables {
   let db: Db | undefined;
   try {
     return explained(file, () => {
       if (existsSync(file)) checkDatabase(file, (found) => refuseForeign(found, file));
       db = openForWriting(file);
       migrate(db);
-      return tablesOf(db);
+      return tablesOf(db, terminal);
     });
   } catch (error) {
     db?.close();
@@ -175,10 +208,10 @@ function readBack(row: EventRow): KnownEvent {
   return event;
 }
 
-function openWriter(file: string, now: () => Date): Store {
+function openWriter(file: string, now: () => Date, terminal: TerminalText): Store {
   const lock = lockHome(path.dirname(file));
-  const tables = openDatabase(file, lock);
-  const { db, log, list, drafts, search, imports, ratios } = tables;
+  const tables = openDatabase(file, lock, terminal);
+  const { db, log, list, drafts, search, imports, ratios, facts } = tables;
   const follower = followLog(db, search);
   follower.wake();
 
@@ -195,6 +228,7 @@ function openWriter(file: string, now: () => Date): Store {
       return event;
     });
     list.apply(session, events, lastEvent);
+    facts.apply(session, events);
     if (events.some(({ type }) => type === 'model-responded' || type === 'model-failed')) drafts.remove(session);
     follower.wake();
     return events;
@@ -203,7 +237,9 @@ function openWriter(file: string, now: () => Date): Store {
     let lastEvent = 0;
     for (const row of rows) lastEvent = log.insert(row);
     imports.add(session, now().toISOString());
-    list.apply(session, rows.map(toEvent), lastEvent);
+    const events = rows.map(toEvent);
+    list.apply(session, events, lastEvent);
+    facts.apply(session, events);
     follower.wake();
   });
   const copyLog = db.transaction((from: string, to: string, copy: Parameters<Store['copyLog']>[2]): void => {
@@ -211,11 +247,14 @@ function openWriter(file: string, now: () => Date): Store {
     const rows = copiedRows(log.rows(from), to, copy);
     let lastEvent = 0;
     for (const row of rows) lastEvent = log.insert(row);
-    list.apply(to, rows.map(toEvent), lastEvent);
+    const events = rows.map(toEvent);
+    list.apply(to, events, lastEvent);
+    facts.apply(to, events);
     follower.wake();
   });
   const rebuild = db.transaction((): void => {
     list.rebuild();
+    facts.rebuild();
     ratios.rebuild();
     search.clear();
     while (search.advance());

@@ -1,8 +1,12 @@
 import { homedir } from 'node:os';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import type { SearchQuery } from '../../../shared/review.ts';
 import type { EventRow } from '../../store/event-log.ts';
 import { exportSession } from '../export/export-session.ts';
 import { importSession } from '../import-session.ts';
+import { libraryPage, rowsOf } from '../review/library.ts';
+import { passes } from '../review/library-filters.ts';
+import { dayIn } from '../review/library-row.ts';
 import type { ApiDeps } from '../router.ts';
 import { verifySession } from '../verify-session.ts';
 import type { Implementer } from './implement-contract.ts';
@@ -16,11 +20,17 @@ const notYet = (): never => {
 
 export function reviewRoutes(os: Implementer, deps: ApiDeps) {
   return {
-    library: os.review.library.handler(notYet),
+    library: os.review.library.handler(({ input }) => {
+      const { store, prices } = deps;
+      const hits = input.words === undefined ? undefined : store.hits(input.words);
+      return libraryPage({ entries: store.library(), prices, hits }, input);
+    }),
     costs: os.review.costs.handler(notYet),
     compare: os.review.compare.handler(notYet),
     redactionPreview: os.review.redactionPreview.handler(notYet),
-    search: os.review.search.handler(({ input }) => deps.store.search(input.words, input.limit ?? SEARCH_LIMIT)),
+    search: os.review.search.handler(({ input: { words, limit = SEARCH_LIMIT, ...narrowed } }) =>
+      deps.store.search(words, { ...narrowed, limit, sessions: searchedSessions(deps, narrowed) }),
+    ),
     export: os.review.export.handler(({ input: { sessionId, format, redact = false, language = 'en' } }) => {
       const folders = [homedir(), deps.info.home];
       return exportSession(sessionId, storedRows(deps.store, sessionId), { format, redact, language, folders });
@@ -32,6 +42,17 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
       verifySession(sessionId, storedRows(deps.store, sessionId)),
     ),
   };
+}
+
+/** Undefined: all that are not deleted. */
+function searchedSessions(
+  { store, prices }: ApiDeps,
+  { sessionId, filters }: Pick<SearchQuery, 'sessionId' | 'filters'>,
+): string[] | undefined {
+  if (sessionId !== undefined) return [sessionId];
+  if (filters === undefined) return undefined;
+  const rows = rowsOf({ entries: store.library(), prices }, dayIn());
+  return rows.filter((row) => passes(row, filters)).map(({ id }) => id);
 }
 
 /** @throws SkilldeckError `session-not-found`. */

@@ -7,6 +7,8 @@ import { answerRatios } from './0003-answer-ratios.ts';
 import { listedEnvironment } from './0004-listed-environment.ts';
 import { marksBelongToWords } from './0005-marks-belong-to-words.ts';
 import { artifactEventsAreFound } from './0006-artifact-events.ts';
+import { bookingEventsAreFound } from './0007-booking-events.ts';
+import { library } from './0008-library.ts';
 
 const STEPS: readonly ((db: Db) => void)[] = [
   eventLog,
@@ -15,6 +17,8 @@ const STEPS: readonly ((db: Db) => void)[] = [
   listedEnvironment,
   marksBelongToWords,
   artifactEventsAreFound,
+  bookingEventsAreFound,
+  library,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -1,0 +1,91 @@
+/** Which rows of the library a reviewer's filters leave, and how many each value of a filter would. Pure. */
+import type { LibraryFilters, LibraryPage, LibraryRow } from '../../../shared/review.ts';
+
+type Filter = keyof LibraryFilters;
+
+/** Each by itself: a facet is counted with all filters but its own. */
+const TESTS: { readonly [F in Filter]: (row: LibraryRow, wanted: NonNullable<LibraryFilters[F]>) => boolean } = {
+  from: (row, from) => Date.parse(row.updatedAt) >= Date.parse(from),
+  to: (row, to) => Date.parse(row.updatedAt) < Date.parse(to),
+  environments: (row, wanted) => wanted.length === 0 || wanted.includes(row.environment),
+  skills: (row, wanted) => wanted.length === 0 || row.skills.some((skill) => wanted.includes(skill)),
+  models: (row, wanted) => wanted.length === 0 || row.models.some((model) => wanted.includes(model)),
+  outcomes: (row, wanted) => wanted.length === 0 || wanted.includes(row.outcome),
+  tags: (row, wanted) => wanted.length === 0 || row.tags.some((tag) => wanted.includes(tag)),
+  origins: (row, wanted) => wanted.length === 0 || wanted.includes(row.origin),
+  cost: ({ cost }, { min, max }) =>
+    (min === undefined && max === undefined) ||
+    (cost !== undefined && cost >= (min ?? 0) && cost <= (max ?? Number.POSITIVE_INFINITY)),
+  pinned: (row, wanted) => row.pinned === wanted,
+  archived: (row, wanted) => isWanted(row.archived, wanted),
+  deleted: (row, wanted) => isWanted(row.deleted, wanted),
+};
+
+const isWanted = (is: boolean, wanted: 'with' | 'without' | 'only'): boolean =>
+  wanted === 'with' || is === (wanted === 'only');
+
+const ALL: readonly Filter[] = Object.keys(TESTS) as Filter[];
+
+function passesOne<F extends Filter>(row: LibraryRow, name: F, wanted: LibraryFilters[F]): boolean {
+  return wanted === undefined || TESTS[name](row, wanted);
+}
+
+/** @param but filters that are passed over. */
+export function passes(row: LibraryRow, given: LibraryFilters, ...but: readonly Filter[]): boolean {
+  const filters: LibraryFilters = { archived: 'without', deleted: 'without', ...withoutGaps(given) };
+  return ALL.every((name) => but.includes(name) || passesOne(row, name, filters[name]));
+}
+
+const withoutGaps = (filters: LibraryFilters): LibraryFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+
+export function facetsOf(rows: readonly LibraryRow[], filters: LibraryFilters): LibraryPage['facets'] {
+  const without = (...but: readonly Filter[]) => rows.filter((row) => passes(row, filters, ...but));
+  const facet = (own: Filter, values: (row: LibraryRow) => readonly string[], chosen: readonly string[] = []) =>
+    counted(without(own), values, chosen);
+  const priced = without('cost').flatMap(({ cost }) => cost ?? []);
+  return {
+    days: counted(without('from', 'to'), (row) => [row.day], []).sort((a, b) => (a.value < b.value ? 1 : -1)),
+    environments: facet('environments', (row) => [row.environment], filters.environments),
+    skills: facet('skills', (row) => row.skills, filters.skills),
+    models: facet('models', (row) => row.models, filters.models),
+    outcomes: facet('outcomes', (row) => [row.outcome], filters.outcomes),
+    tags: facet('tags', (row) => row.tags, filters.tags),
+    origins: facet('origins', (row) => [row.origin], filters.origins),
+    archived: without('archived').filter((row) => row.archived).length,
+    deleted: without('deleted').filter((row) => row.deleted).length,
+    pinned: without('pinned').filter((row) => row.pinned).length,
+    ...(priced.length === 0 ? {} : { cost: rangeOf(priced) }),
+  };
+}
+
+function rangeOf(costs: readonly number[]): { min: number; max: number } {
+  return costs.reduce(({ min, max }, cost) => ({ min: Math.min(min, cost), max: Math.max(max, cost) }), {
+    min: Number.POSITIVE_INFINITY,
+    max: 0,
+  });
+}
+
+/** The most frequent first. A chosen value stays, though nothing has it any more. */
+function counted(
+  rows: readonly LibraryRow[],
+  values: (row: LibraryRow) => readonly string[],
+  chosen: readonly string[],
+): { value: string; count: number }[] {
+  const counts = new Map<string, number>(chosen.map((value) => [value, 0]));
+  for (const row of rows) for (const value of values(row)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}
+
+export function sumsOf(rows: readonly LibraryRow[]): LibraryPage['sums'] {
+  const sums = { tokens: 0, cost: 0, errors: 0, turns: 0 };
+  for (const { tokens, cost = 0, errors, turns } of rows) {
+    sums.tokens += tokens;
+    sums.cost += cost;
+    sums.errors += errors;
+    sums.turns += turns;
+  }
+  return sums;
+}
