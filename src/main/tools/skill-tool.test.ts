@@ -124,7 +124,7 @@ it("asks before a script that is not bundled, as for any other run of it, and ru
   expect(need).toMatchObject({
     kind: 'ask',
     action: 'run-script',
-    detail: { skill: 'own', script: 'x.sh', needsPerson: false },
+    detail: { skill: 'own', script: 'x.sh', facts: { thirdParty: true, sandbox: 'none', offers: ['once'] } },
   });
   expect((await session.call('mine', {}, { mode: 'never' })).need).toMatchObject({ kind: 'refused' });
   const script = path.join(session.home, 'user/own/x.sh');

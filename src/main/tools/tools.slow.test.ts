@@ -323,6 +323,11 @@ describe('run_command', () => {
           cwd: session.workspace,
           needsPerson: false,
           reason: 'This command can do anything that you can do on this computer. It also sets CITY="x".',
+          facts: expect.objectContaining({
+            subject: 'command',
+            network: 'open',
+            offers: ['once', 'session', 'always'],
+          }),
         },
         refusal: expect.stringContaining('did not allow'),
         unasked: expect.stringMatching(/nobody to ask here.* or here with --approve auto\.$/),
@@ -344,18 +349,30 @@ describe('run_command', () => {
     expect((await session.call('run_command', { command })).need?.kind).toBe('ask');
   });
 
-  it('a grant for a skill’s script covers its arguments', async () => {
+  it('a script from elsewhere that nothing confines is asked for each time, and not run by --approve auto', async () => {
     const note = session.runner.runWith(path.join(session.home, 'user/notes/scripts/note.py'));
-    const asked = await session.call('run_command', { command: `${note} a` }, { decide: 'session' });
-    expect(asked.need).toMatchObject({
-      kind: 'ask',
-      action: 'run-script',
-      detail: { skill: 'notes', script: 'scripts/note.py', needsPerson: false },
-    });
-    expect(await session.call('run_command', { command: `${note} b` })).toMatchObject({
-      need: { kind: 'allowed' },
-      result: { ok: true },
-    });
+    for (const decide of ['session', 'always'] as const) {
+      const asked = await session.call('run_command', { command: `${note} a` }, { decide });
+      expect(asked.need).toMatchObject({
+        kind: 'ask',
+        action: 'run-script',
+        detail: {
+          ...{ skill: 'notes', script: 'scripts/note.py', facts: { offers: ['once'], keys: [] } },
+          reason: expect.stringContaining('it can read, change and delete anything that you can, and use the network'),
+        },
+      });
+      expect(asked.result?.ok).toBe(true);
+    }
+    const auto = (command: string) => session.call('run_command', { command }, { mode: 'auto' });
+    for (const command of [`${note} a`, `${note} a | tail -1`]) {
+      expect((await auto(command)).need).toEqual({
+        kind: 'refused',
+        message: expect.stringMatching(
+          /^Not run: it is a script of the skill notes.* install bubblewrap.* --approve ask/s,
+        ),
+      });
+    }
+    expect((await auto('echo one')).result?.ok).toBe(true);
   });
 
   const bookings = (): string => {

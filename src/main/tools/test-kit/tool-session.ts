@@ -42,7 +42,8 @@ export interface ToolSession {
   remove(): void;
 }
 
-export interface ToolSessionOptions extends Partial<Pick<ToolParts, 'always' | 'ripgrep' | 'idleSeconds'>> {
+export interface ToolSessionOptions
+  extends Partial<Pick<ToolParts, 'always' | 'ripgrep' | 'idleSeconds' | 'commandLists'>> {
   /** Files below the bundled root, by path. */
   readonly bundled: Readonly<Record<string, string>>;
   /** Files below the user's root, by path. */
@@ -51,6 +52,8 @@ export interface ToolSessionOptions extends Partial<Pick<ToolParts, 'always' | '
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** What a load of the stand-in logs; default: nothing. */
   readonly instructions?: (document: SkillDocument) => string;
+  /** In place of the runner: what judges and starts sees this one. */
+  readonly around?: (runner: Runner) => Runner;
   /** Logged before all else. */
   readonly first?: readonly EventBody[];
 }
@@ -74,12 +77,13 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
   ];
   const library = createSkillLibrary({ roots });
   const catalog = await library.refresh();
-  const runner = await createRunner({
+  const real = await createRunner({
     home,
     ...(options.environment === undefined ? {} : { environment: options.environment }),
   });
-  const { always, ripgrep, idleSeconds } = options;
-  const tools = createTools({ runner, library, bundledRoot, always, ripgrep, idleSeconds });
+  const runner = options.around?.(real) ?? real;
+  const { always, ripgrep, idleSeconds, commandLists } = options;
+  const tools = createTools({ runner, library, bundledRoot, always, ripgrep, idleSeconds, commandLists });
   const attached: AttachedFolder[] = [];
   const deltas: DeltaBody[] = [];
   let log: SessionLog = startLog('s');
