@@ -1,6 +1,6 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
 import { memo } from 'react';
-import { useActions } from '../store/index.ts';
+import { useActions, usePast } from '../store/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Markdown } from './markdown.tsx';
@@ -20,6 +20,7 @@ type Shown = Pick<AssistantItem, 'text' | 'streaming' | 'last'> & {
 export const AssistantMessage = memo(function AssistantMessage({ seq, text, at, streaming, cut, last }: Shown) {
   const words = useWords();
   const { retry } = useActions();
+  const past = usePast();
   const pinned = usePinned(seq);
   return (
     <article aria-label={words.t('agent')} aria-busy={streaming} className="group/message">
@@ -35,7 +36,7 @@ export const AssistantMessage = memo(function AssistantMessage({ seq, text, at, 
           <>
             <CopyButton text={text} label={words.t('message.copyMarkdown')} className="-ml-1.5" />
             {seq === undefined ? null : <PinButton seq={seq} />}
-            {last ? (
+            {last && !past ? (
               <IconButton size="sm" label={words.t('message.retry')} onClick={() => void retry()}>
                 <RotateCcw aria-hidden />
               </IconButton>

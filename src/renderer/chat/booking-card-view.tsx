@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import type { BookingCard, BookingListCard } from '../../shared/cards.ts';
-import { useActions, useRunning } from '../store/index.ts';
+import { useActions, useHeld } from '../store/index.ts';
 import { Badge, Button } from '../ui/index.ts';
 import { CardFrame } from './card-frame.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -69,7 +69,7 @@ export function BookingCardView({ card }: { readonly card: BookingCard }) {
 export function BookingListView({ card }: { readonly card: BookingListCard }) {
   const words = useWords();
   const { send } = useActions();
-  const running = useRunning();
+  const held = useHeld();
   const { bookings } = card;
   if (bookings.length === 0) return <p className="text-ink-soft">{words.t('booking.listEmpty')}</p>;
   return (
@@ -87,7 +87,7 @@ export function BookingListView({ card }: { readonly card: BookingListCard }) {
             <Status status={status} />
             <Button
               size="sm"
-              disabled={running}
+              disabled={held}
               aria-label={words.t('booking.showMessage', { reference })}
               onClick={() => void send(words.t('booking.showMessage', { reference }))}
             >

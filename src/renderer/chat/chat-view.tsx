@@ -1,5 +1,13 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useActions, useCompacting, useLive, useRunning, useSession, useSessionState } from '../store/index.ts';
+import {
+  useActions,
+  useCompacting,
+  useLive,
+  usePast,
+  useRunning,
+  useSession,
+  useSessionState,
+} from '../store/index.ts';
 import { Spinner } from '../ui/index.ts';
 import { Announcer } from './announcer.tsx';
 import { type ChatScope, ChatScopeProvider } from './chat-scope.tsx';
@@ -32,6 +40,7 @@ export function ChatView() {
   const { stop, openDialog } = useActions();
   const { id, status } = useSession();
   const running = useRunning();
+  const past = usePast();
   const items = useTranscript();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -68,8 +77,11 @@ export function ChatView() {
         ) : (
           <TranscriptView key={session} items={items} />
         )}
-        <Composer field={field} />
-        {status === 'loading' ? null : <Announcer key={`voice-${session}`} items={items} />}
+        {/* What is being written, or waits to be sent, stays as it is until one is back. */}
+        <div hidden={past}>
+          <Composer field={field} />
+        </div>
+        {status === 'loading' || past ? null : <Announcer key={`voice-${session}`} items={items} />}
       </section>
     </ChatScopeProvider>
   );

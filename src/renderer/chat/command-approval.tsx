@@ -41,11 +41,14 @@ function Exact({ label, text }: { readonly label: string; readonly text: string 
 export function CommandApproval({ item }: { readonly item: ApprovalItem }) {
   const words = useWords();
   const title = usePoliteFocus(`${item.key}/focus`, item.open);
-  const { pressed, decide } = useDecision(item.call.callId);
+  const { past, pressed, decide } = useDecision(item.call.callId);
   const { command, path, cwd, needsPerson } = item.approval.detail;
   const subject = command ?? path ?? '';
   const hidden = visiblePieces(subject).some((piece) => piece.hidden);
-  const common = (decision: typeof pressed) => ({ disabled: pressed !== undefined, busy: pressed === decision });
+  const common = (decision: typeof pressed) => ({
+    disabled: past || pressed !== undefined,
+    busy: pressed === decision,
+  });
   return (
     <CardFrame tone="asking" titleRef={title} title={approvalQuestion(words, item)}>
       <div className="space-y-3 px-4 py-3.5">

@@ -1,7 +1,7 @@
 import { FoldVertical, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Compaction } from '../../shared/session-state.ts';
-import { useActions, useRunning, useSessionState } from '../store/index.ts';
+import { useActions, useHeld, useSessionState } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
 import { CompactionDialog } from './compaction-dialog.tsx';
 import { coveredCount } from './covered-messages.ts';
@@ -10,7 +10,7 @@ import { useWords } from './use-words.ts';
 /** A line across the conversation: what the model is given in place of older parts of it, and the way back. */
 export function CompactionNote({ compaction }: { readonly compaction: Compaction }) {
   const words = useWords();
-  const running = useRunning();
+  const held = useHeld();
   const { undoCompaction } = useActions();
   const told = useId();
   const [open, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function CompactionNote({ compaction }: { readonly compaction: Compaction
           size="sm"
           variant="ghost"
           aria-describedby={told}
-          disabled={running}
+          disabled={held}
           onClick={() => void undoCompaction(seq)}
         >
           <Undo2 aria-hidden className="size-3.5" />

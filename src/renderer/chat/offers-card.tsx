@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { FlightOffersCard } from '../../shared/cards.ts';
-import { useActions, useRunning } from '../store/index.ts';
+import { useActions, useHeld } from '../store/index.ts';
 import { cn } from '../ui/index.ts';
 import { CardFrame } from './card-frame.tsx';
 import { useChatScope, useRemembered } from './chat-scope.tsx';
@@ -74,7 +74,7 @@ export function OffersCard({
   const words = useWords();
   const { send } = useActions();
   const { focusComposer } = useChatScope();
-  const running = useRunning();
+  const held = useHeld();
   const travellers = card.query.adults + card.query.children;
   const [order, setOrder] = useRemembered<OfferOrder>(`${memoryKey}/order`, 'price');
   const [all, setAll] = useRemembered(`${memoryKey}/all`, false);
@@ -106,7 +106,7 @@ export function OffersCard({
             memoryKey={`${memoryKey}/${entry.offer.id}`}
             inTabOrder={index === Math.min(focused, shown.length - 1)}
             party={card.query}
-            disabled={running}
+            disabled={held}
             onFocus={() => setFocused(index)}
             onChoose={() => {
               void send(choiceMessage(words, entry, newest));

@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import { useActions, useSessionState } from '../store/index.ts';
+import { useActions, usePast, useSessionState } from '../store/index.ts';
 import { cn, IconButton } from '../ui/index.ts';
 import { useWords } from './use-words.ts';
 
@@ -11,11 +11,13 @@ export function PinButton({ seq }: { readonly seq: number }) {
   const words = useWords();
   const { pinMessage } = useActions();
   const pinned = usePinned(seq);
+  const past = usePast();
   return (
     <IconButton
       size="sm"
       label={words.t(pinned ? 'message.unpin' : 'message.pin')}
       aria-pressed={pinned}
+      disabled={past}
       onClick={() => void pinMessage(seq, !pinned)}
     >
       <Pin aria-hidden className={cn(pinned && 'fill-current text-accent')} />

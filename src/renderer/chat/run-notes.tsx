@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import type { ModelFailure, RunEnd } from '../../shared/session-state.ts';
-import { useActions, useSessionState, useSettings } from '../store/index.ts';
+import { useActions, usePast, useSessionState, useSettings } from '../store/index.ts';
 import { Banner, Button, Collapsible, Spinner } from '../ui/index.ts';
 import { useChatScope } from './chat-scope.tsx';
 import { mendedInSettings, reasonKey, remedyKey } from './failure-words.ts';
@@ -9,7 +9,9 @@ import { useWords } from './use-words.ts';
 
 function Again() {
   const words = useWords();
+  const past = usePast();
   const { retry } = useActions();
+  if (past) return null;
   return (
     <Button size="sm" onClick={() => void retry()}>
       <RotateCcw aria-hidden className="size-3.5" />
@@ -25,8 +27,9 @@ function Again() {
 function GoOn() {
   const words = useWords();
   const { demo } = useSettings();
+  const past = usePast();
   const { send } = useActions();
-  if (demo) return null;
+  if (demo || past) return null;
   return (
     <Button size="sm" variant="primary" onClick={() => void send(words.t('end.continueText'))}>
       {words.t('end.continue')}

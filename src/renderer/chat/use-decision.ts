@@ -1,14 +1,17 @@
 import { useCallback, useState } from 'react';
 import type { Decision } from '../../shared/events.ts';
-import { useActions } from '../store/index.ts';
+import { useActions, usePast } from '../store/index.ts';
 import { useChatScope } from './chat-scope.tsx';
 
 /** Sends one decision and no second one; `pressed` is undone when it could not be sent. */
 export function useDecision(callId: string): {
+  /** It cannot be answered here: what is shown is of the past. */
+  readonly past: boolean;
   readonly pressed: Decision | undefined;
   readonly decide: (decision: Decision) => void;
 } {
   const { approve } = useActions();
+  const past = usePast();
   const { focusComposer } = useChatScope();
   const [pressed, setPressed] = useState<Decision>();
   const decide = useCallback(
@@ -21,5 +24,5 @@ export function useDecision(callId: string): {
     },
     [approve, callId, focusComposer],
   );
-  return { pressed, decide };
+  return { past, pressed, decide };
 }

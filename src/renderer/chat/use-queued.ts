@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useActions, useApp, useDraft, useRunning, useSession, useSessionState } from '../store/index.ts';
+import { useActions, useApp, useDraft, usePast, useRunning, useSession, useSessionState } from '../store/index.ts';
 
 interface Queued {
   /** The one message that waits for the run to end, of the session shown. */
@@ -19,8 +19,9 @@ export function useQueued(): Queued {
   const { id = '', status } = useSession();
   const draft = useDraft();
   const running = useRunning();
+  const past = usePast();
   const failed = useSessionState((state) => state.runState === 'error');
-  const free = useApp((data) => !data.sending && data.connection === 'open') && status === 'ready' && !running;
+  const free = useApp((data) => !data.sending && data.connection === 'open') && status === 'ready' && !running && !past;
   const [waiting, setWaiting] = useState<Readonly<Record<string, string>>>({});
   const text = waiting[id];
 

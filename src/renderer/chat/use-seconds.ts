@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { usePlayhead } from '../store/index.ts';
 
-/** Milliseconds since the epoch, anew every second while `ticking`. */
+/** Milliseconds since the epoch, anew every second while `ticking`; of the moment that is shown, where that is of the past. */
 export function useNow(ticking: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -9,5 +10,5 @@ export function useNow(ticking: boolean): number {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [ticking]);
-  return now;
+  return usePlayhead(ticking) ?? now;
 }

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
-import { useRunning } from '../store/index.ts';
+import { useHeld } from '../store/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { CopyButton } from './copy-button.tsx';
 import { MessageActions } from './message-actions.tsx';
@@ -19,10 +19,10 @@ export const UserMessage = memo(function UserMessage({
   readonly text: string;
 }) {
   const words = useWords();
-  const running = useRunning();
+  const held = useHeld();
   const pinned = usePinned(seq);
   const [editing, setEditing] = useState(false);
-  if (editing && !running) return <MessageEditor seq={seq} text={text} onDone={() => setEditing(false)} />;
+  if (editing && !held) return <MessageEditor seq={seq} text={text} onDone={() => setEditing(false)} />;
   return (
     <article aria-label={words.t('you')} className="group/message flex flex-col items-end">
       <div className="max-w-[85%] whitespace-pre-wrap [unicode-bidi:plaintext] rounded-bubble bg-sunken px-4 py-2.5 text-md [overflow-wrap:anywhere]">
@@ -34,7 +34,7 @@ export const UserMessage = memo(function UserMessage({
         </time>
         <CopyButton text={text} label={words.t('message.copy')} />
         <PinButton seq={seq} />
-        {running ? null : (
+        {held ? null : (
           <IconButton size="sm" label={words.t('message.edit')} onClick={() => setEditing(true)}>
             <Pencil aria-hidden />
           </IconButton>

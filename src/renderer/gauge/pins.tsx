@@ -2,7 +2,7 @@ import { Pin, PinOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Message } from '../../shared/session-state.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useActions, useSessionState } from '../store/index.ts';
+import { useActions, usePast, useSessionState } from '../store/index.ts';
 import { Collapsible, IconButton } from '../ui/index.ts';
 
 /** Characters of a message that tell it from the others. */
@@ -22,6 +22,7 @@ export function Pins() {
   const t = useT();
   const format = useFormat();
   const { pinMessage, pinSkill } = useActions();
+  const past = usePast();
   const all = useSessionState((state) => state.messages);
   const seqs = useSessionState((state) => state.pinnedMessages);
   const loaded = useSessionState((state) => state.loadedSkills);
@@ -47,7 +48,12 @@ export function Pins() {
     >
       <ul className="flex flex-col pt-1 pl-5.5 text-sm">
         {skills.map(({ id }) => (
-          <Pinned key={id} label={t('skills.unpin', { skill: id })} onUnpin={() => void pinSkill(id, false)}>
+          <Pinned
+            key={id}
+            label={t('skills.unpin', { skill: id })}
+            disabled={past}
+            onUnpin={() => void pinSkill(id, false)}
+          >
             <span className="truncate">{id}</span>
             <span className="shrink-0 text-ink-soft">{t('gauge.kind.skill')}</span>
           </Pinned>
@@ -56,7 +62,7 @@ export function Pins() {
           const text = textOf(message);
           const label = t('gauge.pins.unpin', { text: text.slice(0, 40) });
           return (
-            <Pinned key={message.seq} label={label} onUnpin={() => void pinMessage(message.seq, false)}>
+            <Pinned key={message.seq} label={label} disabled={past} onUnpin={() => void pinMessage(message.seq, false)}>
               <span className="truncate" title={text}>
                 {text}
               </span>
@@ -70,17 +76,19 @@ export function Pins() {
 
 function Pinned({
   label,
+  disabled,
   onUnpin,
   children,
 }: {
   readonly label: string;
+  readonly disabled: boolean;
   readonly onUnpin: () => void;
   readonly children: ReactNode;
 }) {
   return (
     <li className="flex items-center gap-2">
       <span className="flex min-w-0 flex-1 items-baseline gap-2">{children}</span>
-      <IconButton size="sm" side="left" label={label} onClick={onUnpin}>
+      <IconButton size="sm" side="left" label={label} disabled={disabled} onClick={onUnpin}>
         <PinOff aria-hidden />
       </IconButton>
     </li>

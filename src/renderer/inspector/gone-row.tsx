@@ -1,6 +1,6 @@
 import type { LoadedSkill } from '../../shared/session-state.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useActions } from '../store/index.ts';
+import { useActions, usePast } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
 import { DiskNote } from './disk-note.tsx';
 import { LoadedMark } from './skill-row.tsx';
@@ -10,6 +10,7 @@ export function GoneRow({ skill: { id, tokens, onDisk } }: { readonly skill: Loa
   const t = useT();
   const format = useFormat();
   const { unloadSkill } = useActions();
+  const past = usePast();
   return (
     <li className="rounded-panel border border-accent/40 bg-accent-soft/40">
       <div className="flex items-start gap-2.5 px-3 py-2.5 pr-2.5">
@@ -25,13 +26,14 @@ export function GoneRow({ skill: { id, tokens, onDisk } }: { readonly skill: Loa
         <Button
           size="sm"
           variant="ghost"
+          disabled={past}
           aria-label={t('skills.unloadSkill', { skill: id })}
           onClick={() => void unloadSkill(id)}
         >
           {t('skills.unload')}
         </Button>
       </div>
-      <DiskNote skill={id} onDisk={onDisk ?? { state: 'deleted' }} />
+      {past ? null : <DiskNote skill={id} onDisk={onDisk ?? { state: 'deleted' }} />}
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SkillView } from '../../shared/contract.ts';
 import type { LoadedSkill } from '../../shared/session-state.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useActions } from '../store/index.ts';
+import { useActions, usePast } from '../store/index.ts';
 import { Banner, Button } from '../ui/index.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';
 import { LoadedMark } from './skill-row.tsx';
@@ -102,6 +102,7 @@ function ReferenceRow({
   const t = useT();
   const format = useFormat();
   const { loadReference, unloadReference } = useActions();
+  const past = usePast();
   const [busy, setBusy] = useState(false);
   const entry = loaded?.references.find(({ path }) => path === reference.path);
   const isLoaded = entry !== undefined;
@@ -124,7 +125,7 @@ function ReferenceRow({
         size="sm"
         variant="ghost"
         busy={busy}
-        disabled={loaded === undefined}
+        disabled={past || loaded === undefined}
         aria-label={t(isLoaded ? 'skills.unloadReference' : 'skills.loadReference', { path: reference.path })}
         onClick={() => void change()}
         className="h-6 px-1.5"

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SkillView } from '../../shared/contract.ts';
 import type { LoadedSkill } from '../../shared/session-state.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useActions } from '../store/index.ts';
+import { useActions, usePast } from '../store/index.ts';
 import { Badge, Button, Collapsible, cn, IconButton, Tooltip } from '../ui/index.ts';
 import { DiskNote, type OnDisk } from './disk-note.tsx';
 import { SkillDetails } from './skill-details.tsx';
@@ -30,6 +30,7 @@ export function SkillRow({
   const format = useFormat();
   const { loadSkill, unloadSkill, readSkills } = useActions();
   const [busy, setBusy] = useState(false);
+  const past = usePast();
   const isLoaded = loaded !== undefined;
   const isOff = skill.use?.enabled === false;
   const problems = skill.diagnostics.filter(({ severity, rule }) => severity !== 'info' && rule !== CANNOT_WORK);
@@ -98,6 +99,8 @@ export function SkillRow({
                 size="sm"
                 variant={isLoaded ? 'ghost' : 'secondary'}
                 busy={busy}
+                disabled={past}
+                focusableWhenDisabled
                 aria-label={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })}
                 onClick={() => void change()}
               >
@@ -125,12 +128,14 @@ function OffBadge({ use }: { readonly use: SkillView['use'] }) {
 function SkillPin({ skill: { id, pinned } }: { readonly skill: LoadedSkill }) {
   const t = useT();
   const { pinSkill } = useActions();
+  const past = usePast();
   return (
     <IconButton
       size="sm"
       side="left"
       label={t(pinned ? 'skills.unpin' : 'skills.pin', { skill: id })}
       aria-pressed={pinned}
+      disabled={past}
       onClick={() => void pinSkill(id, !pinned)}
     >
       <Pin aria-hidden className={cn(pinned && 'fill-current text-accent')} />

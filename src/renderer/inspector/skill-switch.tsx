@@ -2,7 +2,7 @@ import { Switch as Base } from '@base-ui/react/switch';
 import { useState } from 'react';
 import type { SkillView } from '../../shared/contract.ts';
 import { useT } from '../i18n/index.ts';
-import { useActions } from '../store/index.ts';
+import { useActions, usePast } from '../store/index.ts';
 import { Tooltip } from '../ui/index.ts';
 
 /** Where a switch of this skill changes something: where it was decided last. */
@@ -15,6 +15,7 @@ export function placeOf(use: SkillView['use']): 'session' | 'environment' | 'eve
 export function SkillSwitch({ skill: { id, use } }: { readonly skill: SkillView }) {
   const t = useT();
   const { switchSkill } = useActions();
+  const past = usePast();
   const [busy, setBusy] = useState(false);
   const isOn = use?.enabled !== false;
   const label = t(isOn ? 'skills.switchOff' : 'skills.switchOn', { skill: id });
@@ -27,7 +28,7 @@ export function SkillSwitch({ skill: { id, use } }: { readonly skill: SkillView 
     <Tooltip content={label} side="left">
       <Base.Root
         checked={isOn}
-        disabled={busy}
+        disabled={busy || past}
         aria-label={t('skills.switch', { skill: id })}
         onCheckedChange={(next) => void change(next)}
         className="flex h-4 w-7 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors duration-fast data-checked:bg-accent data-disabled:opacity-50"

@@ -2,7 +2,7 @@ import { Blocks, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { SkillView } from '../../shared/contract.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useActions, useApp, useSession, useSessionState, useSettings } from '../store/index.ts';
+import { useActions, useApp, usePast, useSession, useSessionState, useSettings } from '../store/index.ts';
 import { Button, EmptyState, IconButton, Spinner } from '../ui/index.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';
 import type { OnDisk } from './disk-note.tsx';
@@ -30,7 +30,10 @@ export function SkillsPanel() {
     ({ severity, skill }) => severity === 'error' && (skill === undefined || !known.has(skill)),
   );
   const loadedOf = (id: string) => loaded.find((skill) => skill.id === id);
+  const past = usePast();
   const onDiskOf = (id: string): OnDisk | undefined => {
+    // The disk is as it is now.
+    if (past) return undefined;
     const said = loadedOf(id)?.onDisk;
     // The log of a session that nobody was looking at does not know yet.
     const seen = view?.loaded?.find((one) => one.id === id)?.onDisk;

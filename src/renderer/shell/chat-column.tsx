@@ -1,6 +1,8 @@
 import { MessageCircleOff } from 'lucide-react';
 import { ChatView } from '../chat/chat-view.tsx';
 import { useT } from '../i18n/index.ts';
+import { NoteDialog } from '../review/note-dialog.tsx';
+import { ReviewBar } from '../review/review-bar.tsx';
 import { useActions, useSession } from '../store/index.ts';
 import { Button, EmptyState } from '../ui/index.ts';
 
@@ -11,10 +13,14 @@ export function ChatColumn() {
   const { status } = useSession();
   if (status !== 'missing') {
     return (
-      <>
+      <div className="flex h-full min-h-0 flex-col">
         <h2 className="sr-only">{t('app.landmark.chat')}</h2>
-        <ChatView />
-      </>
+        <div className="min-h-0 flex-1">
+          <ChatView />
+        </div>
+        <ReviewBar readOnly={false} />
+        <NoteDialog />
+      </div>
     );
   }
   return (

@@ -11,7 +11,11 @@ export function Dialogs() {
   return (
     <>
       <SettingsDialog tab={dialog?.name === 'settings' ? dialog.tab : undefined} />
-      <RequestDialog open={dialog?.name === 'request'} onClose={() => openDialog(undefined)} />
+      <RequestDialog
+        open={dialog?.name === 'request'}
+        at={dialog?.name === 'request' ? dialog.at : undefined}
+        onClose={() => openDialog(undefined)}
+      />
       <CompactDialog open={dialog?.name === 'compact'} onClose={() => openDialog(undefined)} />
       <AuthorDialogs />
       <ShortcutSheet open={dialog?.name === 'shortcuts'} />

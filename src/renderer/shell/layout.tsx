@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { GaugePanel } from '../gauge/gauge-panel.tsx';
 import { useT } from '../i18n/index.ts';
 import { SkillsPanel } from '../inspector/skills-panel.tsx';
 import { Sidebar } from '../sessions/sidebar.tsx';
-import { useActions, useApp, useSessionTitle } from '../store/index.ts';
+import { useActions, useApp, usePast, useSessionTitle } from '../store/index.ts';
 import { AuthorPane } from './author-pane.tsx';
 import { ChatColumn } from './chat-column.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -12,7 +12,8 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
-import { useMenu } from './menu.ts';
+import { useGivenPrompt, useMenu } from './menu.ts';
+import { useNotices } from './notices.ts';
 import { type ShortcutHandlers, useShortcuts } from './shortcuts.ts';
 import { SideColumn } from './side-column.tsx';
 import { SkipLinks } from './skip-links.tsx';
@@ -21,7 +22,8 @@ import { type Pane, usePane } from './use-panes.ts';
 /** Conversations, chat, context and skills: three columns, or one with two drawers. */
 export function Layout() {
   const t = useT();
-  const { newSession, openDialog } = useActions();
+  const { newSession, openDialog, lookBack, backToNow } = useActions();
+  const past = usePast();
   const dialog = useApp((data) => data.dialog);
   const author = useApp((data) => data.author);
   const sessionsPane = usePane('sessions');
@@ -29,6 +31,8 @@ export function Layout() {
   const sessionsColumn = useRef<HTMLElement>(null);
   const inspectorColumn = useRef<HTMLElement>(null);
   useWindowTitle();
+  useNotices();
+  useGivenPrompt(useFillBox());
 
   const handlers = useMemo<ShortcutHandlers>(
     () => ({
@@ -41,8 +45,9 @@ export function Layout() {
       onPalette: () => openDialog(dialog?.name === 'palette' ? undefined : { name: 'palette' }),
       onSettings: () => openDialog({ name: 'settings', tab: 'model' }),
       onHelp: () => openDialog({ name: 'shortcuts' }),
+      onReview: past ? backToNow : () => lookBack(),
     }),
-    [newSession, openDialog, dialog?.name, sessionsPane.toggle, inspectorPane.toggle],
+    [newSession, openDialog, lookBack, backToNow, past, dialog?.name, sessionsPane.toggle, inspectorPane.toggle],
   );
   useShortcuts(handlers);
   useMenu(
@@ -112,4 +117,19 @@ function useWindowTitle(): void {
   useEffect(() => {
     document.title = title === '' ? t('app.name') : `${title} · ${t('app.name')}`;
   }, [title, t]);
+}
+
+/** Into the box of a new conversation, below what the person had begun there. Nothing is sent. */
+function useFillBox(): (prompt: string) => void {
+  const { newSession, setDraft, openDialog } = useActions();
+  const begun = useApp((data) => data.drafts[NEW_DRAFT] ?? '');
+  return useCallback(
+    (prompt) => {
+      openDialog(undefined);
+      newSession();
+      if (prompt !== '') setDraft(begun.trim() === '' ? prompt : `${begun.trimEnd()}\n\n${prompt}`);
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('main textarea')?.focus());
+    },
+    [begun, newSession, setDraft, openDialog],
+  );
 }

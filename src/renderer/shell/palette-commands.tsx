@@ -5,6 +5,7 @@ import {
   FilePlus2,
   FolderInput,
   FoldVertical,
+  History,
   Keyboard,
   Moon,
   PanelLeft,
@@ -17,7 +18,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
-import { useActions, useApp, useRunning, useSession, useSessionState } from '../store/index.ts';
+import { useActions, useApp, useHeld, usePast, useRunning, useSession, useSessionState } from '../store/index.ts';
 import { useEnvironmentCommands } from './environment-commands.tsx';
 import { KEYS } from './shortcuts.ts';
 import type { Pane } from './use-panes.ts';
@@ -36,6 +37,9 @@ export function usePaletteCommands(
   inspectorPane: Pane,
 ): { readonly general: readonly PaletteCommand[]; readonly skills: readonly PaletteCommand[] } {
   const t = useT();
+  const { lookBack, backToNow } = useActions();
+  const past = usePast();
+  const held = useHeld();
   const { newSession, stop, setSettings, openDialog, openAuthor, loadSkill, unloadSkill } = useActions();
   const environments = useEnvironmentCommands();
   const running = useRunning();
@@ -77,7 +81,14 @@ export function usePaletteCommands(
             icon: <Braces aria-hidden />,
             run: () => openDialog({ name: 'request' }),
           },
-          ...(running
+          {
+            id: 'review',
+            label: t(past ? 'review.backToNow' : 'review.enter'),
+            icon: <History aria-hidden />,
+            keys: KEYS.review,
+            run: past ? backToNow : () => lookBack(),
+          },
+          ...(held
             ? []
             : [
                 {
@@ -150,7 +161,7 @@ export function usePaletteCommands(
       icon: <PencilLine aria-hidden />,
       run: () => openAuthor(id),
     };
-    return [load, edit];
+    return past ? [edit] : [load, edit];
   });
   return { general, skills };
 }

@@ -1,13 +1,17 @@
-import { Bot, Layers } from 'lucide-react';
+import { Bot, History, Layers } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
-import { useApp, useSession, useSessionState } from '../store/index.ts';
-import { Badge } from '../ui/index.ts';
+import { VerifiedBadge } from '../review/verified-badge.tsx';
+import { useActions, useApp, usePast, useSession, useSessionState } from '../store/index.ts';
+import { Badge, IconButton, platformKeys } from '../ui/index.ts';
+import { KEYS } from './shortcuts.ts';
 
 /** Of the open conversation, what is not as everywhere: its agent, and an environment that the app is not in. */
 export function SessionPlace() {
   const t = useT();
   const { status } = useSession();
+  const { lookBack, backToNow } = useActions();
+  const past = usePast();
   const agent = useSessionState((state) => state.agent?.name);
   const environment = useSessionState((state) => state.environment);
   const current = useApp((data) => data.environments?.current);
@@ -25,6 +29,15 @@ export function SessionPlace() {
           words={t('app.header.elsewhere', { name: environment })}
         />
       ) : null}
+      {past ? <VerifiedBadge /> : null}
+      <IconButton
+        label={t(past ? 'review.backToNow' : 'review.enter')}
+        keys={platformKeys(KEYS.review)}
+        aria-pressed={past}
+        onClick={past ? backToNow : () => lookBack()}
+      >
+        <History aria-hidden />
+      </IconButton>
     </>
   );
 }

@@ -42,6 +42,17 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
       ],
     },
     {
+      title: 'review.title',
+      lines: [
+        { word: 'review.enter', keys: KEYS.review },
+        { word: 'review.keys.event', keys: ['←', '→'] },
+        { word: 'review.keys.turn', keys: ['Shift', '←', '→'] },
+        { word: 'review.keys.ends', keys: ['Home', 'End'] },
+        { word: 'review.keys.play', keys: [t('review.keys.space')] },
+        { word: 'review.notes.add', keys: ['N'] },
+      ],
+    },
+    {
       title: 'author.shortcuts.title',
       lines: [
         { word: 'author.save', keys: ['Mod', 'S'] },

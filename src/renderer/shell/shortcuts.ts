@@ -7,6 +7,7 @@ export const KEYS = {
   sessions: ['Mod', 'B'],
   inspector: ['Mod', 'I'],
   palette: ['Mod', 'K'],
+  review: ['Alt', 'R'],
   settings: ['Mod', ','],
   help: ['?'],
 } as const;
@@ -18,6 +19,7 @@ export interface ShortcutHandlers {
   readonly onPalette: () => void;
   readonly onSettings: () => void;
   readonly onHelp: () => void;
+  readonly onReview: () => void;
 }
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], .xterm';
@@ -27,6 +29,7 @@ function handlerFor(event: KeyboardEvent, handlers: ShortcutHandlers): (() => vo
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return undefined;
   const mod = event.ctrlKey || event.metaKey;
   if (event.altKey && !mod && event.code === 'KeyN') return handlers.onNew;
+  if (event.altKey && !mod && event.code === 'KeyR') return handlers.onReview;
   if (!mod && !event.altKey && event.key === '?') {
     return event.target instanceof Element && event.target.closest(TYPING) !== null ? undefined : handlers.onHelp;
   }

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { FakeCore } from '../test-kit/fake-core.ts';
 import { makeStore, type Watched } from '../test-kit/make-store.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
@@ -20,7 +20,10 @@ function windowAt(hash: string) {
   };
   const target = {
     location,
-    history: { pushState: (_state: unknown, _title: string, url: string) => void visited.push(url) },
+    history: {
+      pushState: (_state: unknown, _title: string, url: string) => void visited.push(url),
+      replaceState: (_state: unknown, _title: string, url: string) => void visited.splice(-1, 1, url),
+    },
     addEventListener: (_type: string, listener: () => void) => {
       back = listener;
     },
@@ -62,4 +65,26 @@ it('takes an address that is no address for a new conversation', () => {
     undefined,
     undefined,
   ]);
+});
+
+it('keeps the moment that is looked at, and opens it again when its log has come', async () => {
+  const watched = makeStore(new FakeCore({ logs: [bookingEn()] }));
+  opened.push(watched);
+  const { store, until } = watched;
+  const { target, visited, goBack } = windowAt('#/s/booking-en/at/9');
+  keepAddress(store, target);
+  const { moment } = await until((data) => data.moment !== undefined);
+  expect([moment?.seq, moment?.log.events.length]).toEqual([9, 9]);
+  expect(visited).toEqual(['#/s/booking-en/at/9']);
+
+  store.actions.backToNow();
+  store.actions.lookBack(4);
+  expect(visited).toEqual(['#/s/booking-en/at/9', '#/s/booking-en', '#/s/booking-en/at/4']);
+  for (const seq of [5, 6, 7]) store.actions.lookBack(seq);
+  await vi.waitFor(() => expect(visited.at(-1)).toBe('#/s/booking-en/at/7'));
+  expect(visited).toHaveLength(3);
+  goBack();
+  expect(store.data.getState().moment).toBeUndefined();
+  goBack();
+  expect(store.data.getState().moment?.seq).toBe(9);
 });

@@ -46,12 +46,14 @@ export interface NextRequest {
 }
 
 /** Of the settings. */
-export type SettingsTab = 'model' | 'environments' | 'approvals' | 'limits' | 'prices' | 'appearance' | 'data';
+export type SettingsTab = 'model' | 'environments' | 'approvals' | 'limits' | 'prices' | 'appearance' | 'notices' | 'data';
 
 /** The one dialog that stands over the window. */
 export type OpenDialog =
   | { readonly name: 'settings'; readonly tab: SettingsTab }
-  | { readonly name: 'palette' | 'shortcuts' | 'request' | 'compact' | 'new-skill' | 'import-skill' };
+  /** `at`: the request that was sent at, or due after, that event. */
+  | { readonly name: 'request'; readonly at?: number }
+  | { readonly name: 'palette' | 'shortcuts' | 'compact' | 'new-skill' | 'import-skill' };
 
 export interface AppData extends ReviewData {
   readonly dialog: OpenDialog | undefined;
