@@ -1,6 +1,6 @@
 /**
- * Runs sandboxed, before the page. It hands the page one port to the core, when the page asks for it, and the words of
- * the native menu, and nothing else: no function, no object, nothing of Node or Electron.
+ * Runs sandboxed, before the page. It hands the page one port to the core, when the page asks for it, the words of the
+ * native menu and those of a link, and nothing else: no function, no object, nothing of Node or Electron.
  */
 import { ipcRenderer } from 'electron';
 import {
@@ -10,6 +10,8 @@ import {
   MENU_COMMANDS,
   menuMessage,
   PORT_MESSAGE,
+  PROMPT_CHANNEL,
+  promptMessage,
 } from '../shared/preload-protocol.ts';
 
 window.addEventListener('message', (event) => {
@@ -24,4 +26,8 @@ window.addEventListener('message', (event) => {
 ipcRenderer.on(MENU_CHANNEL, (_event, asked: unknown) => {
   const command = MENU_COMMANDS.find((known) => known === asked);
   if (command !== undefined) window.postMessage(menuMessage(command), '*');
+});
+
+ipcRenderer.on(PROMPT_CHANNEL, (_event, prompt: unknown) => {
+  if (typeof prompt === 'string') window.postMessage(promptMessage(prompt), '*');
 });

@@ -4,6 +4,7 @@
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { commandListsSchema } from './command-lists.ts';
 import {
   AUTHOR_ROOTS,
   MAX_EDITED_LENGTH,
@@ -25,9 +26,12 @@ import {
   whatIfResultSchema,
   whatIfSchema,
 } from './context-views.ts';
+import { artifactsContract, workspaceContract } from './contract/files.ts';
+import { bookingsContract, formsContract } from './contract/forms.ts';
 import { inSession, nothing, procedure, sessionId } from './contract/procedure.ts';
+import { grantsContract } from './contract/grants.ts';
 import { keepContract, reviewContract } from './contract/review.ts';
-import { artifactsContract, terminalContract } from './contract/workspace.ts';
+import { terminalContract } from './contract/workspace.ts';
 import { environmentNameSchema, environmentsViewSchema } from './environments.ts';
 import {
   APPROVAL_MODES,
@@ -178,6 +182,9 @@ export type ContextView = z.infer<typeof contextViewSchema>;
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const LANGUAGES = ['system', 'en', 'zh'] as const;
 
+/** As Electron writes accelerators; `none`: no other program loses a key to this one. */
+export const GLOBAL_SHORTCUTS = ['none', 'CommandOrControl+Shift+Space', 'Alt+Shift+Space'] as const;
+
 export const settingsSchema = z.object({
   language: z.enum(LANGUAGES),
   theme: z.enum(THEMES),
@@ -186,8 +193,16 @@ export const settingsSchema = z.object({
   model: z.string(),
   limits: limitsSchema,
   approve: z.enum(APPROVAL_MODES),
+  /** Programs that run unasked, and that never run. */
+  commands: commandListsSchema,
   /** Over the prices that the app brings with it. */
   prices: priceTableSchema,
+  /** Says so when an answer is there, or a question, while the person looks at something else. */
+  notify: z.boolean(),
+  /** The desktop app stays in the tray when its window is closed. */
+  keepRunning: z.boolean(),
+  /** Brings the desktop app to the front from anywhere. */
+  globalShortcut: z.enum(GLOBAL_SHORTCUTS),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -465,8 +480,12 @@ export const contract = {
     /** The session's requests under both placements. */
     placements: procedure.input(inSession).output(placementComparisonSchema),
   },
+  forms: formsContract,
+  bookings: bookingsContract,
   review: reviewContract,
+  grants: grantsContract,
   artifacts: artifactsContract,
+  workspace: workspaceContract,
   terminal: terminalContract,
   environments: {
     list: procedure.input(nothing).output(environmentsViewSchema),

@@ -22,3 +22,17 @@ export const menuMessage = (command: MenuCommand): string => `${MENU_MESSAGE}${c
 export function menuCommandIn(message: unknown): MenuCommand | undefined {
   return MENU_COMMANDS.find((command) => message === menuMessage(command));
 }
+
+/** Main process to preload, with the words that a link asks to put into the message box. */
+export const PROMPT_CHANNEL = 'skilldeck:prompt';
+/** Preload to page: begins with this, and the words follow. */
+const PROMPT_MESSAGE = 'skilldeck:prompt:';
+
+export const promptMessage = (prompt: string): string => `${PROMPT_MESSAGE}${prompt}`;
+
+/** Undefined for every other message. */
+export function promptIn(message: unknown): string | undefined {
+  return typeof message === 'string' && message.startsWith(PROMPT_MESSAGE)
+    ? message.slice(PROMPT_MESSAGE.length)
+    : undefined;
+}

@@ -1,8 +1,10 @@
 /** `HOME/config.jsonc`, and an environment's own over it. */
 import path from 'node:path';
 import { z } from 'zod';
+import { commandListsSchema } from '../../shared/command-lists.ts';
 import { priceTableSchema } from '../../shared/context-views.ts';
-import { LANGUAGES, THEMES } from '../../shared/contract.ts';
+import { workspaceLimitsSchema } from '../../shared/contract/files.ts';
+import { GLOBAL_SHORTCUTS, LANGUAGES, THEMES } from '../../shared/contract.ts';
 import { APPROVAL_MODES, DIALECTS, type Diagnostic, LOAD_MODES, PLACEMENTS } from '../../shared/events.ts';
 import { SANDBOX_WISHES } from '../../shared/sandbox.ts';
 import { changeJsonc, readFields, readJsonc } from './jsonc.ts';
@@ -11,6 +13,11 @@ import { changeJsonc, readFields, readJsonc } from './jsonc.ts';
 export const configSchema = z.object({
   language: z.enum(LANGUAGES),
   theme: z.enum(THEMES),
+  /** A notice when an answer or a question comes while the person looks at something else. */
+  notify: z.boolean(),
+  /** The desktop app stays in the tray when its window is closed. */
+  keepRunning: z.boolean(),
+  globalShortcut: z.enum(GLOBAL_SHORTCUTS),
   /** The environment that the app is in; in `HOME/config.jsonc` alone. */
   env: z.string(),
   skills: z.array(z.string()),
@@ -35,10 +42,16 @@ export const configSchema = z.object({
   /** US dollars for a million tokens, over the app's own table. */
   prices: priceTableSchema,
   approve: z.enum(APPROVAL_MODES),
+  /** Deny goes first; a command runs unasked only where all its programs are allowed. */
+  commands: commandListsSchema,
   /** `auto`: the best that the machine has; `required`: no sandbox, no run. Read at the start. */
   sandbox: z.enum(SANDBOX_WISHES),
+  /** Whether the model may ask by a form; false: in words alone. */
+  forms: z.boolean(),
   /** By a skill's id: true uses it even where it seems unable to work here. */
   skillSwitches: z.record(z.string(), z.boolean()),
+  /** When conversations' files are cleaned; in `HOME/config.jsonc` alone. */
+  workspaces: workspaceLimitsSchema.partial(),
   /** Seconds for a whole run of the command line. */
   timeout: z.number().positive(),
 });

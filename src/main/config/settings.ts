@@ -1,4 +1,5 @@
 /** The settings in force: what was given at the start, over the file, over the defaults. */
+import { NO_LISTS } from '../../shared/command-lists.ts';
 import type { Settings, SettingsView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic, Pinned } from '../../shared/events.ts';
@@ -74,6 +75,9 @@ export function createSettings(options: {
       environment: environment(),
       language: current.language ?? 'system',
       theme: current.theme ?? 'system',
+      notify: current.notify ?? true,
+      keepRunning: current.keepRunning ?? false,
+      globalShortcut: current.globalShortcut ?? 'none',
       baseUrl,
       model: current.model ?? '',
       limits: {
@@ -83,6 +87,7 @@ export function createSettings(options: {
         ...(current.idleTurns === undefined ? {} : { idleTurns: current.idleTurns }),
         ...(current.maxLoadedSkills === undefined ? {} : { maxLoadedSkills: current.maxLoadedSkills }),
       },
+      commands: current.commands ?? NO_LISTS,
       prices: current.prices ?? {},
       knownPrices: of(environment()).knownPrices(),
       approve: current.approve ?? 'ask',

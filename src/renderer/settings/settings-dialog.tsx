@@ -1,4 +1,4 @@
-import { Coins, Gauge, HardDrive, KeyRound, Layers, Palette, ShieldCheck } from 'lucide-react';
+import { Bell, Coins, Gauge, HardDrive, KeyRound, Layers, Palette, ShieldCheck } from 'lucide-react';
 import { useT } from '../i18n/index.ts';
 import { type SettingsTab, useActions } from '../store/index.ts';
 import { Dialog, Tabs } from '../ui/index.ts';
@@ -8,6 +8,7 @@ import { DataSettings } from './data-settings.tsx';
 import { EnvironmentSettings } from './environment-settings.tsx';
 import { LimitSettings } from './limit-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
+import { NoticeSettings } from './notice-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';
 
 /** Every change holds at once; only the model is taken over by a button, as it should be tested first. */
@@ -46,6 +47,7 @@ export function SettingsDialog({ tab }: { readonly tab: SettingsTab | undefined 
             icon: <Palette aria-hidden />,
             panel: <AppearanceSettings />,
           },
+          { value: 'notices', label: t('settings.tab.notices'), icon: <Bell aria-hidden />, panel: <NoticeSettings /> },
           {
             value: 'environments',
             label: t('settings.tab.environments'),

@@ -3,7 +3,7 @@ import { GaugePanel } from '../gauge/gauge-panel.tsx';
 import { useT } from '../i18n/index.ts';
 import { SkillsPanel } from '../inspector/skills-panel.tsx';
 import { Sidebar } from '../sessions/sidebar.tsx';
-import { useActions, useApp, usePast, useSessionTitle } from '../store/index.ts';
+import { NEW_DRAFT, useActions, useApp, usePast, useSessionTitle } from '../store/index.ts';
 import { AuthorPane } from './author-pane.tsx';
 import { ChatColumn } from './chat-column.tsx';
 import { CommandPalette } from './command-palette.tsx';

@@ -195,7 +195,7 @@ describe('guards', () => {
     expect(windowOf(electron).webContents.openHandler({ url: 'app://skilldeck/' })).toEqual({ action: 'deny' });
   });
 
-  it('give the page no permission but copying', async () => {
+  it('give the page no permission but copying and notices', async () => {
     const electron = await start();
     const requested = (permission: string, requestingUrl: string, isMainFrame = true) => {
       const answer = vi.fn();
@@ -203,14 +203,15 @@ describe('guards', () => {
       return answer.mock.calls[0]?.[0];
     };
     const page = 'app://skilldeck/';
-    const wanted = ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem', 'midi'];
+    const wanted = ['media', 'geolocation', 'clipboard-read', 'openExternal', 'fileSystem', 'midi'];
     expect(wanted.map((permission) => requested(permission, page))).toEqual(wanted.map(() => false));
     expect(requested('clipboard-sanitized-write', page)).toBe(true);
     expect(requested('clipboard-sanitized-write', page, false)).toBe(false);
     expect(requested('clipboard-sanitized-write', 'https://evil.example/')).toBe(false);
     const checked = (permission: string) =>
       ask(electron, 'permission check', {}, permission, page, { isMainFrame: true });
-    expect([checked('media'), checked('clipboard-sanitized-write')]).toEqual([false, true]);
+    const given = ['clipboard-sanitized-write', 'notifications'];
+    expect(['media', ...given].map(checked)).toEqual([false, true, true]);
     expect(ask(electron, 'device permission', {})).toBe(false);
   });
 });
@@ -319,6 +320,49 @@ describe('the core', () => {
     expect(asked().at(-1)).toEqual(['skilldeck:menu', 'shortcuts']);
   });
 
+  it('lets a link fill the message box, at the start, from another start and from the system', async () => {
+    const electron = await loadDesktop(
+      ['--home', home, '--skills', 'none', 'skilldeck://new?prompt=Fly%20to%20Oslo'],
+      'packaged',
+    );
+    running.push(electron);
+    electron.becomeReady();
+    const told = () => argsOf(electron, 'webContents.send');
+    await eventually(() => expect(told()).toEqual([['skilldeck:prompt', 'Fly to Oslo']]));
+    expect(argsOf(electron, 'app.setAsDefaultProtocolClient')).toEqual([['skilldeck']]);
+    electron.app.emit('second-instance', {}, ['electron', 'skilldeck://new?prompt=%E5%8C%97%E4%BA%AC'], '');
+    const preventDefault = vi.fn();
+    electron.app.emit('open-url', { preventDefault }, 'skilldeck://new?prompt=third');
+    electron.app.emit('open-url', { preventDefault }, 'skilldeck://run?prompt=never');
+    expect(preventDefault).toHaveBeenCalledTimes(2);
+    expect(told().slice(1)).toEqual([
+      ['skilldeck:prompt', '北京'],
+      ['skilldeck:prompt', 'third'],
+    ]);
+  });
+
+  it('stays in the tray where the person wants it, and ends from there', async () => {
+    const electron = await start();
+    const { client } = connect(electron);
+    type Item = { readonly label?: string; readonly click?: () => void };
+    const choose = (label: string) =>
+      (electron.trayMenu() as readonly Item[]).find((item) => item.label === label)?.click?.();
+    await client.settings.set({ keepRunning: true, language: 'zh', globalShortcut: 'Alt+Shift+Space' });
+    await eventually(() => expect([...electron.keys.keys()]).toEqual(['Alt+Shift+Space']));
+    windowOf(electron).close();
+    expect(electron.windows).toHaveLength(1);
+    expect(windowOf(electron).shown).toBe(false);
+    electron.keys.get('Alt+Shift+Space')?.();
+    expect(windowOf(electron).shown).toBe(true);
+    choose('新对话');
+    expect(argsOf(electron, 'webContents.send').at(-1)).toEqual(['skilldeck:menu', 'new-conversation']);
+    await client.settings.set({ globalShortcut: 'none' });
+    await eventually(() => expect(electron.keys.size).toBe(0));
+    choose('退出 Skilldeck');
+    await eventually(() => expect(names(electron)).toContain('ended'));
+    running = [];
+  });
+
   it('keeps the key sealed by the system', async () => {
     const electron = await start();
     const { client } = connect(electron);
@@ -357,7 +401,7 @@ describe('the core', () => {
 });
 
 describe('the preload', () => {
-  it('hands the page one port when it asks, the words of the menu, and nothing else', () => {
+  it('hands the page one port when it asks, the words of the menu and of a link, and nothing else', () => {
     const code = readFileSync(path.join(BUILT, 'preload', 'index.cjs'), 'utf8');
     const listeners: ((event: object) => void)[] = [];
     const toPage = vi.fn();
@@ -398,7 +442,12 @@ describe('the preload', () => {
     for (const word of ['skilldeck:port', { settings: true }, 'constructor']) fromMain.emit('skilldeck:menu', {}, word);
     expect(toPage).not.toHaveBeenCalled();
     fromMain.emit('skilldeck:menu', {}, 'settings');
-    expect(toPage.mock.calls).toEqual([['skilldeck:menu:settings', '*']]);
+    fromMain.emit('skilldeck:prompt', {}, { text: 'no text' });
+    fromMain.emit('skilldeck:prompt', {}, 'Fly to Oslo');
+    expect(toPage.mock.calls).toEqual([
+      ['skilldeck:menu:settings', '*'],
+      ['skilldeck:prompt:Fly to Oslo', '*'],
+    ]);
     toPage.mockClear();
     for (const listener of listeners) listener({ source: window, data: 'skilldeck:connect' });
     expect(toCore).toHaveBeenCalledExactlyOnceWith('skilldeck:core-port', null, [expect.any(MessagePort)]);

@@ -1,21 +1,25 @@
 /** The desktop app: one instance, one window, one core. */
 import path from 'node:path';
 import { app, BrowserWindow, dialog, shell } from 'electron';
+import type { SettingsView } from '../../../shared/contract.ts';
 import { messageOf } from '../../../shared/errors.ts';
-import { MENU_CHANNEL, type MenuCommand } from '../../../shared/preload-protocol.ts';
+import { MENU_CHANNEL, type MenuCommand, PROMPT_CHANNEL } from '../../../shared/preload-protocol.ts';
 import type { AppHandle, CreateApp } from '../../api/app-handle.ts';
 import { dataFolder } from '../../config/data-folder.ts';
 import { catchBugs } from '../../lib/bugs.ts';
 import { createFileLog } from '../../lib/log.ts';
 import { electronArguments } from './arguments.ts';
 import { acceptPorts } from './core-ports.ts';
+import { receiveLinks } from './deep-links.ts';
 import { applyRememberedTheme, followSettings } from './follow-settings.ts';
+import { globalKey } from './global-key.ts';
 import { guardPages, guardPermissions } from './guards.ts';
 import { systemKeyStore } from './key-store.ts';
 import { openMainWindow } from './main-window.ts';
 import { type MenuTarget, offerContextMenu, setMenu } from './menu.ts';
 import { type MenuWords, menuWords } from './menu-words.ts';
 import { registerPageScheme, servePage } from './page-scheme.ts';
+import { openTray } from './tray.ts';
 
 export interface DesktopOptions {
   readonly createApp: CreateApp;
@@ -44,16 +48,18 @@ export function runDesktop(options: DesktopOptions): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  void start({ ...options, given, home, log });
+  const links = receiveLinks(process.argv);
+  void start({ ...options, given, home, log, links });
 }
 
 interface StartOptions extends DesktopOptions {
   readonly given: ReturnType<typeof electronArguments>;
   readonly home: string;
   readonly log: ReturnType<typeof createFileLog>;
+  readonly links: ReturnType<typeof receiveLinks>;
 }
 
-async function start({ createApp, version, pageDir, preload, given, home, log }: StartOptions): Promise<void> {
+async function start({ createApp, version, pageDir, preload, given, home, log, links }: StartOptions): Promise<void> {
   await app.whenReady();
   const systemLanguage = app.getPreferredSystemLanguages()[0] ?? app.getLocale();
   let words = menuWords('system', systemLanguage);
@@ -70,26 +76,50 @@ async function start({ createApp, version, pageDir, preload, given, home, log }:
     core.then((handle) => handle.router),
     log,
   );
+  let keepRunning = false;
+  let quitting = false;
+  app.on('before-quit', () => {
+    quitting = true;
+  });
   const open = () => {
     const window = openMainWindow({ home, preload });
     offerContextMenu(window, () => words);
+    // Hidden, the page goes on: it tells when an answer has come.
+    window.on('close', (event) => {
+      if (!keepRunning || quitting) return;
+      event.preventDefault();
+      window.hide();
+    });
     return window;
   };
-  const target: MenuTarget = { home, tell: (command) => askPage(show(open), command) };
+  const front = () => show(open);
+  const target: MenuTarget = { home, tell: (command: MenuCommand) => tellPage(front(), MENU_CHANNEL, command) };
   setMenu(words, target);
+  const setTrayWords = openTray({
+    show: front,
+    newConversation: () => target.tell('new-conversation'),
+    quit: () => app.quit(),
+  });
+  setTrayWords(words);
+  const setKey = globalKey(front, log);
+  app.once('will-quit', () => setKey('none'));
   open();
-  app.on('activate', () => show(open));
-  app.on('second-instance', () => show(open));
+  app.on('activate', front);
+  app.on('second-instance', front);
+  links.deliver((prompt) => tellPage(front(), PROMPT_CHANNEL, prompt));
 
   try {
     const { router } = await core;
     const ending = new AbortController();
     app.once('will-quit', () => ending.abort());
-    const onLanguage = (language: Parameters<typeof menuWords>[0]) => {
-      words = menuWords(language, systemLanguage);
+    const onSettings = (settings: SettingsView) => {
+      words = menuWords(settings.language, systemLanguage);
       setMenu(words, target);
+      setTrayWords(words);
+      setKey(settings.globalShortcut);
+      ({ keepRunning } = settings);
     };
-    const follower = { home, windows: () => BrowserWindow.getAllWindows(), onLanguage };
+    const follower = { home, windows: () => BrowserWindow.getAllWindows(), onSettings };
     followSettings(router, follower, ending.signal).catch((error: unknown) => log.error('settings', error));
   } catch (error) {
     cannotStart(error, words, log);
@@ -135,9 +165,9 @@ function show(open: () => BrowserWindow): BrowserWindow {
   return window;
 }
 
-/** A page that is still loading is asked when it can hear. */
-function askPage({ webContents }: BrowserWindow, command: MenuCommand): void {
-  const ask = () => webContents.send(MENU_CHANNEL, command);
-  if (webContents.isLoading()) webContents.once('did-finish-load', ask);
-  else ask();
+/** A page that is still loading is told when it can hear. */
+function tellPage({ webContents }: BrowserWindow, channel: string, message: string): void {
+  const tell = () => webContents.send(channel, message);
+  if (webContents.isLoading()) webContents.once('did-finish-load', tell);
+  else tell();
 }

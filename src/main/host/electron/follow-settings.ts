@@ -1,4 +1,4 @@
-/** The window's frame follows the person's settings: light or dark, and the language of the menus. */
+/** What is the system's own follows the person's settings: the window's frame, the menus' language, the key, the tray. */
 import type { ContractRouterClient } from '@orpc/contract';
 import { type AnyRouter, createRouterClient } from '@orpc/server';
 import { type BrowserWindow, nativeTheme } from 'electron';
@@ -9,7 +9,7 @@ import { readWindowState, writeWindowState } from './window-state.ts';
 export interface SettingsFollower {
   readonly home: string;
   readonly windows: () => readonly BrowserWindow[];
-  readonly onLanguage: (language: SettingsView['language']) => void;
+  readonly onSettings: (settings: SettingsView) => void;
 }
 
 /** The theme of the last time, before there is a core to ask. */
@@ -30,11 +30,12 @@ export async function followSettings(
   };
   nativeTheme.on('updated', paint);
   try {
-    for await (const { theme, language } of await client.settings.watch({}, { signal })) {
+    for await (const settings of await client.settings.watch({}, { signal })) {
+      const { theme } = settings;
       const before = readWindowState(follower.home);
       if (before.theme !== theme) writeWindowState(follower.home, { ...before, theme });
       nativeTheme.themeSource = theme;
-      follower.onLanguage(language);
+      follower.onSettings(settings);
     }
   } finally {
     nativeTheme.off('updated', paint);

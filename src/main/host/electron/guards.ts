@@ -3,8 +3,8 @@ import { app, type BrowserWindowConstructorOptions, type Session, session, type 
 import { openOutside } from './external-links.ts';
 import { isPageUrl, PAGE_URL } from './page-scheme.ts';
 
-/** The one permission that is given, to the app's own page: the copy buttons. */
-const COPYING = 'clipboard-sanitized-write';
+/** The permissions that are given, to the app's own page: the copy buttons, and notices of what came meanwhile. */
+const GIVEN: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
 
 /**
  * The one window that the page may open: a document that it holds itself, such as an itinerary to print. A script wrote
@@ -49,7 +49,7 @@ function isReload(address: string): boolean {
 
 /** Once the app is ready. */
 export function guardPermissions(pages: Session = session.defaultSession): void {
-  const allowed = (permission: string, address: string) => permission === COPYING && isPageUrl(address);
+  const allowed = (permission: string, address: string) => GIVEN.has(permission) && isPageUrl(address);
   pages.setPermissionRequestHandler((_contents, permission, answer, details) =>
     answer(details.isMainFrame && allowed(permission, details.requestingUrl)),
   );

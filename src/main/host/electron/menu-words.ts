@@ -35,6 +35,7 @@ const en = {
   front: 'Bring All to Front',
   openData: 'Open Data Folder',
   cannotStart: 'Skilldeck cannot start',
+  openWindow: 'Open Skilldeck',
 };
 export type MenuWords = Readonly<typeof en>;
 
@@ -72,6 +73,7 @@ const zh: MenuWords = {
   front: '前置全部窗口',
   openData: '打开数据文件夹',
   cannotStart: 'Skilldeck 无法启动',
+  openWindow: '打开 Skilldeck',
 };
 
 /** @param chosen the setting; @param system BCP 47, of the person's system */

@@ -42,6 +42,11 @@ export const app = {
     help: 'Mend that place in the file and save it. It is read again at once.',
   },
   toasts: 'Notices',
+  notice: {
+    answered: 'The answer is there.',
+    asks: 'It needs a yes or a no from you.',
+    failed: 'It could not go on. Have a look.',
+  },
   removed: 'Deleted “{{title}}”',
   removedUntitled: 'Deleted the conversation',
   palette: {

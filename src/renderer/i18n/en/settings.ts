@@ -7,6 +7,7 @@ export const settings = {
     limits: 'Limits',
     prices: 'Prices',
     appearance: 'Appearance',
+    notices: 'Notices',
     environments: 'Environments',
     data: 'Data',
   },
@@ -141,6 +142,19 @@ export const settings = {
   },
   appearance: {
     contrast: 'Higher contrast and reduced motion follow your system’s settings.',
+  },
+  notices: {
+    notify: 'Tell me when something has come',
+    notifyHint: 'A notice when an answer or a question is there while you look at another window.',
+    allow: 'Allow notices in this browser',
+    denied:
+      'This browser does not let the page show notices. You can change that in the browser, beside its address bar.',
+    keepRunning: 'Go on when the window is closed',
+    keepRunningHint:
+      'Skilldeck stays in the tray, and what it is working on goes on. It ends with “Quit Skilldeck” there.',
+    shortcut: 'Bring Skilldeck to the front from anywhere',
+    shortcutHint: 'Where another program uses the same keys already, nothing happens.',
+    noShortcut: 'No shortcut',
   },
   data: {
     folder: 'Data folder',

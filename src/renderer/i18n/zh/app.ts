@@ -44,6 +44,11 @@ export const app: Words<typeof en> = {
     help: '请修正文件中的该处并保存，保存后会立即重新读取。',
   },
   toasts: '通知',
+  notice: {
+    answered: '已有回答。',
+    asks: '需要您确认是否继续。',
+    failed: '没能继续下去，请查看。',
+  },
   removed: '已删除“{{title}}”',
   removedUntitled: '已删除该对话',
   palette: {

@@ -10,6 +10,7 @@ export const settings: Words<typeof en> = {
     limits: '限额',
     prices: '价格',
     appearance: '外观',
+    notices: '通知',
     environments: '环境',
     data: '数据',
   },
@@ -140,6 +141,17 @@ export const settings: Words<typeof en> = {
   },
   appearance: {
     contrast: '高对比度和减少动态效果跟随系统设置。',
+  },
+  notices: {
+    notify: '有新内容时通知我',
+    notifyHint: '当您在看别的窗口时，收到回答或需要您确认，会弹出通知。',
+    allow: '允许此浏览器显示通知',
+    denied: '此浏览器不允许本页显示通知。可以在浏览器地址栏旁更改。',
+    keepRunning: '关闭窗口后继续运行',
+    keepRunningHint: 'Skilldeck 会留在托盘中，正在进行的工作不会中断。在托盘中选择“退出 Skilldeck”即可结束。',
+    shortcut: '随时将 Skilldeck 调到最前',
+    shortcutHint: '如果其他程序已占用该快捷键，则不起作用。',
+    noShortcut: '不使用快捷键',
   },
   data: {
     folder: '数据文件夹',

@@ -19,7 +19,13 @@ const ready = Promise.withResolvers<void>();
 const handlers = new Map<string, Handler>();
 
 class StandInApp extends EventEmitter {
-  readonly isPackaged = false;
+  get isPackaged() {
+    return has('packaged');
+  }
+  setAsDefaultProtocolClient(scheme: string) {
+    record('app.setAsDefaultProtocolClient', scheme);
+    return true;
+  }
   setPath(name: string, value: string) {
     record('app.setPath', name, value);
   }
@@ -125,8 +131,14 @@ export class BrowserWindow extends EventEmitter {
   setBackgroundColor(color: string) {
     this.background = color;
   }
+  hide() {
+    this.shown = false;
+    record('window.hide');
+  }
   close() {
-    this.emit('close', {});
+    let prevented = false;
+    this.emit('close', { preventDefault: () => (prevented = true) });
+    if (prevented) return;
     windows.splice(windows.indexOf(this), 1);
     this.emit('closed');
   }
@@ -168,6 +180,33 @@ export const Menu = {
   },
 };
 
+export const nativeImage = {
+  createFromBuffer: (buffer: Uint8Array, options: unknown) => {
+    record('nativeImage.createFromBuffer', Buffer.from(buffer).subarray(1, 4).toString(), options);
+    return { setTemplateImage: () => {} };
+  },
+};
+
+let trayMenu: unknown;
+export class Tray extends EventEmitter {
+  setToolTip(text: string) {
+    record('tray.setToolTip', text);
+  }
+  setContextMenu(built: { readonly template: unknown }) {
+    trayMenu = built.template;
+  }
+}
+
+const keys = new Map<string, () => void>();
+export const globalShortcut = {
+  register: (key: string, onPress: () => void) => {
+    if (has('key-taken')) return false;
+    keys.set(key, onPress);
+    return true;
+  },
+  unregister: (key: string) => void keys.delete(key),
+};
+
 class Theme extends EventEmitter {
   #source = 'system';
   get themeSource() {
@@ -202,6 +241,9 @@ export const standIn = {
   windows,
   becomeReady: () => ready.resolve(),
   menu: () => menu,
+  trayMenu: () => trayMenu,
+  /** Held for the whole system, by accelerator. */
+  keys,
 };
 export type StandIn = typeof standIn;
 

@@ -1,0 +1,22 @@
+/** `skilldeck://new?prompt=…`: a link of another program's, or of a page, that opens a new conversation with words in its box. */
+
+export const DEEP_LINK_SCHEME = 'skilldeck';
+
+/** UTF-16 units; a longer one is no message that somebody wrote into a link. */
+const MAX_PROMPT_LENGTH = 20_000;
+
+/** All that could hide or reorder words: controls but line break and tab, and the marks that turn the direction of writing. */
+const HIDDEN = /[\p{Cc}\p{Cf}]/gu;
+const SHOWN = new Set(['\n', '\t']);
+
+/**
+ * The words that a link asks to put into the message box; undefined for every other address. They are a stranger's: they
+ * are never sent, and nothing in them is hidden from who reads them.
+ */
+export function promptOfLink(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (url?.protocol !== `${DEEP_LINK_SCHEME}:` || url.host !== 'new') return undefined;
+  const given = url.searchParams.get('prompt') ?? '';
+  if (given.length > MAX_PROMPT_LENGTH) return undefined;
+  return given.replaceAll('\r\n', '\n').replace(HIDDEN, (mark) => (SHOWN.has(mark) ? mark : ''));
+}
