@@ -2,6 +2,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
+import { NO_LISTS } from '../shared/command-lists.ts';
 import type { AppHandle, AppOptions } from './api/app-handle.ts';
 import { createContextViews } from './api/context/context-views.ts';
 import { createRouter } from './api/router.ts';
@@ -12,6 +13,7 @@ import { environmentSkills } from './compose/environment-skills.ts';
 import { watchEnvironments } from './compose/environment-watch.ts';
 import { createEnvironments } from './compose/environments.ts';
 import { givenConfig, sessionDefaults } from './compose/given-config.ts';
+import { grantCommands } from './compose/grants.ts';
 import { lintWith } from './compose/lint-skills.ts';
 import { livingSkills } from './compose/living-skills.ts';
 import { modelSource } from './compose/model-source.ts';
@@ -81,7 +83,10 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     bundledDir: bundledRoot,
   });
   const library = skills.current;
-  const tools = createTools({ runner, library, bundledRoot, always: grantsFile(home), ripgrep: findProgram(['rg']) });
+  const tools = createTools({
+    ...{ runner, library, bundledRoot, always: grantsFile(home), ripgrep: findProgram(['rg']) },
+    commandLists: (environment) => settings.of(environment).config().commands ?? NO_LISTS,
+  });
   const models = modelSource(settings, disposables);
   const context = createContextEngine((model) => store.correction(model));
 
@@ -208,6 +213,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     skillImports: disposables.add(skillImports(home, access, settings, library, runWith), (imports) =>
       imports.dispose(),
     ),
+    grants: grantCommands(tools.grants, sessions),
     doctor: () =>
       examine({
         home,
@@ -216,6 +222,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
         settings: () => settings.view(),
         python: () => runWith('script.py').replace(/ script\.py$/, ''),
         sandbox,
+        workspaces: workspaces.usage,
       }),
     testModel,
     workspaces,

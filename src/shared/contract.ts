@@ -4,7 +4,6 @@
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { commandListsSchema } from './command-lists.ts';
 import {
   AUTHOR_ROOTS,
   MAX_EDITED_LENGTH,
@@ -15,6 +14,7 @@ import {
   skillTreeSchema,
   unsavedSchema,
 } from './author.ts';
+import { commandListsSchema } from './command-lists.ts';
 import {
   manifestSchema,
   placementComparisonSchema,
@@ -28,8 +28,8 @@ import {
 } from './context-views.ts';
 import { artifactsContract, workspaceContract } from './contract/files.ts';
 import { bookingsContract, formsContract } from './contract/forms.ts';
-import { inSession, nothing, procedure, sessionId } from './contract/procedure.ts';
 import { grantsContract } from './contract/grants.ts';
+import { inSession, nothing, procedure, sessionId } from './contract/procedure.ts';
 import { keepContract, reviewContract } from './contract/review.ts';
 import { terminalContract } from './contract/workspace.ts';
 import { environmentNameSchema, environmentsViewSchema } from './environments.ts';

@@ -115,6 +115,8 @@ const BODIES: Bodies = {
     bytes: tokens,
     sha256: fc.constant(HASH),
   }),
+  'artifact-deleted': fc.record({ name: word, version: fc.constant(1) }, { requiredKeys: ['name'] }),
+  'artifact-restored': fc.record({ name: word, version: fc.constant(1) }, { requiredKeys: ['name'] }),
   'state-changed': fc.record({ from: state, to: state }),
   'run-finished': fc.record({ state, iterations: tokens, text: word }),
 };
@@ -155,7 +157,7 @@ const chunked = log.chain((events) =>
 
 /** What a rewind leaves standing, said anew rather than taken from the reducer. */
 const STANDS =
-  /^(?:session-(?:created|renamed|deleted|restored)|settings-changed|prompt-changed|catalog-changed|artifact-saved|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|unknown)$/;
+  /^(?:session-(?:created|renamed|deleted|restored)|settings-changed|prompt-changed|catalog-changed|artifact-(?:saved|deleted|restored)|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|unknown)$/;
 
 function counts(event: SessionEvent, events: readonly SessionEvent[]): boolean {
   const setAside = events.some(

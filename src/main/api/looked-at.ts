@@ -3,6 +3,7 @@ import { isSkilldeckError } from '../../shared/errors.ts';
 import type { SessionCommands } from '../session/commands.ts';
 
 export interface LookedAt {
+  isOpen(sessionId: string): boolean;
   /** For as long as the stream is read. */
   during<T>(sessionId: string, stream: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void>;
 }
@@ -59,6 +60,7 @@ export function createLookedAt(
   };
 
   return {
+    isOpen: (sessionId) => open.has(sessionId),
     async *during(sessionId, stream) {
       look(sessionId, 1);
       try {

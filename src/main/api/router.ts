@@ -16,6 +16,7 @@ import type { Environments } from './environments.ts';
 import { createLookedAt } from './looked-at.ts';
 import { artifactRoutes, workspaceRoutes } from './routes/files.ts';
 import { bookingsRoutes, formsRoutes } from './routes/forms.ts';
+import { type GrantCommands, grantRoutes } from './routes/grants.ts';
 import { done, implementContract, inContractWords } from './routes/implement-contract.ts';
 import { keepRoutes } from './routes/keep.ts';
 import { reviewRoutes } from './routes/review.ts';
@@ -58,6 +59,7 @@ export interface ApiDeps {
   /** @throws SkilldeckError `bad-input` where a folder is not there. */
   lintSkills(input: { dirs?: readonly string[] | undefined; fix?: boolean | undefined }): Promise<LintReport>;
   readonly skillImports: SkillImports;
+  readonly grants: GrantCommands;
   doctor(): Promise<DoctorReport>;
   testModel(options: { baseUrl: string; model: string; apiKey: string | undefined }): Promise<ModelTest>;
   /** @throws SkilldeckError `artifact-not-found`. The latest version where none is named. */
@@ -236,6 +238,7 @@ export function createRouter(deps: ApiDeps) {
     forms: formsRoutes(os, deps),
     bookings: bookingsRoutes(os, deps),
     review: reviewRoutes(os, deps),
+    grants: grantRoutes(os, deps),
     artifacts: artifactRoutes(os, deps),
     workspace: workspaceRoutes(os, deps),
     terminal: terminalRoutes(os, deps),

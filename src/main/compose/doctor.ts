@@ -1,6 +1,7 @@
 /** What is here and what is missing (`skilldeck doctor`), each with what to do about it. Looks only; sends nothing. */
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { WorkspaceUsage } from '../../shared/contract/files.ts';
 import type { DoctorReport, SettingsView } from '../../shared/contract.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
@@ -20,6 +21,8 @@ interface DoctorDeps {
   python(): string;
   /** `sandbox` of `config.jsonc`. */
   readonly sandbox: SandboxWish;
+  /** What conversations' files take, and what is kept of them. */
+  workspaces(): Promise<Pick<WorkspaceUsage, 'bytes' | 'sessions' | 'limits'>>;
 }
 
 export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
@@ -38,6 +41,7 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
       sandbox(proof, deps.sandbox),
       model(settings),
       dataFolder(deps.home),
+      files(await deps.workspaces()),
       ...deps.diagnostics.map(
         (diagnostic): Check => ({
           id: 'config',
@@ -107,6 +111,18 @@ function model(settings: SettingsView): Check {
   }
   const key = settings.hasKey ? 'with a key' : 'without a key';
   return { id: 'model', ok: settings.model !== '', found: `${settings.model} at ${settings.baseUrl}, ${key}` };
+}
+
+const GIBIBYTE = 1024 ** 3;
+const MEBIBYTE = 1024 ** 2;
+const size = (bytes: number): string =>
+  bytes >= GIBIBYTE ? `${(bytes / GIBIBYTE).toFixed(1)} GiB` : `${(bytes / MEBIBYTE).toFixed(1)} MiB`;
+
+function files({ bytes, sessions, limits }: Pick<WorkspaceUsage, 'bytes' | 'sessions' | 'limits'>): Check {
+  const days = limits.keepDays === 0 ? 'for ever' : `for ${limits.keepDays} days`;
+  const most = limits.maxBytes === 0 ? 'without a limit' : `at most ${size(limits.maxBytes)}`;
+  const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}`;
+  return { id: 'workspaces', ok: true, found: `${size(bytes)} in ${count}; kept ${days}, ${most}` };
 }
 
 function dataFolder(home: string): Check {

@@ -8,6 +8,8 @@ import path from 'node:path';
 import mime from 'mime';
 import type { OutputFile } from '../../shared/events.ts';
 import { sha256 } from '../lib/sha256.ts';
+import { boundedNotes } from './bounded-notes.ts';
+import { folderUsage } from './folder-usage.ts';
 import { openInside } from './open-inside.ts';
 import { MAX_WALKED, walkFiles } from './walk-files.ts';
 
@@ -16,12 +18,18 @@ export const MAX_FILE_BYTES = 4 * 1024 * 1024;
 export const MAX_FILES = 100;
 export const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const MEBIBYTE = 1024 * 1024;
+/** Files of one run that its event names, the kept ones and those that are too large. */
+const MAX_NAMED = 2 * MAX_FILES;
+
+const SHA256 = /^[0-9a-f]{64}$/;
 
 /** An artifact as the log knows it. */
 export interface KnownArtifact {
   readonly name: string;
   readonly version: number;
   readonly sha256: string;
+  /** The person deleted it: its number is taken, its content comes back only if it is saved anew. */
+  readonly deletedAt?: string | undefined;
 }
 
 export interface Collected {
@@ -45,6 +53,12 @@ export interface ArtifactStore {
   saveTextFile(name: string, file: string, known: readonly KnownArtifact[]): Promise<SavedArtifact | undefined>;
   /** Undefined where the content is gone. */
   read(contentSha256: string): Promise<Buffer | undefined>;
+  /** Whether the content is there, without reading it. */
+  has(contentSha256: string): Promise<boolean>;
+  /** Removes contents. The caller knows that no session refers to them. */
+  remove(contents: Iterable<string>): Promise<void>;
+  /** Of all contents. */
+  usage(): Promise<{ readonly files: number; readonly bytes: number }>;
 }
 
 /** The latest version of each name. */
@@ -56,7 +70,7 @@ function latestOf(known: readonly KnownArtifact[]): ReadonlyMap<string, KnownArt
 
 function nextVersion(name: string, hash: string, known: readonly KnownArtifact[]): number {
   const before = latestOf(known).get(name);
-  return before?.sha256 === hash ? before.version : (before?.version ?? 0) + 1;
+  return before?.sha256 === hash && before.deletedAt === undefined ? before.version : (before?.version ?? 0) + 1;
 }
 
 /** By the name, else by what is in it. */
@@ -97,6 +111,7 @@ export function createArtifactStore(home: string): ArtifactStore {
       const latest = latestOf(known);
       const files: OutputFile[] = [];
       const notes: string[] = [];
+      const told = boundedNotes((more) => `${more} more files of out/ were left out likewise.`);
       let kept = 0;
       let keptBytes = 0;
       let beyond = 0;
@@ -105,25 +120,32 @@ export function createArtifactStore(home: string): ArtifactStore {
       for (const name of names) {
         const opened = await openInside(out, name);
         if (opened === undefined) {
-          notes.push(`out/${name} is a link that leads outside the folder, or no regular file; it was left out.`);
+          told.add(`out/${name} is a link that leads outside the folder, or no regular file; it was left out.`);
           continue;
         }
         const { handle, bytes } = opened;
         try {
           if (bytes > MAX_FILE_BYTES) {
-            notes.push(
+            told.add(
               `out/${name} has ${(bytes / MEBIBYTE).toFixed(1)} MiB, over the limit of ${MAX_FILE_BYTES / MEBIBYTE} MiB a file; it stays in the workspace and is not kept as an artifact.`,
             );
-            files.push({ name, mime: mime.getType(name) ?? 'application/octet-stream', bytes });
+            if (files.length < MAX_NAMED)
+              files.push({ name, mime: mime.getType(name) ?? 'application/octet-stream', bytes });
             continue;
           }
           if (failed && bytes === 0 && !latest.has(name)) {
-            notes.push(`out/${name} is empty and was left out, as the command failed.`);
+            told.add(`out/${name} is empty and was left out, as the command failed.`);
+            continue;
+          }
+          const before = latest.get(name);
+          const isFull = kept >= MAX_FILES || keptBytes + bytes > MAX_TOTAL_BYTES;
+          // Not read to be left out: a run can leave ten thousand files.
+          if (isFull && before === undefined) {
+            beyond += 1;
             continue;
           }
           const content = await handle.readFile();
           const hash = sha256(content);
-          const before = latest.get(name);
           if (before?.sha256 === hash) continue;
           if (kept >= MAX_FILES || keptBytes + content.length > MAX_TOTAL_BYTES) {
             beyond += 1;
@@ -138,6 +160,7 @@ export function createArtifactStore(home: string): ArtifactStore {
           await handle.close();
         }
       }
+      notes.push(...told.all());
       if (beyond > 0) {
         notes.push(
           `${beyond} more files in out/ were not kept: a run keeps at most ${MAX_FILES} files and ${MAX_TOTAL_BYTES / MEBIBYTE} MiB. They stay in the workspace.`,
@@ -175,8 +198,15 @@ export function createArtifactStore(home: string): ArtifactStore {
         await rm(temporary, { force: true });
       }
     },
+    async has(contentSha256) {
+      return SHA256.test(contentSha256) && (await stat(fileOf(contentSha256)).catch(() => undefined)) !== undefined;
+    },
+    async remove(contents) {
+      for (const hash of contents) if (SHA256.test(hash)) await rm(fileOf(hash), { force: true });
+    },
+    usage: () => folderUsage(root),
     async read(contentSha256) {
-      if (!/^[0-9a-f]{64}$/.test(contentSha256)) return undefined;
+      if (!SHA256.test(contentSha256)) return undefined;
       const content = await readFile(fileOf(contentSha256)).catch(() => undefined);
       return content !== undefined && sha256(content) === contentSha256 ? content : undefined;
     },

@@ -9,6 +9,7 @@ import {
   mimeOf,
   type SavedArtifact,
 } from './artifacts.ts';
+import { boundedNotes } from './bounded-notes.ts';
 import { type OpenedFile, openInside } from './open-inside.ts';
 import { matchingFiles } from './output-patterns.ts';
 import type { RunFolders } from './run-environment.ts';
@@ -124,6 +125,7 @@ export async function collectOutputs(spec: OutputSpec, around: Surroundings): Pr
     totalBytes: limited(spec.maxTotalBytes, MAX_TOTAL_BYTES),
   };
   const notes: string[] = [];
+  const told = boundedNotes((more) => `${more} more files were cut or left out likewise.`);
   const files: DeclaredFile[] = [];
   const saved: SavedArtifact[] = [];
   const { names, complete } = await matchingFiles(spec.globs, around.folders, notes);
@@ -139,14 +141,14 @@ export async function collectOutputs(spec: OutputSpec, around: Surroundings): Pr
     }
     const opened = await openInside(around.folders.workspace, name);
     if (opened === undefined) {
-      notes.push(`${name} is a link that leads outside the workspace, or no regular file; it was left out.`);
+      told.add(`${name} is a link that leads outside the workspace, or no regular file; it was left out.`);
       continue;
     }
     const { handle, bytes } = opened;
     try {
       const small = bytes <= limits.fileBytes;
       if (bytes === 0 && around.failed) {
-        notes.push(`${name} is empty and was left out, as the command failed.`);
+        told.add(`${name} is empty and was left out, as the command failed.`);
       } else if (small && totalBytes + bytes > limits.totalBytes) {
         beyond += 1;
       } else {
@@ -155,7 +157,7 @@ export async function collectOutputs(spec: OutputSpec, around: Surroundings): Pr
         files.push(file);
         inlined += Buffer.byteLength(file.content ?? '');
         if (small) totalBytes += bytes;
-        if (note !== undefined) notes.push(note);
+        if (note !== undefined) told.add(note);
         truncated ||= note !== undefined;
         if (spec.save && small) {
           // What lies in out/ is an artifact under its name there, as for every run.
@@ -167,6 +169,7 @@ export async function collectOutputs(spec: OutputSpec, around: Surroundings): Pr
       await handle.close();
     }
   }
+  notes.push(...told.all());
   if (beyond > 0) {
     truncated = true;
     notes.push(

@@ -1,7 +1,8 @@
 /** Which files of the workspace a run's output patterns name (seeds/002 `globs`, `output_files`). */
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import picomatch from 'picomatch';
+import { boundedNotes } from './bounded-notes.ts';
+import { globBase, globMatcher, isGlob } from './glob-match.ts';
 import { folderVariables, type RunFolders } from './run-environment.ts';
 import { MAX_WALKED, type WalkedFiles, walkFiles } from './walk-files.ts';
 import { isInside } from './workspace.ts';
@@ -26,24 +27,23 @@ function workspacePattern(given: string, folders: RunFolders): string | undefine
 /** Our own records of runs, and the skills, only for who names them. */
 const entersUnasked = (folder: string): boolean => folder !== 'runs' && folder !== 'skills';
 
-async function matches(root: string, pattern: string): Promise<WalkedFiles | undefined> {
+async function matches(root: string, pattern: string): Promise<WalkedFiles | 'outside' | 'too many'> {
   // A file may be called `a[1].txt`: what is there under exactly this name is what is meant.
   const literal = await stat(path.join(root, pattern)).catch(() => undefined);
   if (literal !== undefined && !literal.isDirectory()) return { names: [pattern], complete: true };
   const whole = literal?.isDirectory() ? `${pattern === '' ? '' : `${pattern}/`}**` : pattern;
-  const scanned = picomatch.scan(whole);
-  const base = literal?.isDirectory() ? pattern : scanned.isGlob ? scanned.base.replace(/^\.$/, '') : undefined;
-  if (base === undefined) return { names: [], complete: true };
+  if (literal === undefined && !isGlob(whole)) return { names: [], complete: true };
+  const base = literal === undefined ? globBase(whole) : pattern;
   const real = await realpath(path.join(root, base)).catch(() => undefined);
   if (real === undefined) return { names: [], complete: true };
-  if (!isInside(root, real)) return undefined;
-  const matcher = literal?.isDirectory() ? () => true : picomatch(whole, { dot: true, nonegate: true });
-  return walkFiles(root, { base, takes: (name) => matcher(name), enters: entersUnasked });
+  if (!isInside(root, real)) return 'outside';
+  const matcher = literal === undefined ? globMatcher(whole) : () => true;
+  if (matcher === undefined) return 'too many';
+  return walkFiles(root, { base, takes: matcher, enters: entersUnasked });
 }
 
 async function nothing(pattern: string, given: string, root: string): Promise<string> {
-  const scanned = picomatch.scan(pattern);
-  let folder = scanned.isGlob ? scanned.base : path.posix.dirname(pattern);
+  let folder = globBase(pattern);
   while (
     folder !== '' &&
     folder !== '.' &&
@@ -68,22 +68,28 @@ export async function matchingFiles(
   notes: string[],
 ): Promise<{ names: string[]; complete: boolean }> {
   const root = folders.workspace;
+  const told = boundedNotes((more) => `${more} more patterns found nothing, or lead outside.`);
   const found = new Set<string>();
   let complete = true;
   for (const given of new Set(globs)) {
     const pattern = workspacePattern(given, folders);
-    const matched = pattern === undefined ? undefined : await matches(root, pattern);
-    if (pattern === undefined || matched === undefined) {
-      notes.push(`${given} leads outside the workspace and was left out.`);
+    const matched = pattern === undefined ? 'outside' : await matches(root, pattern);
+    if (pattern === undefined || matched === 'outside') {
+      told.add(`${given} leads outside the workspace and was left out.`);
+      continue;
+    }
+    if (matched === 'too many') {
+      told.add(`${given} stands for too many patterns, by its braces, and was left out. Give several patterns.`);
       continue;
     }
     if (!matched.complete) {
       complete = false;
-      notes.push(`${given}: more than ${MAX_WALKED} entries; only the first ones were looked at.`);
+      told.add(`${given}: more than ${MAX_WALKED} entries; only the first ones were looked at.`);
     }
-    if (matched.names.length === 0) notes.push(await nothing(pattern, given, root));
+    if (matched.names.length === 0) told.add(await nothing(pattern, given, root));
     for (const name of matched.names) found.add(name);
   }
+  notes.push(...told.all());
   const byReal = new Map<string, string>();
   for (const name of [...found].sort()) {
     const real = await realpath(path.join(root, name)).catch(() => undefined);

@@ -5,17 +5,18 @@ import type { SandboxWish } from '../../shared/sandbox.ts';
 import type { TerminalRecording } from '../../shared/terminal.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './artifacts.ts';
-import { chooseInterpreters, findPrograms, type Interpreters } from './interpreters.ts';
+import { chooseInterpreters, EMBEDDED_PYTHON, findPrograms, type Interpreters } from './interpreters.ts';
 import { endMarked } from './process-tree.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
 import { chooseSandbox } from './sandbox/choose-sandbox.ts';
 import { DEFAULT_LIMITS, type RunLimits } from './sandbox/limits.ts';
 import type { Sandbox } from './sandbox.ts';
-import { shimNeeds, writeShims } from './shims.ts';
+import { shimNeeds, snapshotMaker, writeShims } from './shims.ts';
 import { createStagedStore, type StagedStore } from './staged-store.ts';
 import { startRun } from './start-run.ts';
 import { readTerminalLog } from './terminal-log.ts';
 import { readTerminalRecording } from './terminal-recording.ts';
+import { warmPython } from './warm-python.ts';
 import { ensureWorkspace, runDirName, type Workspace, workspacePath } from './workspace.ts';
 
 export interface Runner {
@@ -90,6 +91,9 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       throw error;
     });
     const surroundings = await ready;
+    // From the second run on it starts at once.
+    if (interpreters.python === 'embedded' || request.command.includes(EMBEDDED_PYTHON))
+      void warmPython(snapshotMaker(home));
     return startRun(request, {
       home,
       host,

@@ -45,9 +45,9 @@ it('is copied once by content, read-only, and shared by sessions and by folders 
   expect(others).toEqual([]);
   const at = path.join(home, 'staged', tree);
   expect(readdirSync(at)).toEqual(['SKILL.md', 'again.md', 'scripts']);
-  expect(['SKILL.md', 'scripts/find.py', 'scripts', ''].map((name) => statSync(path.join(at, name)).mode & 0o777)).toEqual(
-    [0o444, 0o555, 0o555, 0o555],
-  );
+  expect(
+    ['SKILL.md', 'scripts/find.py', 'scripts', ''].map((name) => statSync(path.join(at, name)).mode & 0o777),
+  ).toEqual([0o444, 0o555, 0o555, 0o555]);
   const found = (session: string) => path.join(home, 'workspaces', session, 'skills/fly/scripts/find.py');
   expect(inode(found('a'))).toBe(inode(found('b')));
   expect(inode(found('a'))).not.toBe(inode(script));

@@ -1,6 +1,7 @@
 /** What all command tools share: the policy's word, the run, and its events. */
 import path from 'node:path';
 import { z } from 'zod';
+import { NO_LISTS } from '../../shared/command-lists.ts';
 import type { ApprovalMode } from '../../shared/events.ts';
 import type { SandboxKind } from '../../shared/sandbox.ts';
 import type { ApprovalNeed, ToolResult } from '../agent/ports.ts';
@@ -13,7 +14,7 @@ import type { GrantSeed } from './grants.ts';
 import { coversHost } from './host-grants.ts';
 import { startLogged } from './logged-run.ts';
 import { type AskedNeeds, accessOf, askedNeeds } from './needs-asked.ts';
-import { type ListWord, listsSay, NO_LISTS } from './policy-lists.ts';
+import { type ListWord, listsSay } from './policy-lists.ts';
 import { type InputPlan, type InputSpec, planInputs } from './run-inputs.ts';
 import { skillContent } from './skill-content.ts';
 import { stageInputs } from './stage-inputs.ts';

@@ -1,9 +1,10 @@
 /** Where the declared inputs of a run come from (seeds/002 `inputs`): four schemes, each contained by real path. */
 import { realpath, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import path from 'node:path';
-import { sha256 } from '../lib/sha256.ts';
 import { MAX_TOTAL_BYTES } from '../runner/artifacts.ts';
 import { isInside } from '../runner/workspace.ts';
+import { type HostFolder, hostFolderOf } from './host-grants.ts';
 import { findSkill } from './skill-ids.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
 import { type Places, placesOf, realReadable, resolvePath } from './workspace-paths.ts';
@@ -35,12 +36,6 @@ export interface PlannedInput {
   readonly mode: 'copy' | 'link';
 }
 
-/** A folder of the person's that a run reads from, by their leave alone. */
-export interface HostFolder {
-  readonly key: string;
-  readonly folder: string;
-}
-
 export interface InputPlan {
   readonly inputs: readonly PlannedInput[];
   readonly hostFolders: readonly HostFolder[];
@@ -64,15 +59,21 @@ async function sourceIn(file: string, within: string, host: boolean, places: Pla
 function artifactSource(rest: string, context: ToolContext): InputSource {
   const { artifacts } = context.host.state();
   const [, bare = rest, number] = /^(.*)@(\d+)$/s.exec(rest) ?? [];
+  const here = artifacts.filter(({ deletedAt }) => deletedAt === undefined);
   const found =
-    artifacts.findLast(({ name }) => name === rest) ??
-    artifacts.findLast(({ name, version }) => name === bare && (number === undefined || version === Number(number)));
+    here.findLast(({ name }) => name === rest) ??
+    here.findLast(({ name, version }) => name === bare && (number === undefined || version === Number(number)));
   if (found !== undefined) {
     return { kind: 'artifact', name: found.name, version: found.version, sha256: found.sha256 };
   }
-  const all = artifacts.map(({ name, version }) => `${name}@${version}`);
+  const all = here.map(({ name, version }) => `${name}@${version}`);
+  const wasDeleted = artifacts.some(
+    ({ name, version, deletedAt }) =>
+      deletedAt !== undefined &&
+      (name === rest || (name === bare && (number === undefined || version === Number(number)))),
+  );
   throw new ToolFailure(
-    `there is no artifact ${rest}. ${all.length === 0 ? 'This session has none yet.' : `It has: ${[...new Set(all)].join(', ')}.`}`,
+    `there is no artifact ${rest}${wasDeleted ? ' (any more: the person deleted it)' : ''}. ${all.length === 0 ? 'This session has none yet.' : `It has: ${[...new Set(all)].join(', ')}.`}`,
   );
 }
 
@@ -113,10 +114,15 @@ async function hostSource(
   );
   const given = attached.find((folder) => folder !== undefined && isInside(folder, real));
   if (given !== undefined) return { source: await sourceIn(real, given, true, places) };
-  // A yes to a file's folder is for the files right in it; a yes to a folder named as such is for all of it.
-  const folder = info.isDirectory() ? real : path.dirname(real);
-  const key = `host-folder:${sha256(JSON.stringify([folder, info.isDirectory()]))}`;
-  return { source: await sourceIn(real, folder, true, places), folder: { key, folder } };
+  const userHome = await realpath(homedir()).catch(() => homedir());
+  if (info.isDirectory() && isInside(real, userHome)) {
+    throw new ToolFailure(
+      `${file} is or holds the person's whole home folder, which is too much to give to a run. Name a folder of documents in it, or single files.`,
+    );
+  }
+  const asked = hostFolderOf(real, info.isDirectory(), userHome);
+  const within = info.isDirectory() ? real : path.dirname(real);
+  return { source: await sourceIn(real, within, true, places), folder: asked };
 }
 
 function targetOf(spec: InputSpec, base: string, places: Places): string {

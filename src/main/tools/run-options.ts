@@ -11,6 +11,8 @@ import { findSkill } from './skill-ids.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
 import { placesOf, realReadable, resolvePath } from './workspace-paths.ts';
 
+/** Each is a walk through the workspace. */
+const MAX_PATTERNS = 100;
 const PREFIX = z
   .string()
   .max(200)
@@ -30,6 +32,7 @@ export const RUN_OPTIONS = z.object({
   env: z.record(z.string(), z.string()).optional().describe('Further environment variables.'),
   output_files: z
     .array(z.string().min(1))
+    .max(MAX_PATTERNS)
     .optional()
     .describe('Workspace paths or globs of files to give back, such as out/*.txt or $OUTPUT_DIR/*.txt.'),
   inputs: z
@@ -52,6 +55,7 @@ export const RUN_OPTIONS = z.object({
     .object({
       globs: z
         .array(z.string().min(1))
+        .max(MAX_PATTERNS)
         .optional()
         .describe('Patterns relative to the workspace, such as out/**/*.csv or $OUTPUT_DIR/**.'),
       inline: z.boolean().optional().describe('Give back the text of the files.'),

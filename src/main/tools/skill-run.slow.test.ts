@@ -21,10 +21,11 @@ const FIB = 'import sys\na, b = 0, 1\nfor _ in range(int(sys.argv[1])):\n    pri
 let session: ToolSession;
 const documents = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-documents-')));
 beforeAll(async () => {
-  mkdirSync(path.join(documents, 'sub'));
   writeFileSync(path.join(documents, 'a.txt'), 'a');
   writeFileSync(path.join(documents, 'b.txt'), 'b');
+  mkdirSync(path.join(documents, 'sub/deep'), { recursive: true });
   writeFileSync(path.join(documents, 'sub/c.txt'), 'c');
+  writeFileSync(path.join(documents, 'sub/deep/d.txt'), 'd');
   symlinkSync('/etc/hostname', path.join(documents, 'sub/leak'));
   session = await startTrpcSession({
     bundled: {
@@ -223,8 +224,12 @@ describe('inputs', () => {
     // The yes was for files right in that folder.
     const below = { command: 'ls $WORK_DIR/inputs/sub', inputs: [{ from: `host://${documents}/sub` }] };
     expect((await call(below)).need).toMatchObject({ kind: 'ask', detail: { path: path.join(documents, 'sub') } });
+    const deep = { command: 'true', inputs: [{ from: `host://${documents}/sub/deep/d.txt` }] };
+    expect((await call(deep)).need).toMatchObject({ kind: 'ask', detail: { path: path.join(documents, 'sub/deep') } });
     const whole = JSON.parse((await call(below, { mode: 'auto', decide: 'once' })).result?.content ?? '');
-    expect(whole.stdout).toBe('c.txt\n');
+    // And this one for all in that folder.
+    expect((await call(deep)).need?.kind).toBe('allowed');
+    expect(whole.stdout).toMatch(/^c\.txt\s+deep\n$/);
     expect(whole.notes).toEqual([expect.stringContaining('sub/leak leads outside, or is no regular file')]);
   });
 
@@ -246,6 +251,7 @@ describe('inputs', () => {
     [{ from: 'artifact://made.txt@99' }, 'there is no artifact made.txt@99. It has: '],
     [{ from: 'host:///no/such/file' }, 'there is no file or folder /no/such/file on this computer'],
     [{ from: 'host:///proc/self/environ' }, 'is or holds data of the app or of the system itself'],
+    [{ from: `host://${os.homedir()}` }, 'too much to give to a run. Name a folder of documents in it'],
     [{ from: 'host:///' }, 'is or holds data of the app or of the system itself'],
     [{ from: 'HOME/config.jsonc' }, 'is or holds data of the app or of the system itself'],
     [{ from: 'WORKSPACE/work/w.txt' }, 'is in the workspace: use workspace://work/w.txt'],
@@ -392,6 +398,36 @@ describe('outputs', () => {
     expect(artifact_files).toEqual([{ name: 'fresh.txt', version: 1 }]);
     expect((await run('true')).output_files).toEqual([]);
   });
+});
+
+it('a deleted artifact is no input, its number is not given again, and the same content saved anew comes back', async () => {
+  const made = await run('echo once > $OUTPUT_DIR/deleted.txt');
+  expect(made.artifact_files).toEqual([{ name: 'deleted.txt', version: 1 }]);
+  session.append({ type: 'artifact-deleted', name: 'deleted.txt' });
+  expect(await refusal({ inputs: [{ from: 'artifact://deleted.txt@1' }] })).toContain(
+    'there is no artifact deleted.txt@1 (any more: the person deleted it). It has: ',
+  );
+  // What lies in out/ as it was does not bring it back; who asks for it does.
+  expect((await run('true')).artifact_files).toEqual([]);
+  const again = await run('true', { outputs: { globs: ['out/deleted.txt'], save: true } });
+  expect(again.artifact_files).toEqual([{ name: 'deleted.txt', version: 2 }]);
+  session.append({ type: 'artifact-restored', name: 'deleted.txt', version: 1 });
+  const inputs = [{ from: 'artifact://deleted.txt@1', to: 'inputs/one' }];
+  expect((await run('cat inputs/one', { inputs })).stdout).toBe('once\n');
+});
+
+it('ten thousand files and links cost a bounded result', async () => {
+  for (let index = 0; index < 3000; index += 1) {
+    symlinkSync('/etc/hostname', path.join(session.workspace, `out/l${index}`));
+    if (index < 300) put(`out/f${index}`, `${index}`);
+  }
+  const command = 'truncate -s 5M out/b1 out/b2 out/b3';
+  const { result } = await call({ command, output_files: ['out/**', 'nothing/*', '../x'], outputs: { save: true } });
+  const { output_files, artifact_files, notes, truncated } = JSON.parse(result?.content ?? '');
+  expect([output_files.length, artifact_files.length, truncated]).toEqual([100, 97, true]);
+  expect(notes.length).toBeLessThan(60);
+  expect(notes).toContainEqual('../x leads outside the workspace and was left out.');
+  expect(notes.filter((note: string) => /more files .*likewise/.test(note))).toHaveLength(1);
 });
 
 it('long output of a stream: head and tail, and the whole as an artifact', async () => {

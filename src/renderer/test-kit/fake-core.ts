@@ -1,5 +1,6 @@
 /** A core in memory behind the contract's own shape: for looking at the screen and for tests of the store. */
 import { ORPCError } from '@orpc/client';
+import type { Grant } from '../../shared/contract/grants.ts';
 import type { SessionSummary, SettingsView, SkillView, StreamItem } from '../../shared/contract.ts';
 import type { EnvironmentsView } from '../../shared/environments.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
@@ -7,6 +8,7 @@ import type { Delta, DeltaBody, EventBody, KnownEvent } from '../../shared/event
 import { emptyState, foldEvents } from '../../shared/reducer.ts';
 import type { Client, Connection, ConnectionStatus } from '../store/connection.ts';
 import { Broadcast } from './broadcast.ts';
+import { fakeFiles } from './fake-files.ts';
 import { LogBuilder, requestTable, SHA } from './log-builder.ts';
 import { CATALOG, catalog, created, DIAGNOSTICS } from './sessions.ts';
 import { SKILLS } from './skills.ts';
@@ -31,6 +33,10 @@ export const DEFAULT_SETTINGS: SettingsView = {
   model: '',
   limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
   approve: 'ask',
+  notify: true,
+  keepRunning: false,
+  globalShortcut: 'none',
+  commands: { allow: [], deny: [] },
   prices: {},
   knownPrices: {},
   hasKey: false,
@@ -49,6 +55,7 @@ export interface FakeCoreOptions {
 
 export class FakeCore {
   readonly connection: Connection;
+  grants: readonly Grant[] = [];
   /** Of which skills a list was asked, each time; undefined for all. */
   readonly lists: (readonly string[] | undefined)[] = [];
   readonly #logs = new Map<string, LogBuilder>();
@@ -225,6 +232,15 @@ export class FakeCore {
         },
       },
       bookings: { list: async () => [] },
+      grants: {
+        list: async () => [...this.grants],
+        withdraw: async ({ key }) => {
+          const before = this.grants.length;
+          this.grants = this.grants.filter((grant) => grant.key !== key);
+          return { withdrawn: this.grants.length < before };
+        },
+        restore: async () => ({}),
+      },
       review: {
         search: async () => ({ total: 0, results: [] }),
         export: async () => ({ text: '', events: 0, mime: 'application/jsonl', fileName: 'session.jsonl' }),
@@ -386,7 +402,7 @@ export class FakeCore {
         whatIf: notHere,
         placements: notHere,
       },
-      artifacts: { read: async ({ name }) => ({ name, mime: 'text/calendar', base64: btoa('BEGIN:VCALENDAR') }) },
+      ...fakeFiles(this),
       terminal: {
         read: async () => ({ data: '\u001b[32mok\u001b[0m searching…\r\n' }),
         write: nothing,

@@ -1,13 +1,7 @@
-/** A session's files and artifacts, and what its scripts printed. */
+/** What a session's scripts printed, and typing into them. */
 import { z } from 'zod';
 import { terminalRecordingSchema, terminalSizeSchema } from '../terminal.ts';
 import { inSession, nothing, procedure } from './procedure.ts';
-
-export const artifactsContract = {
-  read: procedure
-    .input(inSession.extend({ name: z.string(), version: z.int().min(1).optional() }))
-    .output(z.object({ name: z.string(), mime: z.string(), base64: z.string() })),
-};
 
 /** UTF-16 units at a time: a paste. */
 export const MAX_TYPED = 64 * 1024;

@@ -2,15 +2,6 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import type { ApiDeps } from '../router.ts';
 import { done, type Implementer } from './implement-contract.ts';
 
-export function artifactRoutes(os: Implementer, deps: ApiDeps) {
-  return {
-    read: os.artifacts.read.handler(async ({ input }) => ({
-      name: input.name,
-      ...(await deps.artifact(input.sessionId, input.name, input.version)),
-    })),
-  };
-}
-
 export function terminalRoutes(os: Implementer, deps: ApiDeps) {
   /** @throws SkilldeckError `session-not-found`, `nothing-running`. */
   const running = (sessionId: string, callId: string) => {

@@ -1,0 +1,68 @@
+/** Conversations' files in memory: artifacts from the log, everything else fixed. */
+import type { WorkspaceFiles, WorkspaceLimits } from '../../shared/contract/files.ts';
+import { previewKind } from '../../shared/preview-kind.ts';
+import { foldEvents } from '../../shared/reducer.ts';
+import type { Client } from '../store/connection.ts';
+import type { FakeCore } from './fake-core.ts';
+
+const AT = '2026-11-20T09:00:00.000Z';
+const TEXT = 'BEGIN:VCALENDAR';
+
+export const FILES: WorkspaceFiles = {
+  root: '/home/li/.local/share/skilldeck/workspaces/s',
+  files: [
+    { path: 'out/itinerary.html', bytes: 5120, modified: AT, kind: 'page' },
+    { path: 'work/search/fares.csv', bytes: 912, modified: AT, kind: 'table' },
+  ],
+  truncated: false,
+};
+
+export function fakeFiles(core: FakeCore): Pick<Client, 'artifacts' | 'workspace'> {
+  let limits: WorkspaceLimits = { keepDays: 90, maxBytes: 5 * 1024 ** 3 };
+  const stateOf = (sessionId: string) => foldEvents(sessionId, core.log(sessionId).events);
+  return {
+    artifacts: {
+      list: async ({ sessionId }) => {
+        const { artifacts } = stateOf(sessionId);
+        const names = [...new Set(artifacts.map(({ name }) => name))];
+        return {
+          artifacts: names.map((name) => ({
+            name,
+            versions: artifacts
+              .filter((one) => one.name === name)
+              .toReversed()
+              .map(({ version, mime, bytes, sha256, at, deletedAt }) => ({
+                ...{ version, mime, kind: previewKind(mime), bytes, sha256, at, here: true },
+                ...(deletedAt === undefined ? {} : { deletedAt }),
+              })),
+          })),
+        };
+      },
+      read: async ({ name }) => ({ name, mime: 'text/calendar', base64: btoa(TEXT) }),
+      remove: async ({ sessionId, name, version }) => {
+        core.append(sessionId, { type: 'artifact-deleted', name, ...(version === undefined ? {} : { version }) });
+        return {};
+      },
+      restore: async ({ sessionId, name, version }) => {
+        core.append(sessionId, { type: 'artifact-restored', name, ...(version === undefined ? {} : { version }) });
+        return {};
+      },
+    },
+    workspace: {
+      files: async () => FILES,
+      read: async () => ({ mime: 'text/csv', kind: 'table', bytes: 8, text: 'a,b\n1,2\n', truncated: false }),
+      reveal: async ({ path = '' }) => ({ path: `${FILES.root}/${path}`, shown: true }),
+      usage: async () => ({
+        limits,
+        bytes: 6032,
+        sessions: [{ id: 's', title: 'Tokyo', files: 2, bytes: 6032, lastUsed: AT, inUse: false }],
+        artifacts: { files: 1, bytes: 5120 },
+      }),
+      configure: async (given) => {
+        limits = given;
+        return {};
+      },
+      clean: async () => ({ sessions: 1, files: 2, bytes: 6032 }),
+    },
+  };
+}
