@@ -85,7 +85,7 @@ const flightOffersSchema = z.object({
   matching: z.int(),
 });
 
-const bookingSchema = z.object({
+export const bookingSchema = z.object({
   kind: z.literal('booking'),
   version: z.literal(1),
   reference: z.string(),

@@ -12,6 +12,7 @@ export const ERROR_CODES = [
   'nothing-to-compact',
   'compaction-not-found',
   'approval-not-found',
+  'form-closed',
   'skill-not-found',
   'skill-broken',
   'skill-disabled',

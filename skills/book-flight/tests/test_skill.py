@@ -6,6 +6,7 @@ import re
 import unittest
 
 from support import SCRIPTS, SKILL
+from cities_data import data
 from cities_table import tables
 from flightlib import errors
 from flightlib.cities import CITIES
@@ -44,6 +45,9 @@ class Documents(unittest.TestCase):
 
     def test_the_cities_of_the_reference_are_those_of_the_timetable(self):
         self.assertIn(tables(), read("reference.md"), "run tests/cities_table.py and paste what it prints into reference.md")
+
+    def test_the_cities_of_the_form_are_those_of_the_timetable(self):
+        self.assertEqual(data(), read("data/cities.json"), "run tests/cities_data.py, which writes data/cities.json")
 
     def test_the_description_counts_the_cities(self):
         self.assertIn("between %d cities" % len(CITIES), read("SKILL.md"))

@@ -64,9 +64,17 @@ async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutco
       };
     }
     enterState(ports, 'tool-calling');
+    let endsRun = false;
     for (const call of asked.toolCalls) {
-      if (signal.aborted) skipToolCall(ports, call);
-      else lastCallRefused = (await runToolCall(ports, call, signal)).refused === true;
+      if (signal.aborted) {
+        skipToolCall(ports, call);
+        continue;
+      }
+      const result = await runToolCall(ports, call, signal);
+      lastCallRefused = result.refused === true;
+      endsRun ||= result.endsRun === true;
     }
+    // A stop overtook it: what it asked stands all the same, and the run says that it was stopped.
+    if (endsRun && !signal.aborted) return { state: 'completed', iterations: iterations + 1, text: asked.text };
   }
 }

@@ -96,6 +96,8 @@ export interface ToolResult {
   readonly data?: unknown;
   /** Where it was policy or the person that said no. */
   readonly refused?: boolean;
+  /** The model waits for the person: when the calls of this answer are done, the run is completed. */
+  readonly endsRun?: boolean;
 }
 
 /** Whether a prepared call may run: at once, never, or after a person's answer. */

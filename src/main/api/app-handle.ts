@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly keyStore?: KeyStore | undefined;
   /** Shows a file or folder in the file manager; false where that cannot be. Absent: never. */
   readonly reveal?: ((absolute: string) => Promise<boolean>) | undefined;
+  /** Somebody is there who can be asked by a form. Default: at a screen yes, on the command line no. */
+  readonly asks?: boolean | undefined;
   /** BCP 47, of the person's system. */
   readonly systemLanguage?: string | undefined;
 }

@@ -26,6 +26,7 @@ export function answer(request: ChatRequest): Answer {
     state,
     session: `${workspace}\n${conversation.turns[0]?.user ?? ''}`,
     turn,
+    turns: conversation.turns,
     toolbox: readToolbox(request),
     foreign: isForeign(request, conversation.system),
     catalog: readCatalog(conversation.system),

@@ -2,7 +2,9 @@
 import type { WhatIf } from '../../shared/context-views.ts';
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
 import type { Decision, SessionEvent } from '../../shared/events.ts';
+import type { FormReply } from '../../shared/forms.ts';
 import type { ToolResult } from '../agent/ports.ts';
+import { answerForm } from './answer-form.ts';
 import { type LoadedOnDisk, loadedOnDisk } from './catalog-loaded.ts';
 import { reloadSkill } from './catalog-reload.ts';
 import { switchSkill } from './catalog-switch.ts';
@@ -47,6 +49,8 @@ export interface SessionCommands {
   send(id: string, text: string): Promise<void>;
   retry(id: string): Promise<void>;
   edit(id: string, seq: number, text: string): Promise<void>;
+  /** @throws SkilldeckError `form-closed`, `bad-input`. */
+  answerForm(id: string, reply: FormReply): Promise<void>;
   /** True where there was a run to stop; resolves when it has stopped. */
   stop(id: string): Promise<boolean>;
   approve(id: string, callId: string, answer: Decision | 'unasked'): void;
@@ -105,6 +109,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     configure: (id, settings) => configureSession(...at(id), settings),
     send: (id, text) => send(...at(id), text),
     retry: (id) => retry(...at(id)),
+    answerForm: (id, reply) => answerForm(...at(id), reply),
     edit: (id, seq, text) => editAndResend(...at(id), seq, text),
     stop: (id) => stop(...at(id)),
     approve: (id, callId, answer) => get(id).decide(callId, answer),

@@ -39,6 +39,8 @@ function utterance(words: Words, item: TranscriptItem | undefined): Utterance | 
       const question = total === undefined ? title : words.t('quote.question', { title, total });
       return still(item.key, words.t('announce.approval', { question }));
     }
+    case 'form':
+      return item.open ? still(item.key, words.t('announce.form', { title: item.form.title })) : undefined;
     case 'ended':
       return still(
         item.key,

@@ -1,5 +1,6 @@
 /** What the middle column shows, from top to bottom. */
 import type { BookingCard, BookingListCard, BookingQuoteCard, FlightOffersCard } from '../../shared/cards.ts';
+import type { Form, FormReply } from '../../shared/forms.ts';
 import type {
   ApprovalView,
   CallView,
@@ -61,6 +62,21 @@ export interface ApprovalItem extends Item {
   /** A run is waiting for the answer. An undecided question that is not open was cut off with its run. */
   readonly open: boolean;
 }
+/** A form that the model asked; `open`: it waits for its answers, else the conversation went on in words. */
+export interface FormItem extends Item {
+  readonly kind: 'form';
+  readonly callId: string;
+  readonly form: Form;
+  readonly open: boolean;
+}
+/** What the person filled in, in place of the message that says it. */
+export interface FormAnswerItem extends Item {
+  readonly kind: 'form-answer';
+  readonly seq: number;
+  readonly at: string;
+  readonly form: Form;
+  readonly reply: FormReply;
+}
 export interface RetryItem extends Item {
   readonly kind: 'retrying';
   readonly failure: ModelFailure;
@@ -93,6 +109,8 @@ export type TranscriptItem =
   | ActivityItem
   | CardItem
   | ApprovalItem
+  | FormItem
+  | FormAnswerItem
   | RetryItem
   | EndItem
   | CompactionItem

@@ -5,6 +5,8 @@ import { BookingCardView, BookingListView } from './booking-card-view.tsx';
 import { CatalogNote } from './catalog-note.tsx';
 import { CommandApproval } from './command-approval.tsx';
 import { CompactionNote } from './compaction-note.tsx';
+import { FormCard } from './form-card.tsx';
+import { FormPassed, FormSummary } from './form-summary.tsx';
 import { OffersCard } from './offers-card.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { QuoteCard } from './quote-card.tsx';
@@ -47,6 +49,10 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
       return <ShownCard item={item} />;
     case 'approval':
       return item.quote === undefined ? <CommandApproval item={item} /> : <QuoteCard item={item} quote={item.quote} />;
+    case 'form':
+      return item.open ? <FormCard callId={item.callId} form={item.form} /> : <FormPassed form={item.form} />;
+    case 'form-answer':
+      return <FormSummary item={item} />;
     case 'retrying':
       return <RetryNote failure={item.failure} />;
     case 'ended':

@@ -2,6 +2,7 @@ import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Button, cn } from '../ui/index.ts';
+import { isOwn } from './transcript.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 import { TranscriptRow } from './transcript-row.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
@@ -14,6 +15,8 @@ const ESTIMATE: Readonly<Record<TranscriptItem['kind'], number>> = {
   activity: 28,
   card: 420,
   approval: 420,
+  form: 460,
+  'form-answer': 150,
   retrying: 24,
   ended: 60,
   compaction: 38,
@@ -27,8 +30,8 @@ const SCROLLED_BY_KEYS = { tabIndex: 0 };
 /** Messages carry a row of buttons below them, which is room enough. */
 function gapAbove(item: TranscriptItem, before: TranscriptItem | undefined): string {
   if (before === undefined) return '';
-  const roomy = before.kind === 'user' || before.kind === 'assistant';
-  if (item.kind === 'user') return roomy ? 'pt-2' : 'pt-6';
+  const roomy = isOwn(before) || before.kind === 'assistant';
+  if (isOwn(item)) return roomy ? 'pt-2' : 'pt-6';
   return roomy ? 'pt-0.5' : 'pt-4';
 }
 
@@ -56,7 +59,7 @@ export function TranscriptView({ items }: { readonly items: readonly TranscriptI
   });
 
   // The conversation opens at its end, and one's own message is always brought into view.
-  const sent = items.findLast((item) => item.kind === 'user')?.key;
+  const sent = items.findLast(isOwn)?.key;
   const seen = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     if (seen.current === sent) return;

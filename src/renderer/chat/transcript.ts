@@ -1,5 +1,6 @@
 /** Session state and what streams now → the items of the middle column. Pure. */
 import type { RunState } from '../../shared/events.ts';
+import { type Form, formIn } from '../../shared/forms.ts';
 import type { CallView, Message, SessionState } from '../../shared/session-state.ts';
 import { cardIn } from './call-card.ts';
 import type {
@@ -92,8 +93,13 @@ class Builder {
     if (message.role === 'user') {
       this.flush();
       this.#turn = message.seq;
-      const { seq, at, text } = message;
-      this.items.push({ kind: 'user', key: `user-${seq}`, seq, at, text });
+      const { seq, at, text, form: reply } = message;
+      const form = reply === undefined ? undefined : this.#formOf(reply.callId);
+      this.items.push(
+        reply === undefined || form === undefined
+          ? { kind: 'user', key: `user-${seq}`, seq, at, text }
+          : { kind: 'form-answer', key: `user-${seq}`, seq, at, form, reply },
+      );
     } else if (message.role === 'assistant') this.#answer(message);
   }
 
@@ -124,7 +130,26 @@ class Builder {
     }
   }
 
+  #formOf(callId: string): Form | undefined {
+    return Object.hasOwn(this.#state.calls, callId) ? formIn(this.#state.calls[callId]?.data) : undefined;
+  }
+
+  /** The form that was asked speaks for its call; one that was answered stands with its answer. */
+  #form(callId: string, form: Form): void {
+    this.flush();
+    const { messages } = this.#state;
+    const asked = messages.findIndex((message) => message.role === 'tool' && message.callId === callId);
+    const later = messages.slice(asked + 1).filter((message) => message.role === 'user');
+    if (later.some((message) => message.form?.callId === callId)) return;
+    this.items.push({ kind: 'form', key: `form-${callId}`, callId, form, open: later.length === 0 });
+  }
+
   #call(call: CallView): void {
+    const form = formIn(call.data);
+    if (form !== undefined) {
+      this.#form(call.callId, form);
+      return;
+    }
     this.#steps.push({ call, status: statusOf(call, this.#active) });
     const asked = this.#question(call);
     const card = shownCard(call);
@@ -163,12 +188,15 @@ class Builder {
   }
 }
 
+/** The person's own turn. */
+export const isOwn = ({ kind }: TranscriptItem): boolean => kind === 'user' || kind === 'form-answer';
+
 /** The newest offers, and the last answer of a session at rest. */
 function markLast(items: TranscriptItem[], atRest: boolean): void {
   const offers = items.findLastIndex((item) => item.kind === 'card' && item.card.kind === 'flight-offers');
   const newest = items[offers];
   if (newest?.kind === 'card') items[offers] = { ...newest, newest: true };
-  const at = items.findLastIndex((item) => item.kind === 'assistant' || item.kind === 'user');
+  const at = items.findLastIndex((item) => item.kind === 'assistant' || isOwn(item));
   const answer = items[at];
   if (atRest && answer?.kind === 'assistant') items[at] = { ...answer, last: true };
 }
@@ -199,7 +227,7 @@ const lastTurn = (state: SessionState) => state.messages.findLast((message) => m
 
 /** Whether something below the last message already says what is going on, so that no "thinking" line is needed. */
 function speaks(items: readonly TranscriptItem[]): boolean {
-  const since = items.slice(items.findLastIndex((item) => item.kind === 'user' || item.kind === 'assistant') + 1);
+  const since = items.slice(items.findLastIndex((item) => isOwn(item) || item.kind === 'assistant') + 1);
   return since.some((item) => {
     if (item.kind === 'retrying' || (item.kind === 'approval' && item.open)) return true;
     return item.kind === 'activity' && item.steps.some(({ status }) => status === 'running' || status === 'waiting');
@@ -223,7 +251,7 @@ export function withLive(
   const writing = live?.writing ?? [];
   const key = `answer-${lastTurn(state)}-${live?.iteration ?? 0}`;
   const added: TranscriptItem[] = [];
-  const stored = items.findLast((item) => item.kind === 'user' || item.kind === 'assistant')?.key === key;
+  const stored = items.findLast((item) => isOwn(item) || item.kind === 'assistant')?.key === key;
   if (text !== '' && !stored) added.push({ kind: 'assistant', key, text, streaming: true, last: false });
   const answering = added.length > 0 && writing.length === 0;
   const summarising = state.summarising !== undefined;

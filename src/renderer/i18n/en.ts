@@ -1,8 +1,10 @@
 import { app } from './en/app.ts';
 import { author } from './en/author.ts';
+import { bookings } from './en/bookings.ts';
 import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
+import { forms } from './en/forms.ts';
 import { gauge } from './en/gauge.ts';
 import { remedies } from './en/remedies.ts';
 import { review } from './en/review.ts';
@@ -11,4 +13,18 @@ import { settings } from './en/settings.ts';
 import { skills } from './en/skills.ts';
 
 /** One file per view. A key here that another language lacks is a compile error there. */
-export const en = { common, app, author, chat, errors, remedies, review, sessions, gauge, skills, settings };
+export const en = {
+  bookings,
+  forms,
+  common,
+  app,
+  author,
+  chat,
+  errors,
+  remedies,
+  review,
+  sessions,
+  gauge,
+  skills,
+  settings,
+};

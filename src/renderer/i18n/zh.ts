@@ -2,9 +2,11 @@ import type { en } from './en.ts';
 import type { Words } from './types.ts';
 import { app } from './zh/app.ts';
 import { author } from './zh/author.ts';
+import { bookings } from './zh/bookings.ts';
 import { chat } from './zh/chat.ts';
 import { common } from './zh/common.ts';
 import { errors } from './zh/errors.ts';
+import { forms } from './zh/forms.ts';
 import { gauge } from './zh/gauge.ts';
 import { remedies } from './zh/remedies.ts';
 import { review } from './zh/review.ts';
@@ -13,6 +15,8 @@ import { settings } from './zh/settings.ts';
 import { skills } from './zh/skills.ts';
 
 export const zh: Words<typeof en> = {
+  bookings,
+  forms,
   common,
   app,
   author,

@@ -1,6 +1,8 @@
+import type { BookingRecord } from '../../shared/bookings.ts';
 import type { PlacementComparison } from '../../shared/context-views.ts';
 import type { ContextView, ModelTest, Settings } from '../../shared/contract.ts';
 import type { Decision } from '../../shared/events.ts';
+import type { FormAnswers } from '../../shared/forms.ts';
 import type { OpenDialog } from './app-data.ts';
 import type { AuthorCommands } from './author-commands.ts';
 import type { MapCommands } from './context-map.ts';
@@ -28,6 +30,12 @@ export interface Actions extends ReviewActions {
   /** Goes back to before the message `seq` and sends `text` in its place. */
   edit(seq: number, text: string): Promise<boolean>;
   approve(callId: string, decision: Decision): Promise<boolean>;
+  /** Sends a form, or puts it aside; one that was answered is answered anew. Its draft is cleared when it is on the disk. */
+  answerForm(callId: string, outcome: 'submitted' | 'skipped', answers: FormAnswers): Promise<boolean>;
+  /** What stands in a form that is not sent yet; `undefined` forgets it. */
+  keepForm(callId: string, answers: FormAnswers | undefined): void;
+  /** Undefined where they could not be read, which has been said. */
+  bookings(): Promise<readonly BookingRecord[] | undefined>;
   /** Of the selected session, or of the one to come. */
   setDraft(text: string): void;
 

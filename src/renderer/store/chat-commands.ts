@@ -2,14 +2,26 @@ import type { Actions } from './actions.ts';
 import { NEW_DRAFT } from './app-data.ts';
 import type { CommandContext } from './command-context.ts';
 import { newSessionOf } from './environment-commands.ts';
+import { formDraftKey } from './form-drafts.ts';
 
 type ChatActions = Pick<
   Actions,
-  'send' | 'stop' | 'retry' | 'edit' | 'approve' | 'setDraft' | 'showContext' | 'readArtifact' | 'readTerminal'
+  | 'answerForm'
+  | 'keepForm'
+  | 'bookings'
+  | 'send'
+  | 'stop'
+  | 'retry'
+  | 'edit'
+  | 'approve'
+  | 'setDraft'
+  | 'showContext'
+  | 'readArtifact'
+  | 'readTerminal'
 >;
 
 export function chatCommands({ connection, data, open, attempt }: CommandContext): ChatActions {
-  const { sessions, chat, context, artifacts, terminal } = connection.client;
+  const { sessions, chat, context, artifacts, terminal, forms, bookings } = connection.client;
 
   const setDraftOf = (key: string, text: string): void =>
     data.setState(({ drafts }) => {
@@ -60,6 +72,18 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
     retry: () => done((sessionId) => chat.retry({ sessionId })),
     edit: (seq, text) => done((sessionId) => chat.edit({ sessionId, seq, text })),
     approve: (callId, decision) => done((sessionId) => chat.approve({ sessionId, callId, decision })),
+    async answerForm(callId, outcome, answers) {
+      const sessionId = data.getState().selected;
+      const sent = await done((session) => forms.answer({ sessionId: session, callId, outcome, answers }));
+      if (sent && sessionId !== undefined) setDraftOf(formDraftKey(sessionId, callId), '');
+      return sent;
+    },
+    keepForm(callId, answers) {
+      const sessionId = data.getState().selected;
+      if (sessionId === undefined) return;
+      setDraftOf(formDraftKey(sessionId, callId), answers === undefined ? '' : JSON.stringify(answers));
+    },
+    bookings: () => attempt(() => bookings.list({})),
     setDraft: (text) => setDraftOf(data.getState().selected ?? NEW_DRAFT, text),
     showContext: (at) => {
       const sessionId = data.getState().selected;

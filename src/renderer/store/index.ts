@@ -33,6 +33,7 @@ export type { WhatIfCommands, WhatIfState } from './context-what-if.ts';
 export { askedSteps } from './context-what-if.ts';
 export { localDrafts } from './drafts.ts';
 export type { Failure } from './failures.ts';
+export { useFormDraft } from './form-drafts.ts';
 export {
   StoreProvider,
   useActions,

@@ -14,6 +14,8 @@ export interface Desk {
   readonly session: string;
   /** The turn to answer. */
   readonly turn: Turn;
+  /** All of them, that one too. */
+  readonly turns: readonly Turn[];
   readonly toolbox: Toolbox;
   /** The session speaks another dialect than omni. */
   readonly foreign: boolean;

@@ -6,6 +6,7 @@ import { adults, children, languageOption, missingOf, searchArguments } from '..
 import { chosenOffer, currentOffers } from '../dialogue/select.ts';
 import type { LoadedSkill } from '../request/skills.ts';
 import type { Answer } from '../wire.ts';
+import { askByForm } from './ask-by-form.ts';
 import { attemptOfTurn, planBooking, planFailedBooking } from './booking.ts';
 import { type Desk, lastRunOf, needReference, needSkill, runScript, say } from './desk.ts';
 
@@ -24,7 +25,7 @@ export function planFlights(desk: Desk, skillId: string): Answer {
   if (attempt?.outcome.kind === 'not-run') return say(desk.words.notRun(attempt.outcome.message));
   const { state } = desk;
   const missing = missingOf(state.trip);
-  if (missing.length > 0) return say(desk.words.ask(missing, state.trip));
+  if (missing.length > 0) return askByForm(desk, skill.ready, 'search', desk.words.ask(missing, state.trip));
   if (attempt?.outcome.kind === 'failed') {
     const reference = needReference(desk, skill.ready, ERRORS);
     if ('answer' in reference) return reference.answer;
@@ -95,9 +96,12 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
   if (heard.aim.kind === 'no') return say(words.wontBook);
   if (namesMissing(state)) {
     const party = adults(state.trip) + children(state.trip);
-    const form = party > 1 ? needReference(desk, skill, FORM) : undefined;
-    if (form !== undefined && 'answer' in form) return form.answer;
-    return say(prefix + picked + words.askNames(state.trip, typedPassengers(state)));
+    const question = prefix + picked + words.askNames(state.trip, typedPassengers(state));
+    if (party === 1) return say(question);
+    const asked = askByForm(desk, skill, 'passengers', question);
+    if (asked.call !== undefined) return asked;
+    const form = needReference(desk, skill, FORM);
+    return 'answer' in form ? form.answer : say(question);
   }
   const consents = heard.aim.kind === 'yes' && heard.awaiting === 'consent';
   if (heard.chose || heard.named || consents) return planBooking(desk, skill, offer, list.currency);

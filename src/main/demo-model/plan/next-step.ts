@@ -1,5 +1,6 @@
 /** The next step of the conversation: one tool call, or words. */
 import { SCRIPTS } from '../dialogue/observe.ts';
+import { isSkip } from '../request/form-answer.ts';
 import type { Answer } from '../wire.ts';
 import { planBookings } from './bookings.ts';
 import { type Desk, lastRunOf, needSkill, runScript, say } from './desk.ts';
@@ -25,6 +26,7 @@ export function nextStep(desk: Desk): Answer {
 function plan(desk: Desk): Answer {
   const { words, state } = desk;
   const { aim } = state.heard;
+  if (isSkip(desk.turn.user)) return say(openQuestion(desk) ?? words.greeting);
   switch (aim.kind) {
     case 'identity':
     case 'capabilities':

@@ -1,5 +1,6 @@
 /** The request's messages as turns: what the person said, and what was done about it. */
 import type { ChatMessage, ChatRequest } from '../wire.ts';
+import { spokenAnswer } from './form-answer.ts';
 
 export interface ToolUse {
   readonly callId: string;
@@ -37,7 +38,7 @@ export function readConversation(request: ChatRequest): Conversation {
       turns.push(...earlier);
       if (earlier.length === 0) system.push(message.content);
     }
-    if (message.role === 'user') turns.push({ user: message.content, uses: [] });
+    if (message.role === 'user') turns.push({ user: spokenAnswer(message.content), uses: [] });
     if (message.role === 'assistant') {
       if (turns.length === 0) turns.push({ user: '', uses: [] });
       turns.at(-1)?.uses.push(...toolUses(message, results));

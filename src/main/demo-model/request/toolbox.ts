@@ -5,7 +5,7 @@
 import type { ChatRequest, PlannedCall } from '../wire.ts';
 import type { ToolUse } from './conversation.ts';
 
-export type Ability = 'load-skill' | 'unload-skill' | 'load-reference' | 'run' | 'read-file';
+export type Ability = 'load-skill' | 'unload-skill' | 'load-reference' | 'run' | 'read-file' | 'ask';
 
 const TOOLS: Readonly<Record<Ability, readonly string[]>> = {
   'load-skill': ['load_skill', 'skill_load', 'skill', 'load_skill_through_path'],
@@ -13,6 +13,7 @@ const TOOLS: Readonly<Record<Ability, readonly string[]>> = {
   'load-reference': ['load_skill_reference', 'skill_select_docs', 'load_skill_through_path'],
   run: ['run_command', 'skill_run', 'bash', 'execute_shell_command'],
   'read-file': ['read_file', 'view_text_file'],
+  ask: ['ask_user'],
 };
 
 const FIELDS = {

@@ -106,6 +106,7 @@ export const chat = {
     removed_other: 'Skills gone: {{skills}}.',
   },
   announce: {
+    form: 'A form to fill in: {{title}}',
     approval: 'Your answer is needed: {{question}}',
     stopped: 'Stopped',
     failed: 'The run ended with an error: {{message}}',

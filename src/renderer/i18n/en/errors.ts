@@ -8,6 +8,7 @@ export const errors = {
   'nothing-running': 'Nothing is running',
   'nothing-to-compact': 'Nothing was summarised',
   'compaction-not-found': 'This summary is no longer in force',
+  'form-closed': 'This form is closed',
   'approval-not-found': 'This question was answered already',
   'skill-not-found': 'There is no such skill',
   'skill-broken': 'This skill cannot be used',

@@ -11,6 +11,7 @@ export const remedies = {
     'nothing-running': 'The answer is there already, or it was stopped.',
     'nothing-to-compact': 'Go on; there will be something to summarise once the conversation is longer.',
     'compaction-not-found': 'It was undone, or another one took its place.',
+    'form-closed': 'The conversation has gone on without it. Write what you want to change as a message.',
     'approval-not-found': 'The answer went on or was stopped. Look at the end of the conversation.',
     'skill-not-found': 'It was renamed or removed on the disk. Look at the list of skills again.',
     'skill-broken': 'Open the skill and mend what its notes name.',

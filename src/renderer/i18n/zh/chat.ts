@@ -99,6 +99,7 @@ export const chat = {
     removed_other: '技能已移除：{{skills}}。',
   },
   announce: {
+    form: '有一张表单需要填写：{{title}}',
     approval: '需要你的回答：{{question}}',
     stopped: '已停止',
     failed: '运行出错：{{message}}',

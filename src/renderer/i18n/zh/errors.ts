@@ -10,6 +10,7 @@ export const errors: Words<typeof en> = {
   'nothing-running': '没有正在运行的任务',
   'nothing-to-compact': '没有概括任何内容',
   'compaction-not-found': '这份摘要已不再生效',
+  'form-closed': '这张表单已经关闭',
   'approval-not-found': '这个问题已经回答过了',
   'skill-not-found': '没有这个技能',
   'skill-broken': '这个技能无法使用',

@@ -13,6 +13,7 @@ export const remedies: Words<typeof en> = {
     'nothing-running': '回答已经完成，或已被停止。',
     'nothing-to-compact': '继续对话即可，内容多了之后才有可概括的。',
     'compaction-not-found': '它已被撤销，或已被另一次压缩取代。',
+    'form-closed': '对话已经继续下去了，请直接发消息说明要修改的内容。',
     'approval-not-found': '回答已经继续或停止，请看对话的末尾。',
     'skill-not-found': '它在磁盘上被改名或删除了。请重新查看技能列表。',
     'skill-broken': '请打开这个技能，按其中的提示修正。',

@@ -1,0 +1,28 @@
+import { bookingsIn, foldBookings, type SeenBooking } from '../../../shared/bookings.ts';
+import type { ApiDeps } from '../router.ts';
+import { done, type Implementer } from './implement-contract.ts';
+
+export function formsRoutes(os: Implementer, { sessions }: ApiDeps) {
+  return {
+    answer: os.forms.answer.handler(async ({ input: { sessionId, ...reply } }) =>
+      done(await sessions.answerForm(sessionId, reply)),
+    ),
+  };
+}
+
+export function bookingsRoutes(os: Implementer, { sessions, store }: ApiDeps) {
+  return {
+    list: os.bookings.list.handler(() => {
+      const titles = new Map(
+        sessions.summaries({}).flatMap(({ id, title, deleted }) => (deleted ? [] : [[id, title] as const])),
+      );
+      const seen = store.bookingEvents().flatMap((event): SeenBooking[] => {
+        const title = titles.get(event.session);
+        if (title === undefined || event.type !== 'tool-finished') return [];
+        const { session: sessionId, seq, at } = event;
+        return bookingsIn(event.data).map((booking) => ({ booking, sessionId, seq, at, title }));
+      });
+      return foldBookings(seen, Date.now());
+    }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { FormOption } from '../../shared/forms.ts';
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s'’-]+/g, '');
+
+/** How well an option fits what was typed: 0 where it does not; a code or a name that begins so is better than a part of one. */
+export function rankOptions({ label, also = '', code = '', words = '' }: FormOption, query: string): number {
+  const wanted = plain(query);
+  if (wanted === '') return 1;
+  const codes = [code, ...words.split(/[\s,]+/)].map(plain);
+  if (codes.includes(wanted)) return 4;
+  const names = [label, also].map(plain);
+  if (names.some((name) => name.startsWith(wanted))) return 3;
+  if (codes.some((one) => one.startsWith(wanted))) return 2;
+  return names.some((name) => wanted.length > 1 && name.includes(wanted)) ? 1 : 0;
+}

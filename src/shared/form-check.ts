@@ -1,0 +1,147 @@
+/** Whether the answers fit a form: the same check as one types, on the terminal, and in the core. */
+import {
+  dayIn,
+  type Form,
+  type FormAnswers,
+  type FormField,
+  type FormListItem,
+  type FormValue,
+  isBlank,
+  isDay,
+} from './forms.ts';
+
+export const FAULT_CODES = [
+  ...(['required', 'wrong-type', 'too-short', 'too-long', 'pattern', 'email', 'date', 'date-time'] as const),
+  ...(['too-early', 'too-late', 'before-other', 'same-as-other', 'number', 'whole', 'too-small'] as const),
+  ...(['too-big', 'step', 'not-an-option', 'too-few', 'too-many', 'twice'] as const),
+] as const;
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+export interface FormFault {
+  readonly code: FaultCode;
+  /** The limit that was passed, the other field's label, or what fits instead. */
+  readonly limit?: string | number;
+}
+
+/** By field; a field of a list's thing is `passengers.0.name`. Empty where all fits. */
+export type FormFaults = Readonly<Record<string, FormFault>>;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:\d{2})?$/;
+
+/** @param today `YYYY-MM-DD`, of the person's own calendar. */
+export function checkAnswers(form: Pick<Form, 'fields'>, answers: FormAnswers, today: string): FormFaults {
+  const faults: Record<string, FormFault> = {};
+  for (const field of form.fields) {
+    const value = answers[field.name];
+    const fault = checkField(field, value, today) ?? checkAgainst(field, value, form.fields, answers);
+    if (fault !== undefined) faults[field.name] = fault;
+    if (field.kind === 'list' && isListValue(value)) Object.assign(faults, checkItems(field, value, today));
+  }
+  return faults;
+}
+
+export const isListValue = (value: FormValue | undefined): value is FormListItem[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'object');
+
+function checkItems(field: FormField, items: readonly FormListItem[], today: string): Record<string, FormFault> {
+  const faults: Record<string, FormFault> = {};
+  for (const [index, item] of items.entries()) {
+    for (const inner of field.fields ?? []) {
+      const fault = checkField(inner, item[inner.name], today);
+      if (fault !== undefined) faults[`${field.name}.${index}.${inner.name}`] = fault;
+    }
+  }
+  return faults;
+}
+
+function checkField(field: FormField, value: FormValue | undefined, today: string): FormFault | undefined {
+  if (isBlank(value) || value === undefined) {
+    return field.required
+      ? { code: field.minItems === undefined ? 'required' : 'too-few', limit: field.minItems ?? 1 }
+      : undefined;
+  }
+  switch (field.kind) {
+    case 'number':
+      return typeof value === 'number' ? checkNumber(field, value) : { code: 'number' };
+    case 'yes-no':
+      return typeof value === 'boolean' ? undefined : { code: 'wrong-type' };
+    case 'choices':
+    case 'list':
+      return checkMany(field, value);
+    default:
+      return typeof value === 'string' ? checkText(field, value.trim(), today) : { code: 'wrong-type' };
+  }
+}
+
+function checkText(field: FormField, value: string, today: string): FormFault | undefined {
+  const { minLength, maxLength, pattern, patternHint } = field;
+  switch (field.kind) {
+    case 'choice':
+    case 'search':
+      return field.options?.some((option) => option.value === value) === true ? undefined : { code: 'not-an-option' };
+    case 'date':
+      return isDay(value) ? checkDay(field, value, today) : { code: 'date' };
+    case 'date-time':
+      return DATE_TIME.test(value) && isDay(value.slice(0, 10))
+        ? checkDay(field, value.slice(0, 10), today)
+        : { code: 'date-time' };
+    case 'email':
+      return EMAIL.test(value) && value.length <= 254 ? undefined : { code: 'email' };
+    default: {
+      const length = [...value].length;
+      if (minLength !== undefined && length < minLength) return { code: 'too-short', limit: minLength };
+      if (maxLength !== undefined && length > maxLength) return { code: 'too-long', limit: maxLength };
+      if (pattern === undefined || new RegExp(pattern, 'u').test(value)) return undefined;
+      return { code: 'pattern', ...(patternHint === undefined ? {} : { limit: patternHint }) };
+    }
+  }
+}
+
+function checkDay(field: FormField, value: string, today: string): FormFault | undefined {
+  const [from, to] = [dayIn(field.from, today), dayIn(field.to, today)];
+  if (from !== undefined && value < from) return { code: 'too-early', limit: from };
+  return to !== undefined && value > to ? { code: 'too-late', limit: to } : undefined;
+}
+
+function checkNumber({ min, max, step, integer }: FormField, value: number): FormFault | undefined {
+  if (!Number.isFinite(value)) return { code: 'number' };
+  if (integer === true && !Number.isInteger(value)) return { code: 'whole' };
+  if (min !== undefined && value < min) return { code: 'too-small', limit: min };
+  if (max !== undefined && value > max) return { code: 'too-big', limit: max };
+  if (step === undefined) return undefined;
+  const steps = (value - (min ?? 0)) / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-9 ? undefined : { code: 'step', limit: step };
+}
+
+function checkMany(field: FormField, value: FormValue): FormFault | undefined {
+  if (!Array.isArray(value)) return { code: 'wrong-type' };
+  const { minItems, maxItems, options } = field;
+  if (field.kind === 'choices') {
+    if (!value.every((one) => options?.some((option) => option.value === one))) return { code: 'not-an-option' };
+    if (new Set<unknown>(value).size < value.length) return { code: 'twice' };
+  } else if (!isListValue(value)) return { code: 'wrong-type' };
+  if (minItems !== undefined && value.length < minItems) return { code: 'too-few', limit: minItems };
+  return maxItems !== undefined && value.length > maxItems ? { code: 'too-many', limit: maxItems } : undefined;
+}
+
+/** What one field owes to another. */
+function checkAgainst(
+  field: FormField,
+  value: FormValue | undefined,
+  fields: readonly FormField[],
+  answers: FormAnswers,
+): FormFault | undefined {
+  if (isBlank(value)) return undefined;
+  const other = (name: string | undefined) => {
+    const found = name === undefined ? undefined : fields.find((one) => one.name === name);
+    const theirs = found === undefined ? undefined : answers[found.name];
+    return found === undefined || isBlank(theirs) ? undefined : { label: found.label, value: theirs };
+  };
+  const earlier = other(field.notBefore);
+  if (earlier !== undefined && String(value) < String(earlier.value)) {
+    return { code: 'before-other', limit: earlier.label };
+  }
+  const twin = other(field.differsFrom);
+  return twin !== undefined && twin.value === value ? { code: 'same-as-other', limit: twin.label } : undefined;
+}

@@ -1,0 +1,323 @@
+/**
+ * A small JSON Schema → a form. What is not supported is named with its place, so that whoever wrote it can mend it;
+ * nothing is passed over in silence. Words may be given in both languages, as `{ "en": …, "zh": … }`.
+ */
+import type { FormField, FormLanguage, FormOption, FormScalar } from './forms.ts';
+import { asksForPayment } from './payment-fields.ts';
+
+export const MAX_FIELDS = 30;
+export const MAX_OPTIONS = 1_000;
+/** Of options that all stand on the card at once. */
+const MAX_RADIO = 4;
+const MAX_PATTERN = 200;
+/** Characters of a text field for which nothing else is said. */
+const MAX_TEXT = 2_000;
+/** A text that is matched against a pattern is short: a bad pattern then takes no time either. */
+const MAX_MATCHED = 200;
+
+export interface SchemaContext {
+  readonly language: FormLanguage;
+  /** The options in a file of the skill's; undefined where there is none of that name. Absent: no skill stands behind the form. */
+  readonly optionsFrom?: (path: string) => readonly FormOption[] | string;
+}
+
+export type Compiled = { readonly fields: readonly FormField[] } | { readonly faults: readonly string[] };
+
+const PASSED_OVER = new Set([
+  '$schema',
+  '$id',
+  '$comment',
+  'additionalProperties',
+  'title',
+  'description',
+  'propertyOrder',
+]);
+const KNOWN = new Set([
+  ...['type', 'title', 'description', 'default', 'enum', 'oneOf', 'anyOf', 'format', 'minLength', 'maxLength'],
+  ...[
+    'pattern',
+    'minimum',
+    'maximum',
+    'multipleOf',
+    'step',
+    'items',
+    'minItems',
+    'maxItems',
+    'uniqueItems',
+    'examples',
+  ],
+  ...['formatMinimum', 'formatMaximum', 'x-widget', 'x-not-before', 'x-differs-from', 'x-pattern-hint'],
+  ...['x-item', 'optionsFrom', '$comment', 'additionalProperties'],
+]);
+const FORMATS: ReadonlyMap<string, FormField['kind']> = new Map([
+  ['date', 'date'],
+  ['date-time', 'date-time'],
+  ['email', 'email'],
+]);
+const WIDGETS = new Set(['city', 'search', 'radio', 'select', 'textarea', 'stepper', 'checkboxes']);
+
+type Node = Readonly<Record<string, unknown>>;
+
+const isScalar = (value: unknown): value is FormScalar => ['string', 'number', 'boolean'].includes(typeof value);
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @param schema an object schema, as the model or a skill's `forms.md` gives it. */
+export function compileFields(schema: unknown, context: SchemaContext): Compiled {
+  const faults: string[] = [];
+  const fields = objectFields(schema, 'fields', context, faults, false);
+  return faults.length > 0 ? { faults } : { fields };
+}
+
+function objectFields(
+  schema: unknown,
+  at: string,
+  context: SchemaContext,
+  faults: string[],
+  inList: boolean,
+): FormField[] {
+  if (!isNode(schema)) {
+    faults.push(`${at}: must be a JSON Schema of type "object" with "properties"`);
+    return [];
+  }
+  const { type = 'object', properties, required = [], ...rest } = schema;
+  if (type !== 'object' || !isNode(properties)) {
+    faults.push(`${at}: must have "type": "object" and "properties"`);
+    return [];
+  }
+  for (const key of Object.keys(rest)) if (!PASSED_OVER.has(key)) faults.push(`${at}: "${key}" is not supported`);
+  const entries = Object.entries(properties);
+  if (entries.length === 0) faults.push(`${at}.properties: there is no field`);
+  if (entries.length > MAX_FIELDS) faults.push(`${at}.properties: ${entries.length} fields; at most ${MAX_FIELDS} fit`);
+  const needed = new Set(Array.isArray(required) ? required.map(String) : []);
+  for (const name of needed) {
+    if (!(name in properties)) faults.push(`${at}.required: there is no field "${name}"`);
+  }
+  const fields = entries
+    .slice(0, MAX_FIELDS)
+    .flatMap(
+      ([name, node]) => field(name, node, `${at}.properties.${name}`, needed.has(name), context, faults, inList) ?? [],
+    );
+  for (const { name, notBefore, differsFrom } of fields) {
+    for (const other of [notBefore, differsFrom]) {
+      if (other !== undefined && !(other in properties)) {
+        faults.push(`${at}.properties.${name}: there is no field "${other}"`);
+      }
+    }
+  }
+  return fields;
+}
+
+function field(
+  name: string,
+  node: unknown,
+  at: string,
+  required: boolean,
+  context: SchemaContext,
+  faults: string[],
+  inList: boolean,
+): FormField | undefined {
+  const fault = (what: string): undefined => {
+    faults.push(`${at}: ${what}`);
+    return undefined;
+  };
+  if (!isNode(node)) return fault('must be a JSON Schema');
+  for (const key of Object.keys(node)) if (!KNOWN.has(key)) fault(`"${key}" is not supported`);
+  const text = (key: string): string | undefined => inLanguage(node[key], context.language);
+  const number = (key: string): number | undefined =>
+    typeof node[key] === 'number' ? (node[key] as number) : undefined;
+  const said = (key: string): string | undefined => (typeof node[key] === 'string' ? (node[key] as string) : undefined);
+  const label = text('title') ?? labelFrom(name);
+  if (
+    asksForPayment({ name, label: everyLanguage(node.title) ?? label, hint: everyLanguage(node.description) ?? '' })
+  ) {
+    return fault(
+      'asks for payment data or a secret, which is never asked for: leave the field out, and do not ask for it in words either',
+    );
+  }
+  const widget = said('x-widget');
+  if (widget !== undefined && !WIDGETS.has(widget)) {
+    fault(`the widget "${widget}" is not supported; the widgets are ${[...WIDGETS].join(', ')}`);
+  }
+  const [example] = Array.isArray(node.examples) ? node.examples : [node.examples];
+  const base: FormField = {
+    name,
+    label,
+    required,
+    kind: 'text',
+    ...given({ hint: text('description'), example: inLanguage(example, context.language) }),
+    ...given({ initial: isScalar(node.default) ? node.default : undefined }),
+    ...given({ notBefore: said('x-not-before'), differsFrom: said('x-differs-from') }),
+  };
+  switch (node.type) {
+    case 'boolean':
+      return { ...base, kind: 'yes-no' };
+    case 'integer':
+    case 'number': {
+      const step = number('multipleOf') ?? number('step');
+      if (step !== undefined && step <= 0) fault('a step must be more than 0');
+      const bounds = given({ min: number('minimum'), max: number('maximum'), step });
+      return { ...base, kind: 'number', ...bounds, ...(node.type === 'integer' ? { integer: true } : {}) };
+    }
+    case 'array':
+      return arrayField(base, node, at, context, faults, inList);
+    case 'string':
+    case undefined: {
+      const options = optionsOf(node, at, context, faults);
+      if (options !== undefined) {
+        const many = widget === 'city' || widget === 'search' || (options.length > 12 && widget === undefined);
+        return { ...base, kind: many ? 'search' : 'choice', options: [...options] };
+      }
+      if (widget === 'city' || widget === 'search')
+        return fault(`the widget "${widget}" needs "enum" or "optionsFrom"`);
+      return textField(base, node, at, faults, widget, text('x-pattern-hint'));
+    }
+    default:
+      return fault(
+        `the type ${JSON.stringify(node.type)} is not supported; the types are string, integer, number, boolean and array`,
+      );
+  }
+}
+
+function textField(
+  base: FormField,
+  node: Node,
+  at: string,
+  faults: string[],
+  widget: string | undefined,
+  patternHint: string | undefined,
+): FormField {
+  const { format, pattern, minLength, maxLength } = node;
+  const kind = format === undefined ? undefined : FORMATS.get(String(format));
+  if (format !== undefined && kind === undefined) {
+    faults.push(
+      `${at}: the format "${String(format)}" is not supported; the formats are ${[...FORMATS.keys()].join(', ')}`,
+    );
+  }
+  if (kind === 'date' || kind === 'date-time') {
+    const [from, to] = [node.formatMinimum, node.formatMaximum].map((day) =>
+      typeof day === 'string' ? day : undefined,
+    );
+    for (const day of [from, to]) {
+      if (day !== undefined && !/^(?:today|\+\d{1,4}d|\d{4}-\d{2}-\d{2})$/.test(day)) {
+        faults.push(`${at}: "${day}" is no day; give YYYY-MM-DD, "today" or days from today such as "+330d"`);
+      }
+    }
+    return { ...base, kind, ...given({ from, to }) };
+  }
+  if (kind === 'email') return { ...base, kind };
+  const wanted = typeof pattern === 'string' ? pattern : undefined;
+  const problem = wanted === undefined ? undefined : patternProblem(wanted);
+  if (problem !== undefined) faults.push(`${at}.pattern: ${problem}`);
+  const most = wanted === undefined ? MAX_TEXT : MAX_MATCHED;
+  return {
+    ...base,
+    kind: widget === 'textarea' ? 'long-text' : 'text',
+    maxLength: typeof maxLength === 'number' ? Math.min(maxLength, most) : most,
+    ...given({ minLength: typeof minLength === 'number' ? minLength : undefined, pattern: wanted, patternHint }),
+  };
+}
+
+function arrayField(
+  base: FormField,
+  node: Node,
+  at: string,
+  context: SchemaContext,
+  faults: string[],
+  inList: boolean,
+): FormField | undefined {
+  const { items } = node;
+  const fault = (what: string): undefined => {
+    faults.push(`${at}: ${what}`);
+    return undefined;
+  };
+  if (inList) return fault('a list inside a list is not supported');
+  if (!isNode(items)) return fault('an array needs "items"');
+  const count = (key: string): number | undefined =>
+    typeof node[key] === 'number' && Number.isInteger(node[key]) ? (node[key] as number) : undefined;
+  const bounds = given({ minItems: count('minItems'), maxItems: count('maxItems') });
+  if (items.type === 'object') {
+    const fields = objectFields(items, `${at}.items`, context, faults, true);
+    const itemLabel = inLanguage(node['x-item'], context.language);
+    return { ...base, kind: 'list', fields, ...bounds, ...given({ itemLabel }) };
+  }
+  const options = optionsOf(items, `${at}.items`, context, faults);
+  if (options === undefined) return fault('the items of an array must have "enum", or be objects');
+  return { ...base, kind: 'choices', options: [...options], ...bounds };
+}
+
+function optionsOf(
+  node: Node,
+  at: string,
+  { language, optionsFrom }: SchemaContext,
+  faults: string[],
+): readonly FormOption[] | undefined {
+  const { enum: values, optionsFrom: path } = node;
+  const named = node.oneOf ?? node.anyOf;
+  if (path !== undefined) {
+    const found =
+      optionsFrom === undefined ? 'only a form of a skill can take its options from a file' : optionsFrom(String(path));
+    if (typeof found !== 'string') return found;
+    faults.push(`${at}.optionsFrom: ${found}`);
+    return [];
+  }
+  if (values === undefined && named === undefined) return undefined;
+  const list = values ?? named;
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_OPTIONS) {
+    faults.push(`${at}: a choice needs between 1 and ${MAX_OPTIONS} options`);
+    return [];
+  }
+  return list.flatMap((one: unknown) => {
+    if (typeof one === 'string' || typeof one === 'number') return [{ value: String(one), label: String(one) }];
+    const constant = isNode(one) ? one.const : undefined;
+    if (isNode(one) && (typeof constant === 'string' || typeof constant === 'number')) {
+      return [{ value: String(constant), label: inLanguage(one.title, language) ?? String(constant) }];
+    }
+    faults.push(`${at}: an option must be a text, or have "const" and "title"`);
+    return [];
+  });
+}
+
+/** A pattern that takes for ever on some text is refused: nothing that repeats may be repeated. */
+function patternProblem(pattern: string): string | undefined {
+  if (pattern.length > MAX_PATTERN) return `longer than ${MAX_PATTERN} characters`;
+  if (/\([^)]*[+*{][^)]*\)[+*{]|\\[1-9]|\(\?</.test(pattern)) {
+    return 'a repetition inside a repetition, a look-behind or a back-reference is not supported';
+  }
+  try {
+    new RegExp(pattern, 'u');
+    return undefined;
+  } catch {
+    return 'it is not a regular expression';
+  }
+}
+
+/** @param value a text, or one in both languages. */
+export function inLanguage(value: unknown, language: FormLanguage): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (!isNode(value)) return undefined;
+  const other = language === 'zh' ? 'en' : 'zh';
+  return [value[language], value[other]].find((text): text is string => typeof text === 'string' && text !== '');
+}
+
+const everyLanguage = (value: unknown): string | undefined =>
+  isNode(value) ? Object.values(value).join(' ') : typeof value === 'string' ? value : undefined;
+
+/** `departureDate` and `departure_date` read as "Departure date". */
+function labelFrom(name: string): string {
+  const words = name
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+function given<T extends object>(values: T): Given<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+}
+
+/** Shown as buttons beside each other rather than behind one. */
+export const standsOpen = ({ kind, options = [] }: FormField): boolean =>
+  kind === 'choice' && options.length <= MAX_RADIO;

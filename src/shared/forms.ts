@@ -1,0 +1,160 @@
+/**
+ * A form that the model asks the person to fill in: fields read from a small JSON Schema (`form-schema.ts`). It stands
+ * as `data` in the result of the `ask_user` call, whole, with the options of its searches: the log alone shows it again.
+ * The answer is a message of the person's, whose `form` says to which call it belongs.
+ */
+import { z } from 'zod';
+
+export const FORM_LANGUAGES = ['en', 'zh'] as const;
+export type FormLanguage = (typeof FORM_LANGUAGES)[number];
+
+export const FIELD_KINDS = [
+  ...['text', 'long-text', 'email', 'date', 'date-time', 'number', 'yes-no'],
+  ...['choice', 'choices', 'search', 'list'],
+] as const satisfies readonly string[];
+export type FieldKind =
+  | 'text'
+  | 'long-text'
+  | 'email'
+  | 'date'
+  | 'date-time'
+  | 'number'
+  | 'yes-no'
+  /** One of a few. */
+  | 'choice'
+  /** Several of a few. */
+  | 'choices'
+  /** One of many, found by typing. */
+  | 'search'
+  /** The same few fields once for each of several things, such as passengers. */
+  | 'list';
+
+export const optionSchema = z.object({
+  /** What the answer holds. */
+  value: z.string(),
+  label: z.string(),
+  /** Its name in the other language. */
+  also: z.string().optional(),
+  code: z.string().optional(),
+  /** Other words that find it. */
+  words: z.string().optional(),
+});
+export type FormOption = z.infer<typeof optionSchema>;
+
+const scalar = z.union([z.string().max(5_000), z.number(), z.boolean()]);
+export type FormScalar = z.infer<typeof scalar>;
+
+const fieldBase = {
+  name: z.string(),
+  label: z.string(),
+  /** Below the field. */
+  hint: z.string().optional(),
+  /** In the empty field. */
+  example: z.string().optional(),
+  required: z.boolean(),
+  /** What stands in it at first. */
+  initial: scalar.optional(),
+  minLength: z.int().optional(),
+  maxLength: z.int().optional(),
+  pattern: z.string().optional(),
+  /** What a value that fits `pattern` looks like, in words. */
+  patternHint: z.string().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  step: z.number().optional(),
+  integer: z.boolean().optional(),
+  /** `YYYY-MM-DD`, `today`, or days from today as `+330d`. */
+  from: z.string().optional(),
+  to: z.string().optional(),
+  /** Name of a date field that this one is not before. */
+  notBefore: z.string().optional(),
+  /** Name of a field that this one is not the same as. */
+  differsFrom: z.string().optional(),
+  options: z.array(optionSchema).optional(),
+};
+const plainFieldSchema = z.object({ ...fieldBase, kind: z.enum(FIELD_KINDS as readonly FieldKind[]) });
+
+const fieldSchema = plainFieldSchema.extend({
+  /** Of `choices` and `list`. */
+  minItems: z.int().optional(),
+  maxItems: z.int().optional(),
+  /** Of `list`: what one of its things is called. */
+  itemLabel: z.string().optional(),
+  fields: z.array(plainFieldSchema).optional(),
+});
+export type FormField = z.infer<typeof fieldSchema>;
+
+const listItem = z.record(z.string().max(100), scalar);
+export type FormListItem = z.infer<typeof listItem>;
+export const answersSchema = z.record(
+  z.string().max(100),
+  z.union([scalar, z.array(z.string().max(1_000)).max(200), z.array(listItem).max(50)]),
+);
+export type FormAnswers = z.infer<typeof answersSchema>;
+export type FormValue = FormAnswers[string];
+
+export const formSchema = z.object({
+  kind: z.literal('form'),
+  version: z.literal(1),
+  /** `SKILL/ID` of a form that a skill defines. */
+  id: z.string().optional(),
+  language: z.enum(FORM_LANGUAGES),
+  title: z.string(),
+  message: z.string().optional(),
+  submitLabel: z.string().optional(),
+  fields: z.array(fieldSchema).min(1),
+  /** What is known already. */
+  values: answersSchema,
+});
+export type Form = z.infer<typeof formSchema>;
+
+export const FORM_OUTCOMES = ['submitted', 'skipped'] as const;
+export const formReplySchema = z.object({
+  /** Of the `ask_user` call. */
+  callId: z.string(),
+  outcome: z.enum(FORM_OUTCOMES),
+  answers: answersSchema,
+});
+export type FormReply = z.infer<typeof formReplySchema>;
+
+const read = new WeakMap<object, Form | undefined>();
+
+/** The form in a call's `data`, or undefined where it is none that this version shows. Read once for each object. */
+export function formIn(data: unknown): Form | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  if (!read.has(data)) {
+    const isForm = 'kind' in data && data.kind === 'form';
+    read.set(data, isForm ? formSchema.safeParse(data).data : undefined);
+  }
+  return read.get(data);
+}
+
+/** Whether nothing stands in the field. */
+export function isBlank(value: FormValue | undefined): boolean {
+  if (value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** @returns `YYYY-MM-DD`; undefined for what is no day. @param today of the person's own calendar. */
+export function dayIn(text: string | undefined, today: string): string | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'today') return today;
+  const ahead = /^\+(\d{1,4})d$/.exec(text)?.[1];
+  if (ahead === undefined) return isDay(text) ? text : undefined;
+  const day = new Date(`${today}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + Number(ahead));
+  return day.toISOString().slice(0, 10);
+}
+
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** The day on the wall calendar of this machine. */
+export function todayHere(now: Date = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,53 @@
+/**
+ * The forms that a skill's `forms.md` defines: a fence of its own for each, so that the file stays a text to read.
+ *
+ *     ```json form
+ *     { "id": "search", "title": {"en": "Your trip", "zh": "行程"}, "fields": { "type": "object", … } }
+ *     ```
+ */
+import { z } from 'zod';
+
+export const FORMS_FILE = 'forms.md';
+
+const words = z.union([z.string().min(1), z.object({ en: z.string(), zh: z.string() }).partial()]);
+export const skillFormSchema = z.strictObject({
+  id: z.string().regex(/^[a-z\d][a-z\d-]{0,63}$/, 'small letters, digits and hyphens'),
+  title: words,
+  message: words.optional(),
+  submitLabel: words.optional(),
+  fields: z.record(z.string(), z.unknown()),
+});
+export type SkillForm = z.infer<typeof skillFormSchema>;
+
+export interface FormBlock {
+  /** Of the fence's first line, from 1. */
+  readonly line: number;
+  readonly form?: SkillForm;
+  /** What is wrong with it; then there is no `form`. */
+  readonly fault?: string;
+}
+
+const FENCE = /^```json form[ \t]*$([\s\S]*?)^```[ \t]*$/gm;
+
+/** Every block, the broken ones too: lint says what is wrong, and the others work. */
+export function formBlocks(markdown: string): readonly FormBlock[] {
+  const text = markdown.replace(/\r\n?/g, '\n');
+  const seen = new Set<string>();
+  return [...text.matchAll(FENCE)].map((match): FormBlock => {
+    const line = text.slice(0, match.index).split('\n').length;
+    let value: unknown;
+    try {
+      value = JSON.parse(match[1] ?? '');
+    } catch (error) {
+      return { line, fault: `it is not valid JSON (${error instanceof Error ? error.message : String(error)})` };
+    }
+    const parsed = skillFormSchema.safeParse(value);
+    if (!parsed.success) {
+      const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the form'}: ${message}`);
+      return { line, fault: faults.join('; ') };
+    }
+    if (seen.has(parsed.data.id)) return { line, fault: `there is another form with the id "${parsed.data.id}"` };
+    seen.add(parsed.data.id);
+    return { line, form: parsed.data };
+  });
+}
