@@ -1,12 +1,15 @@
 import { homedir } from 'node:os';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { SearchQuery } from '../../../shared/review.ts';
-import type { EventRow } from '../../store/event-log.ts';
+import { type EventRow, toEvent } from '../../store/event-log.ts';
+import { foldRow, titleOf } from '../../store/session-row.ts';
 import { exportSession } from '../export/export-session.ts';
 import { importSession } from '../import-session.ts';
+import { type ComparedSession, compareSessions } from '../review/compare.ts';
+import { sessionCosts } from '../review/costs.ts';
 import { libraryPage, rowsOf } from '../review/library.ts';
 import { passes } from '../review/library-filters.ts';
-import { dayIn } from '../review/library-row.ts';
+import { dayIn, unitPrices } from '../review/library-row.ts';
 import type { ApiDeps } from '../router.ts';
 import { verifySession } from '../verify-session.ts';
 import type { Implementer } from './implement-contract.ts';
@@ -25,8 +28,12 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
       const hits = input.words === undefined ? undefined : store.hits(input.words);
       return libraryPage({ entries: store.library(), prices, hits }, input);
     }),
-    costs: os.review.costs.handler(notYet),
-    compare: os.review.compare.handler(notYet),
+    costs: os.review.costs.handler(({ input: { sessionId } }) =>
+      sessionCosts(storedRows(deps.store, sessionId).map(toEvent), unitPrices(deps.prices)),
+    ),
+    compare: os.review.compare.handler(({ input }) =>
+      compareSessions(compared(deps, input.a), compared(deps, input.b), unitPrices(deps.prices)),
+    ),
     redactionPreview: os.review.redactionPreview.handler(notYet),
     search: os.review.search.handler(({ input: { words, limit = SEARCH_LIMIT, ...narrowed } }) =>
       deps.store.search(words, { ...narrowed, limit, sessions: searchedSessions(deps, narrowed) }),
@@ -42,6 +49,12 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
       verifySession(sessionId, storedRows(deps.store, sessionId)),
     ),
   };
+}
+
+/** @throws SkilldeckError `session-not-found`. */
+function compared({ store }: ApiDeps, id: string): ComparedSession {
+  const events = storedRows(store, id).map(toEvent);
+  return { id, title: titleOf(foldRow(events)), events };
 }
 
 /** Undefined: all that are not deleted. */

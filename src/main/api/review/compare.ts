@@ -1,0 +1,105 @@
+/** Two sessions side by side, turn by turn. Pure. */
+
+import type { SessionEvent } from '../../../shared/events.ts';
+import { foldEvents } from '../../../shared/reducer.ts';
+import { COMPARED_FIELDS, type ComparedTurn, type Comparison } from '../../../shared/review.ts';
+import { alignTurns } from './align.ts';
+import type { UnitPrices } from './library-row.ts';
+import { errorsIn, msOf, outcomeIn, spentOn, type Turn, turnsOf } from './turns.ts';
+
+/** Characters of an answer and of a message that are shown. */
+const SHOWN = 2_000;
+
+export interface ComparedSession {
+  readonly id: string;
+  readonly title: string;
+  readonly events: readonly SessionEvent[];
+}
+
+export function compareSessions(a: ComparedSession, b: ComparedSession, prices: UnitPrices): Comparison {
+  const [left, right] = [turnsThatCount(a), turnsThatCount(b)];
+  const pairs = alignTurns(
+    left.map(({ message }) => message.text),
+    right.map(({ message }) => message.text),
+  );
+  return {
+    a: headOf(a, left),
+    b: headOf(b, right),
+    turns: pairs.map(({ a: one, b: other, similarity }) => {
+      const x = one === undefined ? undefined : comparedTurn(left[one], prices);
+      const y = other === undefined ? undefined : comparedTurn(right[other], prices);
+      return {
+        ...(x === undefined ? {} : { a: x }),
+        ...(y === undefined ? {} : { b: y }),
+        similarity,
+        differs: x === undefined || y === undefined ? [] : differences(x, y),
+      };
+    }),
+    totals: { a: totalOf(a, left, prices), b: totalOf(b, right, prices) },
+  };
+}
+
+/** What was set aside led nowhere: the two are compared as they stand now. */
+const turnsThatCount = ({ events }: ComparedSession): Turn[] => turnsOf(events).filter(({ setAside }) => !setAside);
+
+function headOf({ id, title, events }: ComparedSession, turns: readonly Turn[]): Comparison['a'] {
+  return { session: id, title, model: foldEvents(id, events).model, turns: turns.length };
+}
+
+function comparedTurn(turn: Turn | undefined, prices: UnitPrices): ComparedTurn | undefined {
+  if (turn === undefined) return undefined;
+  const { message, events, requests } = turn;
+  const { promptTokens, cachedTokens, completionTokens, cost } = spentOn(requests, prices);
+  const last = requests.findLast(({ sent }) => sent.purpose !== 'summary')?.sent.tokens;
+  const parts: Record<string, number> = {};
+  for (const { kind, tokens } of last?.parts ?? []) parts[kind] = (parts[kind] ?? 0) + tokens;
+  const tools = new Map<string, number>();
+  const skills = new Set<string>();
+  let answer = '';
+  for (const event of events) {
+    if (event.type === 'tool-started') tools.set(event.name, (tools.get(event.name) ?? 0) + 1);
+    if (event.type === 'skill-loaded') skills.add(event.skill);
+    if (event.type === 'model-responded' && event.purpose !== 'summary' && event.text !== '') answer = event.text;
+  }
+  return {
+    seq: message.seq,
+    toSeq: events.at(-1)?.seq ?? message.seq,
+    text: message.text.slice(0, SHOWN),
+    answer: answer.slice(0, SHOWN),
+    requests: requests.length,
+    parts,
+    context: last?.total ?? 0,
+    usage: { promptTokens, completionTokens, cachedPromptTokens: cachedTokens },
+    ...(cost === undefined ? {} : { cost }),
+    ms: msOf(events),
+    tools: Object.fromEntries(tools),
+    skills: [...skills],
+    errors: errorsIn(events),
+    outcome: outcomeIn(events),
+  };
+}
+
+const OF: Readonly<Record<(typeof COMPARED_FIELDS)[number], (turn: ComparedTurn) => unknown>> = {
+  text: ({ text }) => text,
+  answer: ({ answer }) => answer,
+  context: ({ parts }) => Object.entries(parts).sort(),
+  tools: ({ tools }) => Object.entries(tools).sort(),
+  skills: ({ skills }) => skills.toSorted(),
+  tokens: ({ usage }) => [usage.promptTokens, usage.completionTokens],
+  outcome: ({ outcome }) => outcome,
+};
+
+function differences(a: ComparedTurn, b: ComparedTurn): Comparison['turns'][number]['differs'] {
+  return COMPARED_FIELDS.filter((field) => JSON.stringify(OF[field](a)) !== JSON.stringify(OF[field](b)));
+}
+
+function totalOf({ events }: ComparedSession, turns: readonly Turn[], prices: UnitPrices): Comparison['totals']['a'] {
+  const requests = turns.flatMap((turn) => turn.requests);
+  return {
+    ...spentOn(requests, prices),
+    requests: requests.length,
+    ms: turns.reduce((sum, turn) => sum + msOf(turn.events), 0),
+    errors: turns.reduce((sum, turn) => sum + errorsIn(turn.events), 0),
+    outcome: outcomeIn(events),
+  };
+}

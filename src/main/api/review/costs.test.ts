@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import type { EventBody, KnownEvent, TokenPart } from '../../../shared/events.ts';
+import { answered, became, created, said } from '../../store/test-kit/home.ts';
+import { compareSessions } from './compare.ts';
+import { sessionCosts } from './costs.ts';
+
+const START = Date.UTC(2030, 0, 1);
+/** Each a second after the one before. */
+const logged = (...bodies: readonly EventBody[]): KnownEvent[] =>
+  bodies.map((body, index) => ({
+    ...{ v: 1, seq: index + 1, at: new Date(START + index * 1_000).toISOString(), session: 's' },
+    ...body,
+  }));
+const prices = () => ({ input: 1_000, cachedInput: 100, output: 2_000 });
+
+const part = (kind: TokenPart['kind'], label: string, tokens: number): TokenPart => ({
+  kind,
+  label,
+  tokens,
+  reason: '',
+});
+function asked(...parts: readonly TokenPart[]): EventBody {
+  const total = parts.reduce((sum, { tokens }) => sum + tokens, 0);
+  const tokens = { total, max: 1_000, parts: [...parts], encoding: 'o200k_base' };
+  return { type: 'request-sent', iteration: 1, sha256: '0'.repeat(64), tokens, model: 'demo' };
+}
+const answer = (text: string, promptTokens: number, cachedPromptTokens: number): EventBody => ({
+  ...answered(text),
+  ...{ type: 'model-responded' as const, usage: { promptTokens, completionTokens: 10, cachedPromptTokens }, ms: 1_500 },
+  ...{ iteration: 1, text, toolCalls: [], finishReason: 'stop' },
+});
+const load: EventBody = {
+  ...{ type: 'skill-loaded', skill: 'fly', tokens: 40, sha256: '0'.repeat(64), instructions: 'x', by: 'agent' },
+};
+const call = (ok: boolean, ms: number): EventBody[] => [
+  { type: 'tool-started', callId: 'c', name: 'grep', arguments: '{}' },
+  {
+    type: 'approval-requested',
+    callId: 'c',
+    action: 'run-command',
+    detail: { command: 'rm x', reason: 'r', needsPerson: true },
+  },
+  { type: 'approval-resolved', callId: 'c', decision: 'once' },
+  { type: 'tool-finished', callId: 'c', name: 'grep', ok, content: 'nothing found', ms },
+];
+const done: EventBody = { type: 'run-finished', state: 'completed', iterations: 1, text: '' };
+
+it('says what each part took to be carried, cached apart, and what was slow, failed and allowed', () => {
+  const costs = sessionCosts(
+    logged(
+      ...[created, said('  first\nmessage '), became('thinking'), load],
+      ...[
+        asked(part('base', 'base prompt', 50), part('skill', 'fly', 40), part('user', 'user', 10)),
+        answer('a', 200, 0),
+      ],
+      ...call(false, 2_500),
+      ...[
+        asked(part('base', 'base prompt', 50), part('skill', 'fly', 40), part('tool-result', 'grep × 2', 10)),
+        answer('b', 100, 70),
+        done,
+      ],
+      ...[said('second'), { type: 'history-rewound', toSeq: 13, reason: 'edit' } as EventBody, said('other'), done],
+    ),
+    prices,
+  );
+  expect(costs.total).toMatchObject({
+    promptTokens: 300,
+    cachedTokens: 70,
+    completionTokens: 20,
+    requests: 2,
+    unpriced: [],
+  });
+  expect(costs.total.cost).toBeCloseTo(0.2 + 0.02 + 0.03 + 0.007 + 0.02);
+  expect(
+    costs.turns.map(({ seq, toSeq, text, requests, errors, approvals, ms, outcome, setAside }) => [
+      ...[seq, toSeq, text, requests, errors, approvals, ms, outcome, setAside],
+    ]),
+  ).toEqual([
+    [2, 13, 'first message', 2, 1, 1, 11_000, 'completed', false],
+    [14, 15, 'second', 0, 0, 0, 1_000, 'none', true],
+    [16, 17, 'other', 0, 0, 0, 1_000, 'completed', false],
+  ]);
+  const [skill] = costs.skills;
+  // 40 of 100 tokens of the first request, reported as 200; of the second the cache gave back the beginning: 50 + 20.
+  expect(skill).toMatchObject({ skill: 'fly', loads: 1, seq: 4, tokens: 40, requests: 2, carried: 120, cached: 20 });
+  expect(skill?.cost).toBeCloseTo((100 * 1_000 + 20 * 100) / 1e6);
+  expect(costs.tools).toMatchObject([
+    { tool: 'grep', calls: 1, failed: 1, ms: 2_500, slowest: 2_500, seq: 10, requests: 1, carried: 10, cached: 0 },
+  ]);
+  expect(costs.kinds.map(({ kind, carried }) => `${kind} ${carried}`)).toEqual([
+    ...['base 150', 'skill 120', 'user 20', 'tool-result 10'],
+  ]);
+  expect(costs.slowSteps.map(({ kind, ms }) => `${kind} ${ms}`)).toEqual([
+    'tool 2500',
+    'model 1500',
+    'model 1500',
+    'approval 1000',
+  ]);
+  expect(costs.errors).toMatchObject([{ kind: 'tool', name: 'grep', message: 'nothing found', seq: 10 }]);
+  expect(costs.approvals).toMatchObject([{ what: 'rm x', decision: 'once', waitedMs: 1_000, unasked: false }]);
+});
+
+it('puts the turns of two sessions beside each other by what was written', () => {
+  const turn = (text: string, tokens: number): EventBody[] => [
+    ...[said(text), asked(part('user', 'user', tokens)), answer(`re: ${text}`, tokens, 0), done],
+  ];
+  const a = logged(created, ...turn('去三亚的机票', 5), ...turn('and a hotel', 6), ...turn('goodbye', 7));
+  const b = logged(created, ...turn('hello there', 1), ...turn('我要去三亚的机票', 5), ...turn('goodbye', 9));
+  const { turns, totals } = compareSessions(
+    { id: 'a', title: 'A', events: a },
+    { id: 'b', title: 'B', events: b },
+    prices,
+  );
+  expect(turns.map(({ a: one, b: other, differs }) => [one?.text, other?.text, differs.join()])).toEqual([
+    [undefined, 'hello there', ''],
+    ['去三亚的机票', '我要去三亚的机票', 'text,answer'],
+    ['and a hotel', undefined, ''],
+    ['goodbye', 'goodbye', 'context,tokens'],
+  ]);
+  expect([totals.a.promptTokens, totals.b.promptTokens, totals.b.outcome]).toEqual([18, 15, 'completed']);
+});
