@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CommandLists, listsSay } from './policy-lists.ts';
+import type { CommandLists } from '../../shared/command-lists.ts';
+import { listsSay } from './policy-lists.ts';
 import { programsOf } from './policy-programs.ts';
 
 const lists: CommandLists = {

@@ -1,15 +1,9 @@
 /** The person's own lists of programs (`commands` of `config.jsonc`): which command runs unasked, and which never. */
 import path from 'node:path';
+import type { CommandLists } from '../../shared/command-lists.ts';
 import { isInside } from '../runner/workspace.ts';
 import { type ProgramsOf, programsOf } from './policy-programs.ts';
 import type { Started } from './policy-wrappers.ts';
-
-/** Each a program, or a program with its first arguments: `git status`. */
-export interface CommandLists {
-  readonly allow: readonly string[];
-  readonly deny: readonly string[];
-}
-export const NO_LISTS: CommandLists = { allow: [], deny: [] };
 
 export type ListWord =
   /** The lists say nothing of it. */

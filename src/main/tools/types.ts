@@ -1,11 +1,11 @@
 /** What a tool is, and what it is given. */
+import type { CommandLists } from '../../shared/command-lists.ts';
 import type { ApprovalMode, CatalogEntry } from '../../shared/events.ts';
 import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResult } from '../agent/ports.ts';
 import type { Runner } from '../runner/run-command.ts';
 import type { SkillLibrary } from '../skills/types.ts';
 import type { GrantStore, SessionGrants } from './grants.ts';
 import type { LiveTerminals } from './live-terminals.ts';
-import type { CommandLists } from './policy-lists.ts';
 import type { RunningPrograms } from './running-programs.ts';
 
 /** A folder that the person gave to the session. */
