@@ -44,6 +44,7 @@ import { findProgram } from './lib/find-program.ts';
 import { createFileLog, silentLog } from './lib/log.ts';
 import { newSessionId } from './lib/new-session-id.ts';
 import { testModel } from './model/test-connection.ts';
+import { createAttachments } from './runner/attachments.ts';
 import { copyWorkspace } from './runner/copy-workspace.ts';
 import { createRunner } from './runner/run-command.ts';
 import { createSessionCommands } from './session/commands.ts';
@@ -73,7 +74,8 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   if (options.environment !== undefined) settings.folders.assertThere(options.environment);
   const store = disposables.add(openStore({ home, access, terminal: terminalText(home) }), (open) => open.close());
   const sandbox = settings.config().sandbox ?? 'auto';
-  const runner = await createRunner({ home, sandbox });
+  const { container } = settings.config();
+  const runner = await createRunner({ home, sandbox, container });
   const runWith = (script: string) => runner.runWith(script);
   const bundledRoot = path.join(appRoot(), 'skills');
   const skills = environmentSkills(settings, {
@@ -177,6 +179,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     store,
     context: { table: context.table },
     prices,
+    attachments: createAttachments(home),
     author: createAuthor({
       home,
       library,

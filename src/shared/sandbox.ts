@@ -8,6 +8,16 @@ export type SandboxKind = (typeof SANDBOX_KINDS)[number];
 export const SANDBOX_WISHES = ['auto', 'none', 'required', 'bubblewrap', 'sandbox-exec', 'container'] as const;
 export type SandboxWish = (typeof SANDBOX_WISHES)[number];
 
+export const CONTAINER_ENGINES = ['podman', 'docker'] as const;
+
+/** `container` of `config.jsonc`. */
+export interface ContainerSettings {
+  /** With a shell and what scripts need (`python3`, `node`, `bash`), and already here: nothing is fetched for a run. */
+  readonly image: string;
+  /** Default: the first of them on PATH. */
+  readonly program?: (typeof CONTAINER_ENGINES)[number] | undefined;
+}
+
 /** What a person granted a skill beyond the workspace. Folders are the run's `readable` and `writable`. */
 export interface RunAccess {
   /** `example.com`, `*.example.com` (its subdomains, not itself) or an address; `:PORT` after it, else 80 and 443. */

@@ -6,7 +6,7 @@ import { priceTableSchema } from '../../shared/context-views.ts';
 import { workspaceLimitsSchema } from '../../shared/contract/files.ts';
 import { GLOBAL_SHORTCUTS, LANGUAGES, THEMES } from '../../shared/contract.ts';
 import { APPROVAL_MODES, DIALECTS, type Diagnostic, LOAD_MODES, PLACEMENTS } from '../../shared/events.ts';
-import { SANDBOX_WISHES } from '../../shared/sandbox.ts';
+import { CONTAINER_ENGINES, SANDBOX_WISHES } from '../../shared/sandbox.ts';
 import { changeJsonc, readFields, readJsonc } from './jsonc.ts';
 
 /** The names are those of the command line's options (CONTRACT §1). */
@@ -46,6 +46,8 @@ export const configSchema = z.object({
   commands: commandListsSchema,
   /** `auto`: the best that the machine has; `required`: no sandbox, no run. Read at the start. */
   sandbox: z.enum(SANDBOX_WISHES),
+  /** For a sandbox in a container; read at the start. */
+  container: z.object({ image: z.string().min(1), program: z.enum(CONTAINER_ENGINES).optional() }),
   /** Whether the model may ask by a form; false: in words alone. */
   forms: z.boolean(),
   /** By a skill's id: true uses it even where it seems unable to work here. */

@@ -1,7 +1,7 @@
 /** Runs commands in a session's workspace (CONTRACT §7). One at a time per call id; any number of sessions. */
 import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import type { SandboxWish } from '../../shared/sandbox.ts';
+import type { ContainerSettings, SandboxWish } from '../../shared/sandbox.ts';
 import type { TerminalRecording } from '../../shared/terminal.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './artifacts.ts';
@@ -52,6 +52,8 @@ export interface RunnerOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Default: `none`. */
   readonly sandbox?: SandboxWish;
+  /** Default: none, and so no sandbox in a container. */
+  readonly container?: ContainerSettings | undefined;
   /** Over the defaults. */
   readonly limits?: Partial<RunLimits>;
 }
@@ -71,6 +73,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       found,
       support: shimNeeds(home),
       limits,
+      container: options.container,
     });
     return chosen;
   };

@@ -7,13 +7,13 @@ import type { Bounds, Sandbox, StartedProgram } from '../sandbox.ts';
 import { posixWord } from '../shell-word.ts';
 import { isInside } from '../workspace.ts';
 import { controlGroups } from './control-group.ts';
-import { forwarderLines, PROXY_VARIABLES, SOCKET_INSIDE } from './forwarder.ts';
+import { forwarderLines, OFFLINE, proxyVariables, SOCKET_INSIDE } from './forwarder.ts';
 import { launchScript, limitScript, RESTORED_SIGNALS } from './launch-script.ts';
 import { explainEnd, watchGroup } from './limit-reached.ts';
 import type { RunLimits } from './limits.ts';
-import { boundArguments, kernelArguments, systemArguments } from './mounts.ts';
+import { boundMounts, kernelArguments, mountArguments, systemArguments } from './mounts.ts';
 import { openNetworkProxy } from './network-proxy.ts';
-import { grantedPrograms, type ProgramFolders } from './programs.ts';
+import { grantedPrograms, type ProgramFolders, withGranted } from './programs.ts';
 import { seccompFilter } from './seccomp.ts';
 
 export interface BubblewrapOptions {
@@ -45,9 +45,6 @@ const FENCE = [
   ...['--die-with-parent', '--cap-drop', 'ALL', '--hostname', 'skilldeck', '--clearenv'],
 ];
 
-/** There is no network to fetch from: said at once, not after a time-out. */
-const OFFLINE = { UV_OFFLINE: '1', UV_PYTHON_DOWNLOADS: 'never', PIP_NO_INDEX: '1', npm_config_offline: 'true' };
-
 function environmentFor(
   env: StartedProgram['env'],
   programs: ProgramFolders,
@@ -57,11 +54,6 @@ function environmentFor(
   const { TMPDIR: _host, ...kept } = env;
   return { ...network, ...kept, PATH: [shims, ...programs.path, ...rest].join(':') };
 }
-
-const withGranted = (programs: ProgramFolders, granted: ProgramFolders): ProgramFolders => ({
-  readable: [...programs.readable, ...granted.readable],
-  path: [...new Set([...programs.path, ...granted.path])],
-});
 
 export function createBubblewrap(options: BubblewrapOptions): Sandbox {
   const { file, home, userHome, bash, programs, support, limits, disablesUserns, restores } = options;
@@ -101,7 +93,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       ...(filter === undefined ? [] : ['--seccomp', '8']),
       ...systemArguments(),
       ...kernelArguments(limits.scratchBytes, kernelHome),
-      ...boundArguments({ readable, writable: bounds.writable }, [home]),
+      ...mountArguments(boundMounts({ readable, writable: bounds.writable }, [home])),
       ...(socket === undefined ? [] : ['--ro-bind', socket, SOCKET_INSIDE]),
       ...['--remount-ro', '/', '--chdir', program.cwd],
       ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
@@ -124,7 +116,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         await Promise.all([proxy?.close(), group.dispose()]);
       };
       try {
-        const env = environmentFor(program.env, seen, proxy === undefined ? OFFLINE : PROXY_VARIABLES);
+        const env = environmentFor(program.env, seen, proxy === undefined ? OFFLINE : proxyVariables());
         const all = argumentsFor(program, bounds, { programs: seen, env, socket: proxy?.socket });
         if (all.some((argument) => argument.includes('\0')))
           throw new Error('A path or variable holds a NUL character.');

@@ -1,17 +1,22 @@
 /** The best sandbox of this machine, tried before it is counted on. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { messageOf } from '../../../shared/errors.ts';
-import type { SandboxWish } from '../../../shared/sandbox.ts';
+import {
+  CONTAINER_ENGINES,
+  type ContainerSettings,
+  type SandboxKind,
+  type SandboxWish,
+} from '../../../shared/sandbox.ts';
 import { type FoundPrograms, findOnPath } from '../interpreters.ts';
 import { noSandbox, noSandboxFor, type Sandbox } from '../sandbox.ts';
 import { isInside } from '../workspace.ts';
 import { createBubblewrap } from './bubblewrap.ts';
+import { createContainer } from './container.ts';
 import type { RunLimits } from './limits.ts';
 import { programFolders } from './programs.ts';
+import { createSeatbelt } from './seatbelt.ts';
+import { trial } from './trial.ts';
 
 export interface SandboxSurroundings {
   /** The data folder. */
@@ -21,14 +26,17 @@ export interface SandboxSurroundings {
   /** What runs use of ours: folders and files. */
   readonly support: readonly string[];
   readonly limits: RunLimits;
-  readonly platform?: NodeJS.Platform;
+  readonly container?: ContainerSettings | undefined;
+  readonly platform?: NodeJS.Platform | undefined;
 }
 
+export type ConfiningKind = Exclude<SandboxKind, 'none'>;
+
 const run = promisify(execFile);
-const TRIAL_TIMEOUT_MS = 15_000;
+const ANSWER_TIMEOUT_MS = 15_000;
 
 const answers = (file: string, args: readonly string[]): Promise<string | undefined> =>
-  run(file, [...args], { timeout: TRIAL_TIMEOUT_MS, env: {} }).then(
+  run(file, [...args], { timeout: ANSWER_TIMEOUT_MS, env: {} }).then(
     ({ stdout }) => stdout,
     () => undefined,
   );
@@ -37,26 +45,10 @@ const answers = (file: string, args: readonly string[]): Promise<string | undefi
 const ownPrograms = ({ python3, node }: FoundPrograms): string[] =>
   [python3, node].flatMap((file) => (file === undefined || isInside('/usr', file) ? [] : [path.basename(file)]));
 
-/** Starts what a run would start, for nothing, in a folder of its own. @returns why it cannot be used. */
-async function trial(make: (home: string) => Sandbox, found: FoundPrograms, host: SandboxSurroundings['host']) {
-  const home = await realpath(await mkdtemp(path.join(os.tmpdir(), 'skilldeck-sandbox-')));
-  try {
-    const command = ['true', ...ownPrograms(found).map((name) => `${name} --version >/dev/null`)].join(' && ');
-    const { file, args, env, cwd } = await make(home).wrap(
-      { file: '/bin/sh', args: ['-c', command], cwd: home, env: { PATH: `:${host.PATH ?? '/usr/bin:/bin'}` } },
-      { readable: [home], writable: [] },
-    );
-    await run(file, [...args], { env, cwd, timeout: TRIAL_TIMEOUT_MS });
-    return undefined;
-  } catch (error) {
-    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    return stderr === '' ? messageOf(error) : stderr.split('\n').slice(0, 3).join(' ');
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
-}
+const startsThem = (found: FoundPrograms): string =>
+  ['true', ...ownPrograms(found).map((name) => `${name} --version >/dev/null`)].join(' && ');
 
-async function bubblewrapOr({ home, host, found, support, limits }: SandboxSurroundings): Promise<Sandbox> {
+async function bubblewrap({ home, host, found, support, limits }: SandboxSurroundings): Promise<Sandbox> {
   const file = findOnPath('bwrap', { PATH: `${host.PATH ?? ''}:/usr/bin:/bin` }, 'linux');
   if (file === undefined) return noSandboxFor('bubblewrap is not installed');
   const [help, restored, programs] = await Promise.all([
@@ -72,23 +64,86 @@ async function bubblewrapOr({ home, host, found, support, limits }: SandboxSurro
       disablesUserns: help?.includes('--disable-userns') === true,
       restores: restored !== undefined,
     });
-  const refused = await trial(make, found, host);
+  const refused = await trial(make, startsThem(found), host);
   return refused === undefined ? make(home) : noSandboxFor(`bubblewrap does not start here: ${refused}`);
+}
+
+async function seatbelt({ home, host, found, support, limits }: SandboxSurroundings): Promise<Sandbox> {
+  const file = findOnPath('sandbox-exec', { PATH: `/usr/bin:${host.PATH ?? ''}` }, 'darwin');
+  if (file === undefined) return noSandboxFor('sandbox-exec is not here');
+  const programs = await programFolders(found, { ...host });
+  const make = (folder: string): Sandbox => createSeatbelt({ file, home: folder, programs, support, limits });
+  const refused = await trial(make, startsThem(found), host);
+  return refused === undefined ? make(home) : noSandboxFor(`sandbox-exec does not start here: ${refused}`);
+}
+
+/** podman's own choice of runtime does not start everywhere (crun where both versions of control groups are mounted). */
+const RUNTIMES: Readonly<Record<(typeof CONTAINER_ENGINES)[number], readonly (readonly string[])[]>> = {
+  podman: [[], ['--runtime', 'runc'], ['--runtime', 'crun']],
+  docker: [[]],
+};
+
+async function container({ home, host, limits, container: wanted }: SandboxSurroundings): Promise<Sandbox> {
+  if (wanted === undefined) return noSandboxFor('config.jsonc names no image for containers');
+  const engines = wanted.program === undefined ? CONTAINER_ENGINES : [wanted.program];
+  const reasons: string[] = [];
+  for (const engine of engines) {
+    const file = findOnPath(engine, host, 'linux');
+    if (file === undefined) reasons.push(`${engine} is not installed`);
+    for (const engineArguments of file === undefined ? [] : RUNTIMES[engine]) {
+      const make = (folder: string): Sandbox =>
+        createContainer({ file: file ?? '', engine, engineArguments, image: wanted.image, home: folder, host, limits });
+      const refused = await trial(make, 'true', host);
+      if (refused === undefined) return make(home);
+      if (engineArguments.length === 0) reasons.push(`${engine} does not start ${wanted.image} here: ${refused}`);
+    }
+  }
+  return noSandboxFor(reasons.join('; '));
+}
+
+const KINDS: Readonly<Record<ConfiningKind, (around: SandboxSurroundings) => Promise<Sandbox>>> = {
+  bubblewrap,
+  'sandbox-exec': seatbelt,
+  container,
+};
+
+/** Best first. */
+export function kindsFor(platform: NodeJS.Platform): readonly ConfiningKind[] {
+  if (platform === 'linux') return ['bubblewrap', 'container'];
+  return platform === 'darwin' ? ['sandbox-exec', 'container'] : [];
+}
+
+/** This kind, where it starts here; else none, with the reason. Never rejects. */
+export async function sandboxOf(kind: ConfiningKind, around: SandboxSurroundings): Promise<Sandbox> {
+  const platform = around.platform ?? process.platform;
+  if (kindsFor(platform).includes(kind)) return KINDS[kind](around);
+  return noSandboxFor(`${kind} is not of this system (${platform})`);
+}
+
+async function best(kinds: readonly ConfiningKind[], around: SandboxSurroundings): Promise<Sandbox> {
+  const reasons: string[] = [];
+  for (const kind of kinds) {
+    // Whoever did not ask for containers need not read that there are none.
+    if (kind === 'container' && around.container === undefined && kinds.length > 1) continue;
+    const sandbox = await sandboxOf(kind, around);
+    if (sandbox.kind !== 'none') return sandbox;
+    reasons.push(sandbox.reason);
+  }
+  return noSandboxFor(kinds.length === 0 ? 'scripts are confined on Linux and macOS only' : reasons.join('; '));
 }
 
 /** Never rejects. Takes some tenths of a second where there is something to try. */
 export async function chooseSandbox(wish: SandboxWish, around: SandboxSurroundings): Promise<Sandbox> {
   if (wish === 'none') return noSandbox;
-  const best =
-    (around.platform ?? process.platform) === 'linux'
-      ? await bubblewrapOr(around)
-      : noSandboxFor('scripts are confined on Linux only');
-  if (wish === 'auto' || best.kind !== 'none') return best;
+  const named = wish === 'auto' || wish === 'required' ? undefined : wish;
+  const found = await best(named === undefined ? kindsFor(around.platform ?? process.platform) : [named], around);
+  if (wish === 'auto' || found.kind !== 'none') return found;
   return {
-    ...best,
+    ...found,
     async wrap() {
+      const remedy = named === undefined ? 'Install bubblewrap, or set' : 'Set';
       throw new Error(
-        `config.jsonc says "sandbox": "required", and there is none: ${best.reason}. Install bubblewrap, or set "sandbox" to "auto" to run without.`,
+        `config.jsonc says "sandbox": "${wish}", and there is none: ${found.reason}. ${remedy} "sandbox" to "auto" to run without.`,
       );
     },
   };

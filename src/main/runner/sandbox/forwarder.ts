@@ -35,11 +35,15 @@ export function forwarderLines(node: readonly string[], quote: (word: string) =>
   ];
 }
 
-const ADDRESS = `http://127.0.0.1:${PORT}`;
+/** In both cases, as programs differ; Node listens to them when told to. @param port of 127.0.0.1; default the forwarder's. */
+export function proxyVariables(port = PORT): Record<string, string> {
+  const address = `http://127.0.0.1:${port}`;
+  return {
+    ...{ HTTP_PROXY: address, HTTPS_PROXY: address, ALL_PROXY: address, NO_PROXY: '' },
+    ...{ http_proxy: address, https_proxy: address, all_proxy: address, no_proxy: '' },
+    NODE_USE_ENV_PROXY: '1',
+  };
+}
 
-/** In both cases, as programs differ; Node listens to them when told to. */
-export const PROXY_VARIABLES: Readonly<Record<string, string>> = {
-  ...{ HTTP_PROXY: ADDRESS, HTTPS_PROXY: ADDRESS, ALL_PROXY: ADDRESS, NO_PROXY: '' },
-  ...{ http_proxy: ADDRESS, https_proxy: ADDRESS, all_proxy: ADDRESS, no_proxy: '' },
-  NODE_USE_ENV_PROXY: '1',
-};
+/** There is no network to fetch from: said at once, not after a time-out. */
+export const OFFLINE = { UV_OFFLINE: '1', UV_PYTHON_DOWNLOADS: 'never', PIP_NO_INDEX: '1', npm_config_offline: 'true' };

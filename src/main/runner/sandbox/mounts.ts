@@ -3,6 +3,7 @@ import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Bounds } from '../sandbox.ts';
 import { isInside } from '../workspace.ts';
+import { protectedIn } from './protected.ts';
 
 /** Of /etc: what programs need to find libraries, names, zones, letters and certificates. No passwords, keys or hosts. */
 const ETC = [
@@ -38,9 +39,10 @@ export function kernelArguments(scratchBytes: number, home: string | undefined):
   ];
 }
 
-interface Mount {
+export interface Mount {
   readonly at: string;
-  readonly how: '--ro-bind-try' | '--bind' | '--tmpfs';
+  /** `hidden`: an empty folder stands there. */
+  readonly how: 'read' | 'write' | 'hidden';
 }
 
 const depth = (folder: string): number => folder.split('/').length;
@@ -54,26 +56,52 @@ function names(folder: string): string[] {
   }
 }
 
+/** Folders of the app in its data folder. Its settings, keys and databases lie beside them. */
+const OWN_FOLDERS = ['skills', 'environments', 'bundled', 'staged', 'trash', 'shims', 'sandbox', 'electron', 'uploads'];
+
+function isOwnData(home: string, at: string): boolean {
+  return at === home || OWN_FOLDERS.some((name) => isInside(path.join(home, name), at));
+}
+
+function givenForWriting(at: string, covered: readonly string[]): Mount[] {
+  if (covered.some((home) => isOwnData(home, at))) return [{ at, how: 'read' }];
+  // The workspace's own folders are the scripts': nothing in them is run or read as anybody else's.
+  if (covered.some((home) => isInside(home, at))) return [{ at, how: 'write' }];
+  const { fixed, kept } = protectedIn(at);
+  if (fixed.includes(at)) return [{ at, how: 'read' }];
+  const inner = [
+    ...kept.map((dir): Mount => ({ at: dir, how: 'write' })),
+    ...fixed.map((file): Mount => ({ at: file, how: 'read' })),
+  ];
+  return [{ at, how: 'write' }, ...inner.filter((mount) => !covered.some((home) => isInside(home, mount.at)))];
+}
+
 /**
  * Outer folders first, so that the inner one's word holds. The data folder is covered wherever a given folder holds it
  * (a person may have attached their home): only what is named inside it is seen.
  * @throws Error for a folder that cannot be given.
  */
-export function boundArguments({ readable, writable }: Bounds, hidden: readonly string[]): string[] {
+export function boundMounts({ readable, writable }: Bounds, hidden: readonly string[]): Mount[] {
   const all = [...readable, ...writable].flatMap(names);
   if (all.includes('/')) throw new Error('The whole disk cannot be given to a confined run; give it a folder.');
-  const mounts: Mount[] = writable.flatMap(names).map((at) => ({ at, how: '--bind' }));
+  const covered = hidden.flatMap(names);
+  const mounts: Mount[] = writable.flatMap(names).flatMap((at) => givenForWriting(at, covered));
   const add = (mount: Mount): void => {
     if (!mounts.some(({ at }) => at === mount.at)) mounts.push(mount);
   };
   for (const at of readable.flatMap(names)) {
     // Inside a folder that scripts write to, a mount could be led astray by a link of theirs.
-    if (!mounts.some((mount) => mount.how === '--bind' && isInside(mount.at, at))) add({ at, how: '--ro-bind-try' });
+    if (!mounts.some((mount) => mount.how === 'write' && isInside(mount.at, at))) add({ at, how: 'read' });
   }
-  for (const at of hidden.flatMap(names)) {
-    if (all.some((folder) => folder !== at && isInside(folder, at))) add({ at, how: '--tmpfs' });
+  for (const at of covered) {
+    if (all.some((folder) => folder !== at && isInside(folder, at))) add({ at, how: 'hidden' });
   }
-  return mounts
-    .toSorted((a, b) => depth(a.at) - depth(b.at))
-    .flatMap(({ at, how }) => (how === '--tmpfs' ? [how, at] : [how, at, at]));
+  return mounts.toSorted((a, b) => depth(a.at) - depth(b.at));
+}
+
+export function mountArguments(mounts: readonly Mount[]): string[] {
+  return mounts.flatMap(({ at, how }) => {
+    if (how === 'hidden') return ['--tmpfs', at];
+    return [how === 'write' ? '--bind' : '--ro-bind-try', at, at];
+  });
 }

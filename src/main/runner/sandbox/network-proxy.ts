@@ -14,8 +14,10 @@ import { messageOf } from '../../../shared/errors.ts';
 import { grantedHosts, type HostPort, readHostPort } from './granted-hosts.ts';
 
 export interface NetworkProxy {
-  /** Short enough for a socket's address, whatever the data folder is called. */
+  /** Short enough for a socket's address, whatever the data folder is called; empty where it listens at a port. */
   readonly socket: string;
+  /** Of 127.0.0.1; 0 where it listens at a socket. */
+  readonly port: number;
   /** `HOST:PORT`, each once, in the order of the tries; at most `MAX_REFUSED`. */
   refused(): readonly string[];
   close(): Promise<void>;
@@ -61,8 +63,11 @@ function answerRaw(socket: Duplex, status: number, message: string): void {
   socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\n${head.join('')}\r\n${message}`);
 }
 
-/** @param hosts as `RunAccess.hosts`. @throws Error where no socket can be made. */
-export async function openNetworkProxy(hosts: readonly string[]): Promise<NetworkProxy> {
+/** @param hosts as `RunAccess.hosts`. @param at a port only where the sandbox shares this machine's network. @throws Error where it cannot listen. */
+export async function openNetworkProxy(
+  hosts: readonly string[],
+  at: 'socket' | 'port' = 'socket',
+): Promise<NetworkProxy> {
   const granted = grantedHosts(hosts);
   const refused = new Set<string>();
   const open = new Set<Duplex>();
@@ -175,19 +180,23 @@ export async function openNetworkProxy(hosts: readonly string[]): Promise<Networ
     );
   });
 
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'skilldeck-net-'));
-  const socket = path.join(folder, 's');
+  const folder = at === 'port' ? undefined : await mkdtemp(path.join(os.tmpdir(), 'skilldeck-net-'));
+  const socket = folder === undefined ? '' : path.join(folder, 's');
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(socket, resolve);
+    server.once('error', reject);
+    if (folder === undefined) server.listen(0, '127.0.0.1', resolve);
+    else server.listen(socket, resolve);
   });
+  const address = server.address();
   return {
     socket,
+    port: typeof address === 'object' && address !== null ? address.port : 0,
     refused: () => [...refused],
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const each of open) each.destroy();
       await closed;
-      await rm(folder, { recursive: true, force: true });
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

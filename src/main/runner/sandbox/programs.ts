@@ -74,3 +74,8 @@ export function grantedPrograms(names: readonly string[], env: Readonly<Record<s
   });
   return { readable: parts.flatMap(({ readable }) => readable), path: parts.flatMap((part) => part.path) };
 }
+
+export const withGranted = (programs: ProgramFolders, granted: ProgramFolders): ProgramFolders => ({
+  readable: [...programs.readable, ...granted.readable],
+  path: [...new Set([...programs.path, ...granted.path])],
+});

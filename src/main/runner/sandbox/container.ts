@@ -1,0 +1,212 @@
+/** Where the machine has an engine for containers: a run in one of its own, from an image that the settings name. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Bounds, ConfinedProgram, Sandbox, StartedProgram } from '../sandbox.ts';
+import { posixWord } from '../shell-word.ts';
+import { forwarderLines, OFFLINE, proxyVariables, SOCKET_INSIDE } from './forwarder.ts';
+import { explainEnd } from './limit-reached.ts';
+import type { RunLimits } from './limits.ts';
+import { boundMounts, type Mount } from './mounts.ts';
+import { openNetworkProxy } from './network-proxy.ts';
+
+export interface ContainerOptions {
+  /** Absolute path of `podman` or `docker`. */
+  readonly file: string;
+  readonly engine: 'podman' | 'docker';
+  /** Before `run`: the runtime, where the engine's own does not start here. */
+  readonly engineArguments: readonly string[];
+  readonly image: string;
+  /** The data folder. */
+  readonly home: string;
+  /** The engine's client needs some of it: where its socket and its images are. */
+  readonly host: Readonly<Record<string, string | undefined>>;
+  readonly limits: RunLimits;
+}
+
+/** Of the client's own environment. The program gets none of it. */
+const CLIENT =
+  /^(HOME|PATH|USER|LOGNAME|TMPDIR|LANG|TERM|XDG_.*|DOCKER_.*|CONTAINER_HOST|CONTAINER_SSHKEY|CONTAINER_CONNECTION|CONTAINERS_.*|DBUS_.*)$/;
+/** What the image itself knows better. */
+const LEFT_OUT = ['PATH', 'SHELL', 'TMPDIR', 'SKILLDECK_READABLE', 'SKILLDECK_WRITABLE'];
+const PATH_INSIDE = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+/** Open at a time, in a process. */
+const MAX_FILES = 4096;
+/** Of the person in all; low enough for podman's own limit where it may not raise it. */
+const MAX_PROCESSES = 16_384;
+const NAME_PREFIX = 'skilldeck-';
+
+/** Stand-ins for what runs are told to call on this machine: in the image there is its `python3`. */
+const SHIMS: Readonly<Record<string, string>> = {
+  uv: '#!/bin/sh\n[ "$1" = run ] || { echo "uv: in a container only uv run is known" >&2; exit 2; }\nshift\ncase "$1" in *.py) exec python3 "$@" ;; *) exec "$@" ;; esac\n',
+  'skilldeck-python': '#!/bin/sh\nexec python3 "$@"\n',
+};
+
+function writeContainerShims(home: string): string {
+  const folder = path.join(home, 'sandbox', 'container-bin');
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  for (const [name, text] of Object.entries(SHIMS)) writeFileSync(path.join(folder, name), text, { mode: 0o755 });
+  return folder;
+}
+
+/** One field of the engines' lists, which are read as CSV. */
+const field = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+function mountWords({ at, how }: Mount, scratchBytes: number): string[] {
+  if (how === 'hidden') return ['--tmpfs', `${at}:rw,size=${scratchBytes}`];
+  const fields = ['type=bind', field(`src=${at}`), field(`dst=${at}`), ...(how === 'read' ? ['readonly'] : [])];
+  return ['--mount', fields.join(',')];
+}
+
+/** Ends the container when told to, and when nobody is left to tell: its input ends with the app. */
+function watchdog(options: ContainerOptions, name: string): { end(): Promise<void> } {
+  const remove = [options.file, ...options.engineArguments, 'rm', '--force', name].map(posixWord).join(' ');
+  const script = `if read -r word; then ${remove}; else ${remove}; sleep 2; ${remove}; fi`;
+  const child = spawn('/bin/sh', ['-c', script], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: clientEnvironment(options.host),
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
+  child.stdin.on('error', () => {});
+  child.unref();
+  return {
+    end() {
+      child.ref();
+      child.stdin.end('end\n');
+      return ended;
+    },
+  };
+}
+
+const clientEnvironment = (host: ContainerOptions['host']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(host).flatMap(([name, value]) => (value === undefined || !CLIENT.test(name) ? [] : [[name, value]])),
+  );
+
+/**
+ * By name alone where the client's own variables allow it: whoever lists the machine's processes sees no value. A
+ * program's language and terminal are the image's to know by value.
+ */
+function environmentWords(env: Readonly<Record<string, string>>): string[] {
+  return Object.entries(env).flatMap(([name, value]) => ['--env', CLIENT.test(name) ? `${name}=${value}` : name]);
+}
+
+function userWords(engine: ContainerOptions['engine']): string[] {
+  const uid = process.getuid?.() ?? 0;
+  const gid = process.getgid?.() ?? 0;
+  // Without root, podman's own root is this user; with `keep-id` it is this user by number too.
+  const same = engine === 'podman' && uid !== 0 ? ['--userns', 'keep-id'] : [];
+  return [...same, '--user', `${uid}:${gid}`];
+}
+
+/**
+ * Engines raise these two to what only the real root may, and fail where it may not either. The processes of a run are
+ * counted by `--pids-limit`: this limit counts all of the person's.
+ */
+function inheritedLimits(): string[] {
+  if (process.platform !== 'linux') return [];
+  const own = readFileSync('/proc/self/limits', 'utf8');
+  return Object.entries({
+    nofile: ['Max open files', MAX_FILES],
+    nproc: ['Max processes', MAX_PROCESSES],
+  } as const).flatMap(([name, [label, most]]) => {
+    const hard = Number(new RegExp(`^${label} +\\S+ +(\\d+)`, 'm').exec(own)?.[1] ?? most);
+    const number = Math.min(hard, most);
+    return ['--ulimit', `${name}=${number}:${number}`];
+  });
+}
+
+export interface ContainerParts {
+  readonly name: string;
+  readonly shims: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly mounts: readonly Mount[];
+  /** The proxy's socket on this machine. */
+  readonly socket?: string | undefined;
+  /** The program, as the image knows it. */
+  readonly command: readonly string[];
+  readonly cwd: string;
+  /** Gets a folder that is thrown away. */
+  readonly userHome: string | undefined;
+}
+
+/** All but the engine's file itself. */
+export function containerArguments(options: ContainerOptions, parts: ContainerParts): string[] {
+  const { limits, engine, image, engineArguments } = options;
+  const scratch = (folder: string): string[] => ['--tmpfs', `${folder}:rw,exec,mode=1777,size=${limits.scratchBytes}`];
+  return [
+    ...engineArguments,
+    ...['run', '--rm', '--pull', 'never', '--name', parts.name, '--hostname', 'skilldeck', '--log-driver', 'none'],
+    ...['--interactive', '--tty', '--init', '--network', 'none', '--read-only', '--cap-drop', 'ALL'],
+    ...['--security-opt', 'no-new-privileges', '--security-opt', 'label=disable', ...userWords(engine)],
+    ...['--pids-limit', String(limits.processes), '--memory', String(limits.memoryBytes)],
+    ...['--memory-swap', String(limits.memoryBytes), '--ulimit', 'core=0:0'],
+    ...inheritedLimits(),
+    ...['--ulimit', `cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 10}`],
+    ...['--ulimit', `fsize=${limits.fileBytes}:${limits.fileBytes}`],
+    ...scratch('/tmp'),
+    ...(parts.userHome === undefined ? [] : scratch(parts.userHome)),
+    ...mountWords({ at: parts.shims, how: 'read' }, limits.scratchBytes),
+    ...parts.mounts.flatMap((mount) => mountWords(mount, limits.scratchBytes)),
+    ...(parts.socket === undefined
+      ? []
+      : ['--mount', ['type=bind', field(`src=${parts.socket}`), `dst=${SOCKET_INSIDE}`].join(',')]),
+    ...environmentWords(parts.env),
+    ...['--workdir', parts.cwd, '--entrypoint', '', image, ...parts.command],
+  ];
+}
+
+export function createContainer(options: ContainerOptions): Sandbox {
+  const { file, home, host, limits } = options;
+
+  /** The host's shell and its path mean nothing in the image. */
+  const byName = (program: StartedProgram): string[] => {
+    const name = path.basename(program.file);
+    return [name, ...program.args.map((argument) => (argument === program.file ? name : argument))];
+  };
+
+  async function wrap(program: StartedProgram, bounds: Bounds): Promise<ConfinedProgram> {
+    const { hosts = [] } = bounds.access ?? {};
+    if (hosts.length > 0 && process.platform !== 'linux') {
+      throw new Error('Hosts can be granted to a container on Linux only, where its engine shares our sockets.');
+    }
+    const shims = writeContainerShims(home);
+    const inside = [...bounds.readable, ...bounds.writable];
+    const readable = inside.includes(program.cwd) ? bounds.readable : [...bounds.readable, program.cwd];
+    const mounts = boundMounts({ ...bounds, readable }, [home]);
+    const kept = Object.entries(program.env).filter(([name]) => !LEFT_OUT.includes(name));
+    const proxy = hosts.length === 0 ? undefined : await openNetworkProxy(hosts);
+    const env = {
+      ...(proxy === undefined ? OFFLINE : proxyVariables()),
+      ...Object.fromEntries(kept),
+      PATH: `${shims}:${PATH_INSIDE}`,
+    };
+    const forwards = proxy === undefined ? [] : forwarderLines(['node'], posixWord, SOCKET_INSIDE);
+    const name = `${NAME_PREFIX}${randomUUID()}`;
+    const userHome = program.env.HOME;
+    const isOwn = userHome !== undefined && path.isAbsolute(userHome) && userHome !== '/';
+    const ends = watchdog(options, name);
+    return {
+      file,
+      args: containerArguments(options, {
+        ...{ name, shims, env, mounts, cwd: program.cwd, socket: proxy?.socket },
+        command:
+          forwards.length === 0
+            ? byName(program)
+            : ['/bin/sh', '-c', [...forwards, 'exec "$@"'].join('\n'), 'sh', ...byName(program)],
+        // A folder that was given there, or around it, is what the run is to see.
+        userHome: isOwn && !mounts.some(({ at }) => at === userHome) ? userHome : undefined,
+      }),
+      cwd: '/',
+      env: { ...env, ...clientEnvironment(host) },
+      explain: (end) => explainEnd(end, limits, undefined),
+      refusedHosts: () => proxy?.refused() ?? [],
+      async dispose() {
+        await Promise.all([ends.end(), proxy?.close()]);
+      },
+    };
+  }
+  return { kind: 'container', reason: '', wrap };
+}

@@ -1,0 +1,68 @@
+/** macOS: a run under a profile of the kernel's, by `sandbox-exec`. */
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Sandbox } from '../sandbox.ts';
+import { OFFLINE, proxyVariables } from './forwarder.ts';
+import { limitScript } from './launch-script.ts';
+import { explainEnd } from './limit-reached.ts';
+import type { RunLimits } from './limits.ts';
+import { boundMounts } from './mounts.ts';
+import { openNetworkProxy } from './network-proxy.ts';
+import { grantedPrograms, type ProgramFolders, withGranted } from './programs.ts';
+import { seatbeltProfile } from './seatbelt-profile.ts';
+
+export interface SeatbeltOptions {
+  /** Absolute path of `sandbox-exec`. */
+  readonly file: string;
+  /** The data folder: covered. */
+  readonly home: string;
+  readonly programs: ProgramFolders;
+  /** Ours, that runs use: the shims and what they start. */
+  readonly support: readonly string[];
+  readonly limits: RunLimits;
+}
+
+export function createSeatbelt({ file, home, programs, support, limits }: SeatbeltOptions): Sandbox {
+  return {
+    kind: 'sandbox-exec',
+    reason: '',
+    async wrap(program, bounds) {
+      const { hosts = [], programs: names = [] } = bounds.access ?? {};
+      const seen = withGranted(programs, grantedPrograms(names, program.env));
+      // In place of the person's home and of the folder for temporary files, which all their programs share.
+      const scratch = await realpath(await mkdtemp(path.join(os.tmpdir(), 'skilldeck-run-')));
+      const proxy = hosts.length === 0 ? undefined : await openNetworkProxy(hosts, 'port');
+      const dispose = async (): Promise<void> => {
+        await Promise.all([proxy?.close(), rm(scratch, { recursive: true, force: true })]);
+      };
+      try {
+        const writable = [...bounds.writable, scratch];
+        const given = [...bounds.readable, ...writable].includes(program.cwd);
+        const readable = given ? bounds.readable : [...bounds.readable, program.cwd];
+        const profile = seatbeltProfile({
+          system: [...seen.readable, ...support],
+          mounts: boundMounts({ readable, writable }, [home]),
+          proxyPort: proxy?.port,
+        });
+        const [shims = '', ...rest] = (program.env.PATH ?? '').split(':');
+        return {
+          file,
+          args: ['-p', profile, '/bin/sh', '-c', limitScript(limits), 'sh', program.file, ...program.args],
+          cwd: program.cwd,
+          env: {
+            ...(proxy === undefined ? OFFLINE : proxyVariables(proxy.port)),
+            ...program.env,
+            ...{ HOME: scratch, TMPDIR: scratch, PATH: [shims, ...seen.path, ...rest].join(':') },
+          },
+          explain: (end) => explainEnd(end, limits, undefined),
+          refusedHosts: () => proxy?.refused() ?? [],
+          dispose,
+        };
+      } catch (error) {
+        await dispose();
+        throw error;
+      }
+    },
+  };
+}
