@@ -1,4 +1,6 @@
 import { dimmed, FocusableStrip, type StripProps } from '../parts/focusable-strip.tsx';
+import { ghostOf } from '../parts/ghost.ts';
+import { GhostStrip } from '../parts/ghost-strip.tsx';
 import { SEGMENT_COLORS } from '../parts/segment-colors.ts';
 import { MARKS, type Segment } from '../parts/segments.ts';
 import { cn } from '../ui/index.ts';
@@ -9,10 +11,13 @@ const ENLARGE_BELOW = 0.5;
 /** The request to scale against the window, with the marks, and where that is too small to read, enlarged below. */
 export function GaugeBar({
   segments,
+  ghost,
   highlighted,
   onHighlight,
 }: {
   readonly segments: readonly Segment[];
+  /** Of a request that is only asked about: it stands below, to one scale, in the room that the bar has anyway. */
+  readonly ghost?: readonly Segment[] | undefined;
   readonly highlighted: string | undefined;
   readonly onHighlight: (id: string | undefined) => void;
 }) {
@@ -25,8 +30,10 @@ export function GaugeBar({
       <div className="relative pt-4">
         {enlarged ? (
           <Strip segments={segments} highlighted={highlighted} />
-        ) : (
+        ) : ghost === undefined ? (
           <FocusableStrip segments={segments} {...common} className="h-4" />
+        ) : (
+          <BothStrips before={segments} after={ghost} className="h-4" />
         )}
         {MARKS.map((mark) => (
           <span
@@ -42,9 +49,37 @@ export function GaugeBar({
       {enlarged ? (
         <>
           <Lens share={usedShare} />
-          <FocusableStrip segments={used} {...common} className="h-5" />
+          {ghost === undefined ? (
+            <FocusableStrip segments={used} {...common} className="h-5" />
+          ) : (
+            <BothStrips before={used} after={ghost} />
+          )}
         </>
       ) : null}
+    </div>
+  );
+}
+
+/** What is above what would be. */
+function BothStrips({
+  before,
+  after,
+  className = 'h-5',
+}: {
+  readonly before: readonly Segment[];
+  readonly after: readonly Segment[];
+  readonly className?: string;
+}) {
+  const used = (segments: readonly Segment[]) =>
+    segments.flatMap(({ id, kind, tokens }) => (kind === 'free' ? [] : [{ id, kind, tokens }]));
+  const ghosts = ghostOf(used(before), used(after));
+  const sum = (side: 'before' | 'after') => ghosts.reduce((all, ghost) => all + ghost[side], 0);
+  const room = before.find(({ kind }) => kind === 'free')?.tokens ?? 0;
+  const scale = Math.max(sum('before') + room, sum('after'));
+  return (
+    <div className={cn('flex flex-col gap-0.5', className)}>
+      <GhostStrip ghosts={ghosts} side="before" scale={scale} className="min-h-0 flex-1" />
+      <GhostStrip ghosts={ghosts} side="after" scale={scale} className="min-h-0 flex-1" />
     </div>
   );
 }

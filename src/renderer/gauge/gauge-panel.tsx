@@ -1,8 +1,8 @@
-import { Braces } from 'lucide-react';
+import { Braces, LayoutGrid } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { MARKS, segmentsOf } from '../parts/segments.ts';
-import { useActions, useSessionState } from '../store/index.ts';
+import { useActions, useApp, useSessionState } from '../store/index.ts';
 import { Banner, Button, Tooltip } from '../ui/index.ts';
 import { GaugeBar } from './gauge-bar.tsx';
 import { GaugeTable } from './gauge-table.tsx';
@@ -18,7 +18,9 @@ const [COMPACT_AT, REFUSE_AT] = MARKS;
 export function GaugePanel() {
   const t = useT();
   const format = useFormat();
-  const { openDialog } = useActions();
+  const { openDialog, map } = useActions();
+  const ghost = useApp((data) => data.whatIf.result?.after.tokens);
+  const manifest = useApp((data) => data.nextRequest?.view.manifest);
   const shown = useTokenTable();
   const loaded = useSessionState((state) => state.loadedSkills);
   const [highlighted, setHighlighted] = useState<string>();
@@ -36,6 +38,8 @@ export function GaugePanel() {
 
   const { table, which } = shown;
   const segments = segmentsOf(table, loaded);
+  const asked = ghost === undefined || which !== 'next' ? undefined : segmentsOf(ghost, loaded);
+  const change = ghost === undefined || asked === undefined ? 0 : ghost.total - table.total;
   const share = table.total / table.max;
   return (
     <section aria-labelledby="gauge-title" className="flex flex-col gap-3 px-4 pt-3 pb-4">
@@ -48,11 +52,23 @@ export function GaugePanel() {
         >
           <span className="text-ink-soft text-sm">{t(which === 'next' ? 'gauge.next' : 'gauge.last')}</span>
         </Hint>
-        <Tooltip content={t('gauge.request.open')}>
+        <Tooltip content={t('map.open')}>
           <Button
             variant="ghost"
             size="sm"
             className="ml-auto px-2"
+            aria-label={t('map.open')}
+            onClick={() => map.show({ at: undefined })}
+          >
+            <LayoutGrid className="size-4" aria-hidden />
+            {t('map.tab.map')}
+          </Button>
+        </Tooltip>
+        <Tooltip content={t('gauge.request.open')}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ml-1.5 px-2"
             aria-label={t('gauge.request.open')}
             onClick={() => openDialog({ name: 'request' })}
           >
@@ -68,21 +84,35 @@ export function GaugePanel() {
             {table.approximate === true ? `${t('gauge.approximate')} ` : ''}
             {format.number(table.total)}
           </span>
-          <span className="text-ink-soft text-sm">{t('gauge.of', { max: format.tokens(table.max) })}</span>
+          {asked === undefined ? (
+            <span className="text-ink-soft text-sm">{t('gauge.of', { max: format.tokens(table.max) })}</span>
+          ) : (
+            <span className="font-medium text-sm text-warning tabular-nums" data-ghost={change}>
+              {change < 0 ? '−' : '+'}
+              {format.number(Math.abs(change))}
+            </span>
+          )}
           <span className="ml-auto font-medium text-sm tabular-nums">
             {t('gauge.used', { share: format.percent(share) })}
+            {asked === undefined || ghost === undefined ? '' : ` → ${format.percent(ghost.total / ghost.max)}`}
           </span>
         </p>
         <RequestFacts table={table} />
       </div>
 
-      <GaugeBar segments={segments} highlighted={highlighted} onHighlight={setHighlighted} />
+      <GaugeBar segments={segments} ghost={asked} highlighted={highlighted} onHighlight={setHighlighted} />
       {share >= REFUSE_AT ? (
         <Banner tone="danger">{t('gauge.over90')}</Banner>
       ) : share >= COMPACT_AT ? (
         <Banner tone="warning">{t('gauge.over80')}</Banner>
       ) : null}
-      <GaugeTable segments={segments} highlighted={highlighted} onHighlight={setHighlighted} />
+      <GaugeTable
+        segments={segments}
+        ghost={asked}
+        manifest={which === 'next' ? manifest : undefined}
+        highlighted={highlighted}
+        onHighlight={setHighlighted}
+      />
       <Pins />
       <PlacementCosts />
     </section>

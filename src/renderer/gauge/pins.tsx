@@ -2,20 +2,11 @@ import { Pin, PinOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Message } from '../../shared/session-state.ts';
 import { useFormat, useT } from '../i18n/index.ts';
+import { excerptOf } from '../parts/excerpt.ts';
 import { useActions, usePast, useSessionState } from '../store/index.ts';
 import { Collapsible, IconButton } from '../ui/index.ts';
 
-/** Characters of a message that tell it from the others. */
-const EXCERPT = 120;
-
-/** On one line, without the signs of Markdown. */
-const textOf = (message: Message): string =>
-  (message.role === 'tool' ? message.content : message.text)
-    .slice(0, 2 * EXCERPT)
-    .replaceAll(/[*_`#>]+/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, EXCERPT);
+const textOf = (message: Message): string => excerptOf(message.role === 'tool' ? message.content : message.text);
 
 /** What the person keeps in the context whatever has to go, in one place. Nothing where nothing is pinned. */
 export function Pins() {

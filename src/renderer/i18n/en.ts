@@ -4,8 +4,10 @@ import { bookings } from './en/bookings.ts';
 import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
+import { files } from './en/files.ts';
 import { forms } from './en/forms.ts';
 import { gauge } from './en/gauge.ts';
+import { map } from './en/map.ts';
 import { remedies } from './en/remedies.ts';
 import { review } from './en/review.ts';
 import { sessions } from './en/sessions.ts';
@@ -15,6 +17,7 @@ import { skills } from './en/skills.ts';
 /** One file per view. A key here that another language lacks is a compile error there. */
 export const en = {
   bookings,
+  files,
   forms,
   common,
   app,
@@ -25,6 +28,7 @@ export const en = {
   review,
   sessions,
   gauge,
+  map,
   skills,
   settings,
 };

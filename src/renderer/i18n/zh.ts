@@ -6,8 +6,10 @@ import { bookings } from './zh/bookings.ts';
 import { chat } from './zh/chat.ts';
 import { common } from './zh/common.ts';
 import { errors } from './zh/errors.ts';
+import { files } from './zh/files.ts';
 import { forms } from './zh/forms.ts';
 import { gauge } from './zh/gauge.ts';
+import { map } from './zh/map.ts';
 import { remedies } from './zh/remedies.ts';
 import { review } from './zh/review.ts';
 import { sessions } from './zh/sessions.ts';
@@ -16,6 +18,7 @@ import { skills } from './zh/skills.ts';
 
 export const zh: Words<typeof en> = {
   bookings,
+  files,
   forms,
   common,
   app,
@@ -26,6 +29,7 @@ export const zh: Words<typeof en> = {
   review,
   sessions,
   gauge,
+  map,
   skills,
   settings,
 };

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { useActions, useApp } from '../store/index.ts';
 import { Spinner } from '../ui/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { useCoveringPane } from './use-covering-pane.ts';
 
 /** The editor is as large as all the rest of the page: it comes when it is first needed. */
 const AuthorView = lazy(() => import('../author/author-view.tsx').then((module) => ({ default: module.AuthorView })));
@@ -14,21 +15,7 @@ const ImportDialog = lazy(() =>
 
 /** Over the chat and what stands at its side, which stay as they are below it. */
 export function AuthorPane({ skill }: { readonly skill: string }) {
-  const pane = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    pane.current?.focus();
-    return () => {
-      // What is below can be reached again once this is gone.
-      requestAnimationFrame(() => {
-        const target =
-          before instanceof HTMLElement && before.isConnected && before !== document.body
-            ? before
-            : document.querySelector<HTMLElement>('main textarea');
-        target?.focus();
-      });
-    };
-  }, []);
+  const pane = useCoveringPane();
   return (
     <main ref={pane} tabIndex={-1} aria-label={skill} className="absolute inset-0 z-20 bg-canvas outline-none">
       <ErrorBoundary>

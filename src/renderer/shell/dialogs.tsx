@@ -1,5 +1,6 @@
+import { BookingsDialog } from '../bookings/bookings-dialog.tsx';
 import { CompactDialog } from '../chat/compact-dialog.tsx';
-import { RequestDialog } from '../gauge/request-dialog.tsx';
+import { RequestDialog } from '../map/request-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { useActions, useApp } from '../store/index.ts';
 import { AuthorDialogs } from './author-pane.tsx';
@@ -16,6 +17,7 @@ export function Dialogs() {
         at={dialog?.name === 'request' ? dialog.at : undefined}
         onClose={() => openDialog(undefined)}
       />
+      <BookingsDialog open={dialog?.name === 'bookings'} onClose={() => openDialog(undefined)} />
       <CompactDialog open={dialog?.name === 'compact'} onClose={() => openDialog(undefined)} />
       <AuthorDialogs />
       <ShortcutSheet open={dialog?.name === 'shortcuts'} />

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { GaugePanel } from '../gauge/gauge-panel.tsx';
 import { useT } from '../i18n/index.ts';
 import { SkillsPanel } from '../inspector/skills-panel.tsx';
+import { WhatIfPanel } from '../map/what-if-panel.tsx';
 import { Sidebar } from '../sessions/sidebar.tsx';
 import { NEW_DRAFT, useActions, useApp, usePast, useSessionTitle } from '../store/index.ts';
 import { AuthorPane } from './author-pane.tsx';
@@ -12,6 +13,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
+import { MapPane } from './map-pane.tsx';
 import { useGivenPrompt, useMenu } from './menu.ts';
 import { useNotices } from './notices.ts';
 import { type ShortcutHandlers, useShortcuts } from './shortcuts.ts';
@@ -22,10 +24,12 @@ import { type Pane, usePane } from './use-panes.ts';
 /** Conversations, chat, context and skills: three columns, or one with two drawers. */
 export function Layout() {
   const t = useT();
-  const { newSession, openDialog, lookBack, backToNow } = useActions();
+  const { newSession, openDialog, lookBack, backToNow, map } = useActions();
   const past = usePast();
   const dialog = useApp((data) => data.dialog);
   const author = useApp((data) => data.author);
+  const mapOpen = useApp((data) => data.map !== undefined && data.author === undefined);
+  const covered = author !== undefined || mapOpen;
   const sessionsPane = usePane('sessions');
   const inspectorPane = usePane('inspector');
   const sessionsColumn = useRef<HTMLElement>(null);
@@ -38,6 +42,7 @@ export function Layout() {
     () => ({
       onNew: () => {
         openDialog(undefined);
+        map.show(undefined);
         newSession();
       },
       onSessions: sessionsPane.toggle,
@@ -45,9 +50,21 @@ export function Layout() {
       onPalette: () => openDialog(dialog?.name === 'palette' ? undefined : { name: 'palette' }),
       onSettings: () => openDialog({ name: 'settings', tab: 'model' }),
       onHelp: () => openDialog({ name: 'shortcuts' }),
+      onMap: () => map.show(mapOpen ? undefined : {}),
       onReview: past ? backToNow : () => lookBack(),
     }),
-    [newSession, openDialog, lookBack, backToNow, past, dialog?.name, sessionsPane.toggle, inspectorPane.toggle],
+    [
+      newSession,
+      openDialog,
+      lookBack,
+      backToNow,
+      map,
+      mapOpen,
+      past,
+      dialog?.name,
+      sessionsPane.toggle,
+      inspectorPane.toggle,
+    ],
   );
   useShortcuts(handlers);
   useMenu(
@@ -83,7 +100,8 @@ export function Layout() {
         <ConfigBanner />
         <div className="relative flex min-h-0 flex-1">
           {author === undefined ? null : <AuthorPane skill={author} />}
-          <main aria-label={t('app.landmark.chat')} inert={author !== undefined} className="min-h-0 min-w-0 flex-1">
+          {mapOpen ? <MapPane /> : null}
+          <main aria-label={t('app.landmark.chat')} inert={covered} className="min-h-0 min-w-0 flex-1">
             <ErrorBoundary>
               <ChatColumn />
             </ErrorBoundary>
@@ -94,12 +112,15 @@ export function Layout() {
             label={t('app.landmark.inspector')}
             column={inspectorColumn}
             className="w-86 border-l"
-            covered={author !== undefined}
+            covered={covered}
           >
-            <div className="h-full overflow-y-auto overscroll-contain">
-              <GaugePanel />
-              <div className="mx-4 border-line border-t" />
-              <SkillsPanel />
+            <div className="flex h-full flex-col">
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+                <GaugePanel />
+                <div className="mx-4 border-line border-t" />
+                <SkillsPanel />
+              </div>
+              {mapOpen ? null : <WhatIfPanel className="max-h-1/2 shrink-0 overflow-y-auto border-line border-t p-4" />}
             </div>
           </SideColumn>
         </div>

@@ -7,6 +7,7 @@ import {
   FoldVertical,
   History,
   Keyboard,
+  LayoutGrid,
   Moon,
   PanelLeft,
   PanelRight,
@@ -15,6 +16,7 @@ import {
   Settings as SettingsIcon,
   SquarePen,
   Sun,
+  Ticket,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
@@ -40,7 +42,7 @@ export function usePaletteCommands(
   const { lookBack, backToNow } = useActions();
   const past = usePast();
   const held = useHeld();
-  const { newSession, stop, setSettings, openDialog, openAuthor, loadSkill, unloadSkill } = useActions();
+  const { newSession, stop, setSettings, openDialog, openAuthor, map, loadSkill, unloadSkill } = useActions();
   const environments = useEnvironmentCommands();
   const running = useRunning();
   const inBrowser = useApp((data) => data.info?.host !== 'electron');
@@ -99,6 +101,19 @@ export function usePaletteCommands(
                 },
               ]),
         ]),
+    {
+      id: 'bookings',
+      label: t('bookings.open'),
+      icon: <Ticket aria-hidden />,
+      run: () => openDialog({ name: 'bookings' }),
+    },
+    {
+      id: 'map',
+      label: t('map.open'),
+      icon: <LayoutGrid aria-hidden />,
+      keys: KEYS.map,
+      run: () => map.show({}),
+    },
     {
       id: 'new-skill',
       label: t('author.new.title'),

@@ -20,6 +20,7 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
         { word: 'app.palette.title', keys: KEYS.palette },
         { word: 'app.landmark.sessions', keys: KEYS.sessions },
         { word: 'app.landmark.inspector', keys: KEYS.inspector },
+        { word: 'map.title', keys: KEYS.map },
         { word: 'app.header.settings', keys: KEYS.settings },
         { word: 'app.shortcuts.help', keys: KEYS.help },
       ],

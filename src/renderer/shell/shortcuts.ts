@@ -7,6 +7,7 @@ export const KEYS = {
   sessions: ['Mod', 'B'],
   inspector: ['Mod', 'I'],
   palette: ['Mod', 'K'],
+  map: ['Alt', 'M'],
   review: ['Alt', 'R'],
   settings: ['Mod', ','],
   help: ['?'],
@@ -17,6 +18,7 @@ export interface ShortcutHandlers {
   readonly onSessions: () => void;
   readonly onInspector: () => void;
   readonly onPalette: () => void;
+  readonly onMap: () => void;
   readonly onSettings: () => void;
   readonly onHelp: () => void;
   readonly onReview: () => void;
@@ -29,6 +31,7 @@ function handlerFor(event: KeyboardEvent, handlers: ShortcutHandlers): (() => vo
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return undefined;
   const mod = event.ctrlKey || event.metaKey;
   if (event.altKey && !mod && event.code === 'KeyN') return handlers.onNew;
+  if (event.altKey && !mod && event.code === 'KeyM') return handlers.onMap;
   if (event.altKey && !mod && event.code === 'KeyR') return handlers.onReview;
   if (!mod && !event.altKey && event.key === '?') {
     return event.target instanceof Element && event.target.closest(TYPING) !== null ? undefined : handlers.onHelp;

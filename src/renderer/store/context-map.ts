@@ -35,6 +35,11 @@ export function mapCommands({ connection, data, attempt }: CommandContext): MapC
     const sessionId = data.getState().selected;
     return sessionId === undefined ? newSessionOf(data.getState()) : { sessionId };
   };
+  // Of another conversation the map shows the next request; a new one begins with the chat.
+  data.subscribe((now, before) => {
+    if (now.selected === before.selected || now.map === undefined) return;
+    data.setState({ map: now.selected === undefined ? undefined : { tab: now.map.tab } });
+  });
   const address = (sessionId: string, at: number | undefined): RequestAddress =>
     at === undefined ? { sessionId } : { sessionId, at };
   return {

@@ -32,6 +32,8 @@ export const gauge = {
     'Leading tokens that a provider’s prompt cache can take over. The first part that differs: {{part}} ({{label}}), because of event {{seq}}.',
   approximate: 'about',
   approximateHint: 'A text that is too long to be counted whole was estimated from samples.',
+  more: '{{n}} more in the map',
+  part: { base: 'Base prompt', workspace: 'Where files go', heading: 'Heading', catalogHead: 'Heading of the list' },
   skillTools: '{{skill}} · tools',
   over80: 'Over 80 %: older parts will be summarised before the next request.',
   over90: 'Over 90 %: no further skill can be loaded. Unload one to make room.',

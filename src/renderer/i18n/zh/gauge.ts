@@ -31,6 +31,8 @@ export const gauge: Words<typeof en> = {
   keptBrokeAt: '服务商提示缓存可以沿用的开头词元。最先不同的部分：{{part}}（{{label}}），由第 {{seq}} 个事件引起。',
   approximate: '约',
   approximateHint: '有一段文字太长，无法完整计数，按抽样估算。',
+  more: '地图中还有 {{n}} 个',
+  part: { base: '基础提示', workspace: '文件存放规则', heading: '标题', catalogHead: '目录标题' },
   skillTools: '{{skill}} · 工具',
   over80: '已超过 80 %：下次请求前会概括较早的内容。',
   over90: '已超过 90 %：不能再加载技能。请卸载一个以腾出空间。',

@@ -1,0 +1,173 @@
+import { LayoutGrid } from 'lucide-react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { ContextView } from '../../shared/contract.ts';
+import { useFormat, useT } from '../i18n/index.ts';
+import { ghostOf } from '../parts/ghost.ts';
+import { GhostStrip } from '../parts/ghost-strip.tsx';
+import { mapParts, totalOf } from '../parts/map-parts.ts';
+import { useActions, useApp } from '../store/index.ts';
+import { cn, EmptyState } from '../ui/index.ts';
+import { LeftOutList } from './left-out-list.tsx';
+import { PartDetail } from './part-detail.tsx';
+import { PartList } from './part-list.tsx';
+import { Tiles } from './tiles.tsx';
+import { useMoney } from './use-money.ts';
+import { usePartWords } from './use-part-words.ts';
+import { useWhatIfWords } from './use-what-if-words.ts';
+import { WhatIfMenus } from './what-if-menus.tsx';
+import { WhatIfPanel } from './what-if-panel.tsx';
+
+/** Strip, area, list and detail of one request, with the ghost of what was asked beside it. */
+export function MapTab({
+  view,
+  at,
+  canAsk,
+}: {
+  readonly view: ContextView;
+  readonly at: number | undefined;
+  /** It is the next request: it can be changed. */
+  readonly canAsk: boolean;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { map } = useActions();
+  const { signed } = useWhatIfWords();
+  const selected = useApp((data) => data.map?.part);
+  const asked = useApp((data) => data.whatIf);
+  const words = usePartWords();
+  const money = useMoney();
+  const [opened, setOpened] = useState(selected !== undefined);
+  const detail = useRef<HTMLDivElement>(null);
+
+  const prefix = view.prefix;
+  const after = canAsk ? asked.result?.after.manifest : undefined;
+  const parts = useMemo(() => mapParts(view.manifest, prefix?.tokens ?? 0), [view.manifest, prefix?.tokens]);
+  const ghosts = useMemo(
+    () => ghostOf(parts, after === undefined ? parts : mapParts(after, asked.result?.prefix.tokens ?? 0)),
+    [parts, after, asked.result],
+  );
+  const total = totalOf(parts);
+  const then = ghosts.reduce((sum, ghost) => sum + ghost.after, 0);
+  const part = ghosts.find(({ id }) => id === selected)?.part;
+  const strips = useMemo(
+    () => ghosts.map((ghost) => ({ ...ghost, part: { ...ghost.part, kind: ghost.part.of.kind } })),
+    [ghosts],
+  );
+  const isGhost = after !== undefined;
+  const scale = Math.max(total, then);
+
+  const select = (id: string, open: boolean) => {
+    if (id !== selected) map.show({ part: id });
+    if (!open) return;
+    setOpened(true);
+    requestAnimationFrame(() => detail.current?.focus());
+  };
+  if (parts.length === 0) {
+    return <EmptyState icon={<LayoutGrid />} title={t('map.empty.title')} description={t('map.empty.description')} />;
+  }
+  const isOpen = opened && part !== undefined;
+  return (
+    <div className="flex h-full min-h-0 flex-col lg:flex-row">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        {canAsk ? (
+          <div className="flex flex-wrap items-center gap-1.5 border-line border-b px-4 py-2">
+            <span className="mr-1 text-ink-soft text-sm">{t('map.whatIf.ask', { step: '' }).trim()}</span>
+            <WhatIfMenus />
+          </div>
+        ) : null}
+        <div className="flex flex-col gap-1 px-4 pt-3">
+          <StripRow name={isGhost ? t('map.now') : ''} figure={isGhost ? format.number(total) : ''}>
+            <GhostStrip
+              ghosts={strips}
+              side="before"
+              scale={scale}
+              mark={isGhost || prefix?.broke === undefined ? undefined : prefix.tokens}
+              className={isGhost ? 'h-3.5' : 'h-8'}
+            />
+          </StripRow>
+          {isGhost ? (
+            <StripRow name={t('map.ghost')} figure={`${format.number(then)} (${signed(then - total)})`}>
+              <GhostStrip
+                ghosts={strips}
+                side="after"
+                scale={scale}
+                mark={asked.result?.prefix.broke === undefined ? undefined : asked.result.prefix.tokens}
+                className="h-3.5"
+              />
+            </StripRow>
+          ) : null}
+          {prefix?.broke === undefined || isGhost ? null : (
+            <p className="text-ink-soft text-xs">
+              {t('map.broke', { part: t(`gauge.kind.${prefix.broke.kind}`), n: format.number(prefix.tokens) })}
+            </p>
+          )}
+        </div>
+        {canAsk ? (
+          <WhatIfPanel className="mx-4 mt-2 max-h-64 overflow-y-auto rounded-panel border border-line p-3" />
+        ) : null}
+        <div className="h-[34%] min-h-36 shrink px-4 pt-3">
+          <Tiles ghosts={ghosts} words={words} selected={selected} onSelect={select} />
+        </div>
+        <div className="mt-3 flex min-h-24 flex-1 flex-col border-line border-t">
+          <div className="min-h-0 flex-1">
+            <PartList
+              ghosts={ghosts}
+              total={isGhost ? then : total}
+              words={words}
+              money={money}
+              selected={selected}
+              onSelect={select}
+            />
+          </div>
+          <LeftOutList manifest={view.manifest} words={words} />
+        </div>
+      </div>
+      <div
+        ref={detail}
+        tabIndex={-1}
+        className={cn(
+          'min-h-0 shrink-0 border-line bg-surface outline-none lg:w-[26rem] lg:border-l xl:w-[30rem]',
+          isOpen ? 'flex h-[46%] flex-col border-t lg:h-auto lg:border-t-0' : 'hidden lg:flex',
+        )}
+      >
+        {isOpen ? (
+          <PartDetail
+            part={part}
+            at={at}
+            total={total}
+            max={view.tokens.max}
+            words={words}
+            money={money}
+            onClose={() => setOpened(false)}
+          />
+        ) : (
+          <EmptyState
+            className="m-auto"
+            icon={<LayoutGrid />}
+            title={t('map.choose.title')}
+            description={t('map.choose.description')}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function StripRow({
+  name,
+  figure,
+  children,
+}: {
+  readonly name: string;
+  readonly figure: string;
+  readonly children: ReactNode;
+}) {
+  if (name === '') return children;
+  return (
+    <div className="grid grid-cols-[3.5rem_minmax(0,1fr)_8.5rem] items-center gap-2 text-sm">
+      <span className="text-ink-soft">{name}</span>
+      {children}
+      <span className="text-right tabular-nums">{figure}</span>
+    </div>
+  );
+}

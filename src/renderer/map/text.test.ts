@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findIn } from './find-in.ts';
+import { chunksOf } from './text-chunks.ts';
+
+it('finds words whatever their case, signs as they are, and in both languages', () => {
+  expect(findIn('Fly (fly) FLY', 'fly')).toEqual([
+    [0, 3],
+    [5, 3],
+    [10, 3],
+  ]);
+  expect(findIn('a.b(c)', '.b(')).toEqual([[1, 3]]);
+  expect(findIn('机票，机票', '机票')).toEqual([
+    [0, 2],
+    [3, 2],
+  ]);
+  expect(findIn('anything', '')).toEqual([]);
+});
+
+it('cuts a text without losing or halving a character, however long its lines are', () => {
+  const texts = ['', 'one', 'line\n'.repeat(500), `${'long '.repeat(20_000)}\nend`, '😀'.repeat(30_000)];
+  for (const text of texts)
+    expect(
+      chunksOf(text)
+        .map((chunk) => chunk.text)
+        .join(''),
+    ).toBe(text);
+  for (const { text } of chunksOf('😀'.repeat(30_000))) expect(text.isWellFormed()).toBe(true);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 2_000 }), (text) => {
+      let at = 0;
+      for (const chunk of chunksOf(text)) {
+        expect(chunk.from).toBe(at);
+        at += chunk.text.length;
+      }
+      expect(at).toBe(text.length);
+    }),
+    { numRuns: 30 },
+  );
+});
