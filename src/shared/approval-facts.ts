@@ -33,6 +33,10 @@ export const approvalFactsSchema = z.object({
   /** Files of these folders are copied in; a yes opens them to the session's runs. */
   inputs: z.array(z.string()),
   variables: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** JSON, where the command only says where they lie. */
+  arguments: z.string().optional(),
+  /** The running program that it is typed into. */
+  into: z.string().optional(),
   /** Why it may be a run that needs a person's yes; for people who read English, and for the log. */
   suspect: z.string().optional(),
   /** The skill itself asks for a yes before every run. */

@@ -61,7 +61,9 @@ export async function readySkillTool(
       // The command shows where its arguments lie; whoever is asked is to see them.
       if (asJson === undefined || 'content' in need || need.kind !== 'ask') return need;
       const reason = `${need.detail.reason} Its arguments: ${JSON.stringify(args)}`;
-      return { ...need, detail: { ...need.detail, reason } };
+      const { facts } = need.detail;
+      const withArguments = facts === undefined ? {} : { facts: { ...facts, arguments: JSON.stringify(args) } };
+      return { ...need, detail: { ...need.detail, reason, ...withArguments } };
     },
     async execute(signal) {
       const now = offeredSkillTool(name, context);

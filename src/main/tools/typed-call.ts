@@ -47,7 +47,8 @@ export function judgeTyped(
         attached: context.host.attached?.(),
       });
       const reason = `This is typed into the running ${program.command}, which may take it as a command. ${detail.reason}`;
-      return { kind: 'ask', action: 'run-command', detail: { ...detail, reason }, ...noes(needsPerson) };
+      const facts = { ...detail.facts, into: program.command };
+      return { kind: 'ask', action: 'run-command', detail: { ...detail, reason, facts }, ...noes(needsPerson) };
     },
     remember(decision) {
       // One that needs a person each time was asked for alone: its yes does not go on.

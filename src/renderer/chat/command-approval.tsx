@@ -1,7 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
+import type { ApprovalFacts } from '../../shared/approval-facts.ts';
+import { scriptTitle } from '../../shared/approval-lines.ts';
 import { visiblePieces } from '../parts/visible-text.ts';
-import { Button } from '../ui/index.ts';
+import { Button, Collapsible } from '../ui/index.ts';
+import { ApprovalFactList } from './approval-facts.tsx';
 import { CardFrame } from './card-frame.tsx';
+import { useRemembered } from './chat-scope.tsx';
 import type { ApprovalItem } from './transcript-items.ts';
 import { useDecision } from './use-decision.ts';
 import { usePoliteFocus } from './use-polite-focus.ts';
@@ -12,11 +16,12 @@ import type { Words } from './words.ts';
 /** The question in plain words. */
 export function approvalQuestion(words: Words, { approval }: Pick<ApprovalItem, 'approval'>): string {
   const { action, detail } = approval;
+  if (detail.facts?.subject === 'typed') return words.t('approval.type');
   switch (action) {
     case 'run-script':
       return detail.skill === undefined
         ? words.t('approval.runScript')
-        : words.t('approval.runScriptOf', { skill: detail.skill });
+        : words.t('approval.runScriptOf', { skill: detail.skill, script: scriptTitle(detail.script ?? '') });
     case 'write-file':
       return words.t('approval.writeFile');
     case 'read-file':
@@ -24,6 +29,20 @@ export function approvalQuestion(words: Words, { approval }: Pick<ApprovalItem, 
     default:
       return words.t('approval.runCommand');
   }
+}
+
+const isHidden = (text: string): boolean => visiblePieces(text).some((piece) => piece.hidden);
+
+/** A script is known by its name and what it may do; anything else only by its words, and so is all that is odd. */
+function opensAtOnce(detail: ApprovalItem['approval']['detail'], hidden: boolean): boolean {
+  const { facts } = detail;
+  return (
+    hidden ||
+    facts === undefined ||
+    facts.subject !== 'script' ||
+    facts.sandbox === 'none' ||
+    facts.suspect !== undefined
+  );
 }
 
 function Exact({ label, text }: { readonly label: string; readonly text: string }) {
@@ -37,20 +56,26 @@ function Exact({ label, text }: { readonly label: string; readonly text: string 
   );
 }
 
-/** Asks whether a command may run or a file be touched, with the exact text in plain view. */
+/** What the longer answers mean. */
+function alwaysMeans(words: Words, facts: ApprovalFacts | undefined): string | undefined {
+  if (facts === undefined || facts.offers.length < 2) return undefined;
+  return words.t(facts.subject === 'script' ? 'approval.alwaysScript' : 'approval.alwaysCommand');
+}
+
+/** Asks whether a command may run or a file be touched: what it could do in plain words, the exact text a click away. */
 export function CommandApproval({ item }: { readonly item: ApprovalItem }) {
   const words = useWords();
   const title = usePoliteFocus(`${item.key}/focus`, item.open);
-  const { past, pressed, decide } = useDecision(item.call.callId);
-  const { command, path, cwd, needsPerson } = item.approval.detail;
-  const subject = command ?? path ?? '';
-  const hidden = visiblePieces(subject).some((piece) => piece.hidden);
-  const common = (decision: typeof pressed) => ({
-    disabled: past || pressed !== undefined,
-    busy: pressed === decision,
-  });
+  const { pressed, decide } = useDecision(item.call.callId);
+  const { detail } = item.approval;
+  const { command, path, cwd, needsPerson, facts } = detail;
+  const hidden = isHidden([command, path, cwd].join(''));
+  const [open, setOpen] = useRemembered(`${item.key}/exact`, opensAtOnce(detail, hidden));
+  const goesOn = facts === undefined ? !needsPerson : facts.offers.length > 1;
+  const means = alwaysMeans(words, facts);
+  const common = (decision: typeof pressed) => ({ disabled: pressed !== undefined, busy: pressed === decision });
   return (
-    <CardFrame tone="asking" titleRef={title} title={approvalQuestion(words, item)}>
+    <CardFrame tone="asking" titleRef={title} title={<VisibleText text={approvalQuestion(words, item)} />}>
       <div className="space-y-3 px-4 py-3.5">
         {hidden ? (
           <p className="flex items-start gap-1.5 font-medium text-danger">
@@ -58,29 +83,40 @@ export function CommandApproval({ item }: { readonly item: ApprovalItem }) {
             {words.t('approval.hiddenWarning')}
           </p>
         ) : null}
-        {command === undefined ? null : <Exact label={words.t('approval.commandLabel')} text={command} />}
-        {path === undefined ? null : <Exact label={words.t('approval.pathLabel')} text={path} />}
-        {cwd === undefined ? null : (
-          <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
-            <VisibleText text={words.t('approval.inFolder', { folder: cwd })} />
-          </p>
-        )}
+        {facts === undefined ? null : <ApprovalFactList facts={facts} />}
+        <Collapsible
+          open={open}
+          onOpenChange={setOpen}
+          triggerClassName="py-0.5 text-ink-soft text-sm hover:text-ink"
+          summary={words.t(command === undefined ? 'approval.exactFile' : 'approval.exact')}
+        >
+          <div className="space-y-3 pt-2">
+            {command === undefined ? null : <Exact label={words.t('approval.commandLabel')} text={command} />}
+            {path === undefined ? null : <Exact label={words.t('approval.pathLabel')} text={path} />}
+            {cwd === undefined ? null : (
+              <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
+                <VisibleText text={words.t('approval.inFolder', { folder: cwd })} />
+              </p>
+            )}
+          </div>
+        </Collapsible>
+        {means === undefined ? null : <p className="text-pretty text-ink-soft text-sm">{means}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t bg-side px-4 py-3">
         <Button className="mr-auto" {...common('denied')} onClick={() => decide('denied')}>
           {words.t('approval.deny')}
         </Button>
-        {needsPerson ? (
-          <span className="text-ink-soft text-sm">{words.t('approval.needsPerson')}</span>
-        ) : (
+        {goesOn ? (
           <>
             <Button {...common('always')} onClick={() => decide('always')}>
-              {words.t('approval.always')}
+              {words.t(facts?.subject === 'script' ? 'approval.alwaysVersion' : 'approval.always')}
             </Button>
             <Button {...common('session')} onClick={() => decide('session')}>
               {words.t('approval.session')}
             </Button>
           </>
+        ) : facts !== undefined && facts.inputs.length > 0 ? null : (
+          <span className="text-ink-soft text-sm">{words.t('approval.needsPerson')}</span>
         )}
         <Button variant="primary" {...common('once')} onClick={() => decide('once')}>
           {words.t('approval.once')}

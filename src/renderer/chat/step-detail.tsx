@@ -6,11 +6,12 @@ import { refusalIn, remedyFor } from '../store/index.ts';
 import { cn } from '../ui/index.ts';
 import { useRemembered } from './chat-scope.tsx';
 import { FileButtons } from './file-buttons.tsx';
+import { GrantNote } from './grant-note.tsx';
 import { TerminalOutput } from './terminal-output.tsx';
 import { argumentRows } from './tool-arguments.ts';
 import { useWords } from './use-words.ts';
 import { VisibleText } from './visible-text-view.tsx';
-import type { ChatKey, Words } from './words.ts';
+import type { Words } from './words.ts';
 
 const BOX =
   'max-h-72 overflow-auto whitespace-pre-wrap rounded-control border border-line bg-side px-3 py-2 font-mono text-sm [overflow-wrap:anywhere]';
@@ -131,20 +132,12 @@ function Refusal({ call }: { readonly call: CallView }) {
   );
 }
 
-const DECIDED: Readonly<Record<string, ChatKey>> = {
-  once: 'step.allowedOnce',
-  session: 'step.allowedSession',
-  always: 'step.allowedAlways',
-  denied: 'step.deniedNote',
-};
-
 /** All of one call: what was asked, what was printed, what came back. */
 export function StepDetail({ call }: { readonly call: CallView }) {
   const words = useWords();
-  const decided = call.approval?.unasked ? 'step.unaskedNote' : DECIDED[call.approval?.decision ?? ''];
   return (
     <div className="@container my-1.5 ml-5.5 space-y-3 border-line border-l pl-4">
-      {decided === undefined ? null : <p className="text-ink-soft text-sm">{words.t(decided)}</p>}
+      <GrantNote call={call} />
       <Refusal call={call} />
       <Arguments call={call} />
       {call.script === undefined ? null : <Script call={call} script={call.script} />}

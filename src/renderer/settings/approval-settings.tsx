@@ -2,6 +2,8 @@ import { APPROVAL_MODES } from '../../shared/events.ts';
 import { useT } from '../i18n/index.ts';
 import { useActions, useSettings } from '../store/index.ts';
 import { ChoiceList } from './choice-list.tsx';
+import { GrantsList } from './grants-list.tsx';
+import { CommandRules } from './grants-rules.tsx';
 import { Section } from './section.tsx';
 
 export function ApprovalSettings() {
@@ -21,6 +23,8 @@ export function ApprovalSettings() {
           hint: t(`settings.approvals.${mode}.hint`),
         }))}
       />
+      <GrantsList />
+      <CommandRules />
     </Section>
   );
 }

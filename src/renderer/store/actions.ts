@@ -1,13 +1,16 @@
 import type { BookingRecord } from '../../shared/bookings.ts';
 import type { PlacementComparison } from '../../shared/context-views.ts';
+import type { Grant } from '../../shared/contract/grants.ts';
 import type { ContextView, ModelTest, Settings } from '../../shared/contract.ts';
 import type { Decision } from '../../shared/events.ts';
 import type { FormAnswers } from '../../shared/forms.ts';
 import type { OpenDialog } from './app-data.ts';
+import type { AttachmentCommands } from './attachment-commands.ts';
 import type { AuthorCommands } from './author-commands.ts';
 import type { MapCommands } from './context-map.ts';
 import type { WhatIfCommands } from './context-what-if.ts';
 import type { ReviewActions } from './review-actions.ts';
+import type { FileCommands } from './workspace-commands.ts';
 
 /**
  * Everything a person can do. None throws: an expected failure is shown as a toast in the core's own words, and
@@ -22,8 +25,8 @@ export interface Actions extends ReviewActions {
   remove(sessionId: string): Promise<boolean>;
   restore(sessionId: string): Promise<boolean>;
 
-  /** To the selected session, or to a new one. A draft of the same words is cleared when they are on the disk, kept when not. */
-  send(text: string): Promise<boolean>;
+  /** To the selected session, or to a new one. A draft of the same words is cleared when they are on the disk, kept when not. `withFiles`: those that lie beside the box go with it. */
+  send(text: string, options?: { readonly withFiles: boolean }): Promise<boolean>;
   stop(): Promise<boolean>;
   /** Runs again from the last message that the person wrote. */
   retry(): Promise<boolean>;
@@ -74,6 +77,9 @@ export interface Actions extends ReviewActions {
   readonly whatIf: WhatIfCommands;
 
   readonly author: AuthorCommands;
+  readonly files: FileCommands;
+  /** Files that go with the next message. */
+  readonly attachments: AttachmentCommands;
   /** Shows a skill's own files in place of the chat; `undefined` goes back to it. */
   openAuthor(skill: string | undefined): void;
 
@@ -89,6 +95,12 @@ export interface Actions extends ReviewActions {
   restoreEnvironment(entry: string): Promise<boolean>;
   /** Of the conversation to come; `none` for none, `undefined` for what the settings say. */
   chooseAgent(name: string | undefined): void;
+
+  /** What the person allowed beyond one call; undefined where it could not be read, which has been said. */
+  listGrants(): Promise<readonly Grant[] | undefined>;
+  /** Holds from the next run on. */
+  withdrawGrant(key: string): Promise<boolean>;
+  restoreGrant(key: string): Promise<boolean>;
 
   setSettings(change: Partial<Settings> & { readonly apiKey?: string }): Promise<boolean>;
   testModel(input: {

@@ -3,6 +3,7 @@ import type { SettingsView } from '../../shared/contract.ts';
 import type { SessionLog } from '../../shared/reducer.ts';
 import type { Actions } from './actions.ts';
 import { type AppData, NO_LIVE } from './app-data.ts';
+import { attachmentCommands } from './attachment-commands.ts';
 import { authorCommands } from './author-commands.ts';
 import { chatCommands } from './chat-commands.ts';
 import type { CommandContext, Notifier } from './command-context.ts';
@@ -14,6 +15,7 @@ import { type DraftStorage, noDrafts } from './drafts.ts';
 import { environmentCommands, newSessionOf } from './environment-commands.ts';
 import { failureOf } from './failures.ts';
 import { calmFrames, type Schedule } from './frame-queue.ts';
+import { grantCommands } from './grant-commands.ts';
 import { keepReading } from './keep-reading.ts';
 import { refresher } from './refresher.ts';
 import { createReview } from './review-commands.ts';
@@ -26,6 +28,7 @@ import { type FeedUpdate, followSession } from './session-feed.ts';
 import { settingsCommands } from './settings-commands.ts';
 import { skillCommands } from './skill-commands.ts';
 import { skillsFeed } from './skills-feed.ts';
+import { workspaceCommands } from './workspace-commands.ts';
 
 export interface StoreOptions {
   readonly connection: Connection;
@@ -77,6 +80,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     map: undefined,
     whatIf: NO_WHAT_IF,
     drafts: drafts.load(),
+    held: {},
     sending: false,
     compacting: [],
     systemDark: options.systemDark ?? false,
@@ -168,6 +172,7 @@ export function createAppStore(options: StoreOptions): AppStore {
   const all: Actions = {
     ...sessionCommands(context),
     ...chatCommands(context),
+    ...grantCommands(context),
     ...contextCommands(context),
     ...skillCommands(context),
     ...settingsCommands(context),
@@ -178,6 +183,8 @@ export function createAppStore(options: StoreOptions): AppStore {
     map: mapCommands(context),
     whatIf: whatIfCommands(context, { ...skillCommands(context), ...contextCommands(context) }),
     author: authorCommands(context),
+    files: workspaceCommands(context),
+    attachments: attachmentCommands(context),
     openAuthor: (author) => data.setState({ author }),
     openDialog: (dialog) => data.setState({ dialog }),
     ...review.actions,
@@ -204,7 +211,11 @@ export function createAppStore(options: StoreOptions): AppStore {
       connection,
       signal,
       open: (inner) => client.sessions.watch({}, { signal: inner }),
-      onItem: (sessions) => data.setState({ sessions: sessions.filter((session) => !session.deleted) }),
+      onItem: (sessions) => {
+        data.setState({ sessions: sessions.filter((session) => !session.deleted) });
+        const moment = review.grown();
+        if (moment !== undefined) data.setState({ moment });
+      },
     });
     void keepReading({
       connection,

@@ -1,5 +1,7 @@
 /** Asks the person at the terminal. Without one nobody is asked, and nothing that needs a yes runs. */
+import { scriptTitle } from '../../../shared/approval-lines.ts';
 import type { ApprovalDetail, Decision, EventOf } from '../../../shared/events.ts';
+import { approvalLines } from './approval-lines.ts';
 import { quoteLines } from './card-text.ts';
 import type { CommandContext } from './context.ts';
 import type { Interrupts } from './interrupts.ts';
@@ -21,7 +23,7 @@ export function createApprovals(context: CommandContext, interrupts: Interrupts)
         return 'unasked';
       }
       for (const line of questionLines(detail, context)) note(line);
-      const once = detail.needsPerson;
+      const once = detail.facts === undefined ? detail.needsPerson : detail.facts.offers.length < 2;
       const answer = await question(
         deps.terminal,
         once ? words.approval.questionOnce : words.approval.question,
@@ -44,19 +46,24 @@ function questionLines(detail: ApprovalDetail, { words, language }: CommandConte
       .map((line, index) => (index === 0 ? `  ${name}: ${line}` : `  ${' '.repeat(name.length)}| ${line}`));
   };
   const quote = quoteLines(detail.preview, { words, language }) ?? [];
+  const { facts, skill, script } = detail;
+  const named = facts?.subject === 'script' && skill !== undefined && script !== undefined;
   return [
     '',
-    approval.title,
+    named ? approval.script(oneLine(skill), oneLine(scriptTitle(script))) : approval.title,
+    ...(facts === undefined ? [] : approvalLines(facts, words)),
     ...quote.map((line) => `  ${line}`),
     ...field(approval.command, detail.command),
     ...field(approval.file, detail.path),
     ...field(approval.folder, detail.cwd),
-    ...field(approval.reason, detail.reason),
+    ...(facts === undefined ? field(approval.reason, detail.reason) : []),
   ];
 }
 
 function readDecision(answer: string, onceOnly: boolean): Decision {
   const word = answer.trim().toLowerCase();
   if (['y', 'yes', '是', '好', '同意'].includes(word)) return 'once';
-  return !onceOnly && ['s', 'session'].includes(word) ? 'session' : 'denied';
+  if (onceOnly) return 'denied';
+  if (['s', 'session', '本会话'].includes(word)) return 'session';
+  return ['a', 'always', '总是'].includes(word) ? 'always' : 'denied';
 }

@@ -3,6 +3,7 @@ import type { DiskState } from '../../../../shared/events.ts';
 import { ON_DISK } from '../../../../shared/on-disk-words.ts';
 import { UNLOAD_REASONS, type UnloadReason } from '../../../../shared/unload-reasons.ts';
 import { envEn } from './env-en.ts';
+import { formsEn } from './forms-en.ts';
 import { viewsEn } from './views-en.ts';
 
 const count = new Intl.NumberFormat('en');
@@ -11,6 +12,7 @@ const counted = (value: number, noun: string): string => `${count.format(value)}
 
 export const en = {
   env: envEn,
+  forms: formsEn,
   views: viewsEn,
   number: (value: number): string => count.format(value),
   seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
@@ -164,7 +166,31 @@ export const en = {
     folder: 'in',
     file: 'file',
     reason: 'why',
-    question: '[y] once  [s] for this session  [N] no: ',
+    script: (skill: string, script: string): string => `${skill} wants to run its script "${script}":`,
+    between: ', ',
+    fact: {
+      anything: (_items: string): string =>
+        'There is no sandbox on this computer: it can read, change and delete anything that you can, and use the network.',
+      own: (_items: string): string => 'It can read its own folder and write results.',
+      ownCommand: (_items: string): string => 'It can read what this session was given and write in its workspace.',
+      reads: (items: string): string => `It can read ${items}.`,
+      writes: (items: string): string => `It can read, change and delete files in ${items}.`,
+      offline: (_items: string): string => 'It cannot use the network or see your other files.',
+      hosts: (items: string): string => `It can use the network to reach ${items}, and nothing else there.`,
+      programs: (items: string): string => `It can start ${items}.`,
+      inputs: (items: string): string =>
+        `It gets copies of files from ${items}. A yes opens that to this session's runs.`,
+      variables: (items: string): string => `It is given ${items}.`,
+      arguments: (items: string): string => `It is called with ${items}.`,
+      into: (items: string): string => `It goes into the running program ${items}, which may take it as a command.`,
+      foreign: (items: string): string => `${items} did not come with Skilldeck.`,
+      foreignCommand: (items: string): string =>
+        `It runs a script of the skill ${items}, which did not come with Skilldeck.`,
+      everyRun: (_items: string): string => 'The skill itself asks for your yes before every run of it.',
+      suspect: (_items: string): string =>
+        'It may run a script that needs your yes every time. Read the command closely.',
+    },
+    question: '[y] once  [s] for this session  [a] always, for this version  [N] no: ',
     questionOnce: '[y] yes  [N] no: ',
     denied: 'refused',
     noTerminal: (what: string): string =>

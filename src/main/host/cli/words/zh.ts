@@ -3,12 +3,14 @@ import { ON_DISK } from '../../../../shared/on-disk-words.ts';
 import { UNLOAD_REASONS } from '../../../../shared/unload-reasons.ts';
 import type { CliWords } from './en.ts';
 import { envZh } from './env-zh.ts';
+import { formsZh } from './forms-zh.ts';
 import { viewsZh } from './views-zh.ts';
 
 const count = new Intl.NumberFormat('zh-CN');
 
 export const zh: CliWords = {
   env: envZh,
+  forms: formsZh,
   views: viewsZh,
   number: (value) => count.format(value),
   seconds: (ms) => `${(ms / 1000).toFixed(1)} 秒`,
@@ -151,7 +153,27 @@ export const zh: CliWords = {
     folder: '位置',
     file: '文件',
     reason: '原因',
-    question: '[y] 仅这次  [s] 本会话内  [N] 不行：',
+    script: (skill, script) => `技能 ${skill} 想运行它的脚本“${script}”：`,
+    between: '、',
+    fact: {
+      anything: () => '这台电脑上没有沙箱：你能读取、修改和删除的一切，它都可以，也可以使用网络。',
+      own: () => '它可以读取自己的文件夹，并写入结果。',
+      ownCommand: () => '它可以读取这次会话得到的内容，并在工作区里写入文件。',
+      reads: (items) => `它可以读取 ${items}。`,
+      writes: (items) => `它可以读取、修改和删除 ${items} 里的文件。`,
+      offline: () => '它不能使用网络，也看不到你的其他文件。',
+      hosts: (items) => `它可以通过网络访问 ${items}，除此之外都不行。`,
+      programs: (items) => `它可以启动 ${items}。`,
+      inputs: (items) => `它会得到 ${items} 里文件的副本。同意之后，这次会话里的运行都可以读取那里。`,
+      variables: (items) => `它会得到 ${items}。`,
+      arguments: (items) => `调用它的参数是 ${items}。`,
+      into: (items) => `内容会输入正在运行的程序 ${items}，程序可能把它当作命令。`,
+      foreign: (items) => `${items} 不是 Skilldeck 自带的。`,
+      foreignCommand: (items) => `它会运行技能 ${items} 的脚本，这个技能不是 Skilldeck 自带的。`,
+      everyRun: () => '这个技能要求每次运行前都得到你的同意。',
+      suspect: () => '它可能会运行一个每次都需要你同意的脚本，请仔细看看命令。',
+    },
+    question: '[y] 仅这次  [s] 本会话内  [a] 这个版本以后都允许  [N] 不行：',
     questionOnce: '[y] 同意  [N] 不行：',
     denied: '已拒绝',
     noTerminal: (what) => `已拒绝，因为没有人可以询问：${what}。请在终端中运行，或参见 --approve。`,

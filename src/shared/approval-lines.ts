@@ -1,0 +1,72 @@
+/** What a question's facts come to, line by line; screen and terminal each have the words. */
+import type { ApprovalFacts } from './approval-facts.ts';
+
+export type FactLineCode =
+  /** Nothing confines it. */
+  | 'anything'
+  | 'own'
+  | 'ownCommand'
+  | 'reads'
+  | 'writes'
+  | 'offline'
+  | 'hosts'
+  | 'programs'
+  | 'inputs'
+  | 'variables'
+  | 'arguments'
+  | 'into'
+  | 'foreign'
+  | 'foreignCommand'
+  | 'everyRun'
+  | 'suspect';
+
+export interface FactLine {
+  readonly code: FactLineCode;
+  /** Folders, hosts, programs or variables. */
+  readonly items: readonly string[];
+  /** `warns`: it is more than others get. `grants`: a yes gives it. */
+  readonly tone: 'plain' | 'grants' | 'warns';
+}
+
+/** In the order in which a person should read them. */
+export function factLines(facts: ApprovalFacts): readonly FactLine[] {
+  const { subject, sandbox, hosts, reads, writes, programs, asked, inputs, variables } = facts;
+  const lines: FactLine[] = [];
+  const add = (code: FactLineCode, items: readonly string[] = [], tone: FactLine['tone'] = 'plain'): void => {
+    lines.push({ code, items, tone });
+  };
+  /** What is asked for stands apart from what was granted before. */
+  const both = (code: FactLineCode, all: readonly string[], wanted: readonly string[]): void => {
+    const granted = all.filter((one) => !wanted.includes(one));
+    if (wanted.length > 0) add(code, wanted, 'grants');
+    if (granted.length > 0) add(code, granted);
+  };
+  if (facts.into !== undefined) add('into', [facts.into]);
+  if (facts.suspect !== undefined) add('suspect', [], 'warns');
+  if (sandbox === 'none') add('anything', [], 'warns');
+  else {
+    add(subject === 'script' ? 'own' : 'ownCommand');
+    both('reads', reads, asked.reads);
+    both('writes', writes, asked.writes);
+    if (hosts.length === 0) add('offline');
+    both('hosts', hosts, asked.hosts);
+    both('programs', programs, asked.programs);
+  }
+  if (inputs.length > 0) add('inputs', inputs, 'grants');
+  if (variables.length > 0)
+    add(
+      'variables',
+      variables.map(({ name, value }) => `${name}=${JSON.stringify(value)}`),
+    );
+  if (facts.arguments !== undefined) add('arguments', [facts.arguments]);
+  if (facts.thirdParty) add(subject === 'script' ? 'foreign' : 'foreignCommand', [facts.skill ?? '']);
+  if (facts.everyRun) add('everyRun');
+  return lines;
+}
+
+/** `scripts/search_flights.py`: "search flights". */
+export const scriptTitle = (script: string): string =>
+  (script.split('/').at(-1) ?? script)
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim() || script;
