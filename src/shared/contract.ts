@@ -4,6 +4,7 @@
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { ATTACHMENT_PIECE_BYTES, attachmentSchema, MAX_ATTACHMENTS } from './attachments.ts';
 import {
   AUTHOR_ROOTS,
   MAX_EDITED_LENGTH,
@@ -75,6 +76,8 @@ export const sessionSummarySchema = z.object({
   tokens: z.int(),
   deleted: z.boolean(),
   environment: z.string(),
+  /** It came from elsewhere, to be read: it never goes on. */
+  imported: z.boolean().optional(),
   /** How the person keeps it; absent is false or none. */
   pinned: z.boolean().optional(),
   archived: z.boolean().optional(),
@@ -271,7 +274,32 @@ export const contract = {
   },
   chat: {
     /** Adds the message and starts the run; answers when the message is on the disk. */
-    send: procedure.input(inSession.extend({ text: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH) })).output(nothing),
+    send: procedure
+      .input(
+        inSession.extend({
+          text: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH),
+          /** That `attach` answered. */
+          attachments: z
+            .array(attachmentSchema.pick({ name: true, path: true }))
+            .max(MAX_ATTACHMENTS)
+            .optional(),
+        }),
+      )
+      .output(nothing),
+    /** One piece of a file, in order; the attachment comes with the last. It is part of the conversation once it is sent. */
+    attach: procedure
+      .input(
+        inSession.extend({
+          name: z.string().min(1).max(1_000),
+          /** Made by the caller, one for each file. */
+          upload: z.string().min(1).max(100),
+          /** Bytes that came before. */
+          offset: z.int().min(0),
+          base64: z.base64().max(Math.ceil((ATTACHMENT_PIECE_BYTES * 4) / 3) + 4),
+          last: z.boolean(),
+        }),
+      )
+      .output(z.object({ attachment: attachmentSchema.optional() })),
     stop: procedure.input(inSession).output(nothing),
     /** Runs again from the last message that the person wrote. */
     retry: procedure.input(inSession).output(nothing),

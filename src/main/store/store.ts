@@ -139,7 +139,11 @@ function readingPart(
       read<SessionEvent[]>([], ({ log, imports }) => log.bookings().filter(({ session }) => !imports.has(session))),
     artifactEvents: () => read<SessionEvent[]>([], ({ log }) => log.artifacts()),
     has: (sessionId) => read(false, ({ log }) => log.lastSeq(sessionId) > 0),
-    summaries: (query = {}) => read<SessionSummary[]>([], ({ list }) => list.summaries(query)),
+    summaries: (query = {}) =>
+      read<SessionSummary[]>([], ({ list, imports }) => {
+        const imported = imports.all();
+        return list.summaries(query).map((one) => (imported.has(one.id) ? { ...one, imported: true } : one));
+      }),
     correction: (model) => read<Correction | undefined>(undefined, ({ ratios }) => ratios.correction(model)),
     unfinished: () => read<string[]>([], ({ list, imports }) => list.unfinished().filter((id) => !imports.has(id))),
     draft: (sessionId) => read<Draft | undefined>(undefined, ({ drafts }) => drafts.get(sessionId)),

@@ -1,6 +1,9 @@
 import { Check, ChevronRight, CircleAlert, CircleDashed, CircleHelp, CircleSlash, CircleStop } from 'lucide-react';
+import { useEffect } from 'react';
+import { useAllEvents, useEvents, useFound } from '../store/index.ts';
 import { cn, Spinner } from '../ui/index.ts';
 import { useRemembered } from './chat-scope.tsx';
+import { NoteButton } from './note-button.tsx';
 import { StepDetail } from './step-detail.tsx';
 import { STEP_REMARK, stepText } from './step-words.ts';
 import type { Step, StepStatus } from './transcript-items.ts';
@@ -44,6 +47,10 @@ function StepLine({ step }: { readonly step: Step }) {
   const { call, status } = step;
   const [open, setOpen] = useRemembered(`step/${call.callId}`, false);
   const remark = STEP_REMARK[status];
+  const found = useFoundCall(call.callId);
+  useEffect(() => {
+    if (found) setOpen(true);
+  }, [found, setOpen]);
   return (
     <li>
       <button
@@ -70,8 +77,36 @@ function StepLine({ step }: { readonly step: Step }) {
           )}
         />
       </button>
-      {open ? <StepDetail call={call} /> : null}
+      {open ? (
+        <>
+          <StepDetail call={call} />
+          <StepNote callId={call.callId} />
+        </>
+      ) : null}
     </li>
+  );
+}
+
+/** Something was found in what this call was given or gave back. */
+function useFoundCall(callId: string): boolean {
+  const found = useFound();
+  const events = useAllEvents();
+  if (found === undefined) return false;
+  const event = events.find(({ seq }) => seq === found.seq);
+  return event !== undefined && 'callId' in event && event.callId === callId;
+}
+
+/** A note beside the step: what it gave back, or its beginning. */
+function StepNote({ callId }: { readonly callId: string }) {
+  const events = useEvents();
+  const event = events.findLast(
+    (one) => (one.type === 'tool-finished' || one.type === 'tool-started') && one.callId === callId,
+  );
+  if (event === undefined) return null;
+  return (
+    <div className="mb-1 ml-9.5">
+      <NoteButton seq={event.seq} />
+    </div>
   );
 }
 

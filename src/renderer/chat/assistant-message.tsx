@@ -5,6 +5,7 @@ import { IconButton } from '../ui/index.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Markdown } from './markdown.tsx';
 import { MessageActions } from './message-actions.tsx';
+import { NoteButton } from './note-button.tsx';
 import { PinButton, usePinned } from './pin-button.tsx';
 import type { AssistantItem } from './transcript-items.ts';
 import { useWords } from './use-words.ts';
@@ -35,7 +36,12 @@ export const AssistantMessage = memo(function AssistantMessage({ seq, text, at, 
         {streaming ? null : (
           <>
             <CopyButton text={text} label={words.t('message.copyMarkdown')} className="-ml-1.5" />
-            {seq === undefined ? null : <PinButton seq={seq} />}
+            {seq === undefined ? null : (
+              <>
+                <NoteButton seq={seq} />
+                <PinButton seq={seq} />
+              </>
+            )}
             {last && !past ? (
               <IconButton size="sm" label={words.t('message.retry')} onClick={() => void retry()}>
                 <RotateCcw aria-hidden />

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {
   useActions,
+  useApp,
   useCompacting,
   useLive,
   usePast,
@@ -12,9 +13,11 @@ import { Spinner } from '../ui/index.ts';
 import { Announcer } from './announcer.tsx';
 import { type ChatScope, ChatScopeProvider } from './chat-scope.tsx';
 import { Composer } from './composer.tsx';
+import { DropFiles } from './drop-files.tsx';
 import { buildTranscript, withLive } from './transcript.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 import { TranscriptView } from './transcript-view.tsx';
+import { useNoted } from './use-noted.ts';
 import { useWords } from './use-words.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -26,9 +29,10 @@ function useTranscript(): readonly TranscriptItem[] {
   const writing = useLive((live) => live.toolCalls);
   const compacting = useCompacting();
   const stored = useMemo(() => buildTranscript(state), [state]);
+  const noted = useNoted(stored, state);
   return useMemo(
-    () => withLive(stored, state, iteration === 0 ? undefined : { iteration, text, writing }, compacting),
-    [stored, state, iteration, text, writing, compacting],
+    () => withLive(noted, state, iteration === 0 ? undefined : { iteration, text, writing }, compacting),
+    [noted, state, iteration, text, writing, compacting],
   );
 }
 
@@ -41,6 +45,7 @@ export function ChatView() {
   const { id, status } = useSession();
   const running = useRunning();
   const past = usePast();
+  const still = useApp((data) => data.moment !== undefined && data.passage === undefined);
   const items = useTranscript();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -64,7 +69,9 @@ export function ChatView() {
       <section
         aria-label={words.t('region')}
         onKeyDown={onKeyDown}
-        className="@container flex h-full min-h-0 min-w-0 flex-col bg-canvas"
+        // Nothing turns in a moment that stands.
+        data-still={still || undefined}
+        className="@container relative flex h-full min-h-0 min-w-0 flex-col bg-canvas"
       >
         {status === 'loading' ? (
           <div className="grid flex-1 place-items-center text-ink-faint">
@@ -80,6 +87,7 @@ export function ChatView() {
         {/* What is being written, or waits to be sent, stays as it is until one is back. */}
         <div hidden={past}>
           <Composer field={field} />
+          {past ? null : <DropFiles />}
         </div>
         {status === 'loading' || past ? null : <Announcer key={`voice-${session}`} items={items} />}
       </section>

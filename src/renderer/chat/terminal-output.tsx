@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CallView } from '../../shared/session-state.ts';
 import { needsTerminal, plainOutput } from '../parts/visible-text.ts';
-import { useActions, useLive } from '../store/index.ts';
+import { useActions, useLive, usePast } from '../store/index.ts';
 import { Spinner } from '../ui/index.ts';
+import { TerminalReplay } from './terminal-replay.tsx';
 import { useWords } from './use-words.ts';
 import { VisibleText } from './visible-text-view.tsx';
 
@@ -32,6 +33,10 @@ function usePrinted(call: CallView): string | undefined {
 
 /** Short output is text; what is long or moves the cursor needs a terminal, which is loaded only then. */
 export function TerminalOutput({ call }: { readonly call: CallView }) {
+  return usePast() ? <TerminalReplay call={call} /> : <PrintedOutput call={call} />;
+}
+
+function PrintedOutput({ call }: { readonly call: CallView }) {
   const words = useWords();
   const printed = usePrinted(call);
   if (printed === undefined) return <Spinner className="text-ink-faint" />;

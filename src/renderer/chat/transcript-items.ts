@@ -1,4 +1,5 @@
 /** What the middle column shows, from top to bottom. */
+import type { Attachment } from '../../shared/attachments.ts';
 import type { BookingCard, BookingListCard, BookingQuoteCard, FlightOffersCard } from '../../shared/cards.ts';
 import type { Form, FormReply } from '../../shared/forms.ts';
 import type {
@@ -7,6 +8,7 @@ import type {
   CatalogChange,
   Compaction,
   ModelFailure,
+  NoteView,
   RunEnd,
 } from '../../shared/session-state.ts';
 
@@ -31,6 +33,7 @@ export interface UserItem extends Item {
   readonly seq: number;
   readonly at: string;
   readonly text: string;
+  readonly attachments?: readonly Attachment[];
 }
 export interface AssistantItem extends Item {
   readonly kind: 'assistant';
@@ -103,6 +106,12 @@ export interface ProgressItem extends Item {
   readonly summarising: boolean;
 }
 
+/** The person's own words beside what stands above it. */
+export interface NoteItem extends Item {
+  readonly kind: 'note';
+  readonly note: NoteView;
+}
+
 export type TranscriptItem =
   | UserItem
   | AssistantItem
@@ -115,6 +124,7 @@ export type TranscriptItem =
   | EndItem
   | CompactionItem
   | CatalogItem
+  | NoteItem
   | ProgressItem;
 
 /** The answer that is streaming now. */

@@ -7,6 +7,7 @@ import { CommandApproval } from './command-approval.tsx';
 import { CompactionNote } from './compaction-note.tsx';
 import { FormCard } from './form-card.tsx';
 import { FormPassed, FormSummary } from './form-summary.tsx';
+import { NoteRow } from './note-row.tsx';
 import { OffersCard } from './offers-card.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { QuoteCard } from './quote-card.tsx';
@@ -31,7 +32,7 @@ function ShownCard({ item }: { readonly item: CardItem }) {
 export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
   switch (item.kind) {
     case 'user':
-      return <UserMessage seq={item.seq} at={item.at} text={item.text} />;
+      return <UserMessage seq={item.seq} at={item.at} text={item.text} attachments={item.attachments} />;
     case 'assistant':
       return (
         <AssistantMessage
@@ -57,6 +58,8 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
       return <RetryNote failure={item.failure} />;
     case 'ended':
       return <RunEndNote end={item.end} />;
+    case 'note':
+      return <NoteRow note={item.note} />;
     case 'progress':
       return <ProgressLine writing={item.writing} summarising={item.summarising} />;
     case 'compaction':

@@ -1,11 +1,14 @@
 import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { useMoment } from '../store/index.ts';
 import { Button, cn } from '../ui/index.ts';
+import { FoundWords } from './found-words.tsx';
 import { isOwn } from './transcript.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 import { TranscriptRow } from './transcript-row.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
+import { useFoundPlace } from './use-found-place.ts';
 import { useWords } from './use-words.ts';
 
 /** Pixels, before a row has been measured. */
@@ -21,6 +24,7 @@ const ESTIMATE: Readonly<Record<TranscriptItem['kind'], number>> = {
   ended: 60,
   compaction: 38,
   catalog: 24,
+  note: 60,
   progress: 24,
 };
 
@@ -43,7 +47,7 @@ export function TranscriptView({ items }: { readonly items: readonly TranscriptI
   const words = useWords();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { away, toEnd, scrolled } = useFollowEnd(scroller, content);
+  const { away, toEnd, stay, scrolled } = useFollowEnd(scroller, content);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -67,8 +71,16 @@ export function TranscriptView({ items }: { readonly items: readonly TranscriptI
     toEnd();
   }, [sent, toEnd]);
 
+  // What has just happened stands at the end of its moment.
+  const moment = useMoment();
+  useLayoutEffect(() => {
+    if (moment !== undefined) toEnd();
+  }, [moment, toEnd]);
+  useFoundPlace(items, virtualizer, content, stay);
+
   return (
     <div className="relative min-h-0 flex-1">
+      <FoundWords />
       <div
         ref={scroller}
         role="log"

@@ -15,6 +15,8 @@ interface FollowEnd {
   /** The reader is so far from the end that a way back helps. */
   readonly away: boolean;
   readonly toEnd: () => void;
+  /** Keeps still from here on, as if the reader had scrolled. */
+  readonly stay: () => void;
   /** To be called after every scroll that is the list's own doing, so that it is not taken for the reader's. */
   readonly scrolled: () => void;
 }
@@ -51,6 +53,9 @@ export function useFollowEnd(
     lastTop.current = element.scrollTop;
     setAway(fromEnd(element) > FAR_FROM_END);
   }, [scroller, notice]);
+  const stay = useCallback(() => {
+    following.current = false;
+  }, []);
   const toEnd = useCallback(() => {
     scrolled();
     following.current = true;
@@ -82,5 +87,5 @@ export function useFollowEnd(
     };
   }, [scroller, content, notice, settle]);
 
-  return { away, toEnd, scrolled };
+  return { away, toEnd, stay, scrolled };
 }

@@ -1,10 +1,13 @@
 import { Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
+import type { Attachment } from '../../shared/attachments.ts';
 import { useHeld } from '../store/index.ts';
 import { IconButton } from '../ui/index.ts';
+import { AttachedFiles } from './attached-files.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { MessageEditor } from './message-editor.tsx';
+import { NoteButton } from './note-button.tsx';
 import { PinButton, usePinned } from './pin-button.tsx';
 import { useWords } from './use-words.ts';
 
@@ -13,10 +16,12 @@ export const UserMessage = memo(function UserMessage({
   seq,
   at,
   text,
+  attachments,
 }: {
   readonly seq: number;
   readonly at: string;
   readonly text: string;
+  readonly attachments?: readonly Attachment[] | undefined;
 }) {
   const words = useWords();
   const held = useHeld();
@@ -28,11 +33,13 @@ export const UserMessage = memo(function UserMessage({
       <div className="max-w-[85%] whitespace-pre-wrap [unicode-bidi:plaintext] rounded-bubble bg-sunken px-4 py-2.5 text-md [overflow-wrap:anywhere]">
         {text}
       </div>
+      {attachments === undefined ? null : <AttachedFiles files={attachments} />}
       <MessageActions end shown={pinned}>
         <time dateTime={at} className="mr-1">
           {words.format.time(at)}
         </time>
         <CopyButton text={text} label={words.t('message.copy')} />
+        <NoteButton seq={seq} />
         <PinButton seq={seq} />
         {held ? null : (
           <IconButton size="sm" label={words.t('message.edit')} onClick={() => setEditing(true)}>

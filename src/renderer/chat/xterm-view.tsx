@@ -4,7 +4,7 @@ import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef } from 'react';
 import { useResolvedTheme } from '../store/index.ts';
 
-const FONT_SIZE = 12;
+export const FONT_SIZE = 12;
 
 /** WCAG AA for text: the sixteen colours of a terminal were chosen for black. */
 const CONTRAST = 4.5;
@@ -19,7 +19,7 @@ function computed(host: HTMLElement, token: string): string {
   return color;
 }
 
-function themeOf(host: HTMLElement) {
+export function themeOf(host: HTMLElement) {
   return {
     background: computed(host, '--color-side'),
     foreground: computed(host, '--color-ink'),
@@ -28,7 +28,24 @@ function themeOf(host: HTMLElement) {
   };
 }
 
-/** What a script printed, as a terminal shows it; `data` only grows. Nothing can be typed, no link be opened. */
+/** For looking at: nothing can be typed, no link be opened, and Tab goes on through the page. */
+export function terminalIn(element: HTMLElement): Terminal {
+  const made = new Terminal({
+    fontSize: FONT_SIZE,
+    minimumContrastRatio: CONTRAST,
+    fontFamily: getComputedStyle(element).fontFamily,
+    disableStdin: true,
+    convertEol: true,
+    scrollback: 50_000,
+    screenReaderMode: true,
+    linkHandler: { activate: () => {} },
+  });
+  made.open(element);
+  made.attachCustomKeyEventHandler((event) => event.key !== 'Tab');
+  return made;
+}
+
+/** What a script printed, as a terminal shows it; `data` only grows. */
 export function XtermView({ data, label }: { readonly data: string; readonly label: string }) {
   const host = useRef<HTMLDivElement>(null);
   const terminal = useRef<Terminal>(null);
@@ -38,21 +55,9 @@ export function XtermView({ data, label }: { readonly data: string; readonly lab
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
-    const made = new Terminal({
-      fontSize: FONT_SIZE,
-      minimumContrastRatio: CONTRAST,
-      fontFamily: getComputedStyle(element).fontFamily,
-      disableStdin: true,
-      convertEol: true,
-      scrollback: 50_000,
-      screenReaderMode: true,
-      linkHandler: { activate: () => {} },
-    });
+    const made = terminalIn(element);
     const fit = new FitAddon();
     made.loadAddon(fit);
-    made.open(element);
-    // Tab goes on through the page, not into the terminal.
-    made.attachCustomKeyEventHandler((event) => event.key !== 'Tab');
     fit.fit();
     terminal.current = made;
     written.current = '';

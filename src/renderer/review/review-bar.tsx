@@ -1,8 +1,8 @@
-import { GitBranch, HardDrive, History, NotebookPen } from 'lucide-react';
+import { FastForward, GitBranch, HardDrive, History, NotebookPen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
-import { LONGEST_WAIT_MS, useActions, useAllEvents, useApp, useMoment, useSessionState } from '../store/index.ts';
-import { Button, Tooltip } from '../ui/index.ts';
+import { LONGEST_WAIT_MS, useActions, useAllEvents, useApp, useMoment, useReadOnly } from '../store/index.ts';
+import { Button, IconButton, Tooltip } from '../ui/index.ts';
 import { eventLine } from './event-words.ts';
 import { NotesList } from './notes-list.tsx';
 import { RequestsList } from './requests-list.tsx';
@@ -11,8 +11,9 @@ import { Transport } from './transport.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
 
 /** In place of the message box, while a moment of the past is shown: which one, and the ways to all others. */
-export function ReviewBar({ readOnly }: { readonly readOnly: boolean }) {
+export function ReviewBar() {
   const t = useT();
+  const readOnly = useReadOnly();
   const moment = useMoment();
   const bar = useRef<HTMLElement>(null);
   useReviewKeys();
@@ -28,10 +29,11 @@ export function ReviewBar({ readOnly }: { readonly readOnly: boolean }) {
       className="@container shrink-0 border-line border-t bg-surface px-4 pt-2.5 pb-3"
     >
       <Where seq={moment} readOnly={readOnly} />
-      <Scrubber />
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5">
+      <div className="my-1.5">
+        <Scrubber />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <Transport />
-        <Waits />
         <div className="ml-auto flex flex-wrap items-center gap-1">
           <RequestsList />
           <NotesList />
@@ -66,12 +68,7 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
         </p>
         <p className="truncate text-ink-soft text-sm">{event === undefined ? '' : eventLine(t, format, event)}</p>
       </div>
-      <Tooltip content={t('review.offlineHint')} side="top">
-        <span className="hidden shrink-0 items-center gap-1.5 pt-0.5 text-ink-soft text-xs @2xl:flex">
-          <HardDrive aria-hidden className="size-3.5" />
-          {t('review.offline')}
-        </span>
-      </Tooltip>
+      <Aside />
       {readOnly ? (
         <p className="max-w-72 shrink-0 text-right text-ink-soft text-sm">{t('review.readOnly')}</p>
       ) : (
@@ -83,18 +80,27 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
   );
 }
 
-/** That long waits are not sat through, and that one is being cut short. */
-function Waits() {
+/** That nothing but this computer is asked; while it plays, what is done to long waits. */
+function Aside() {
   const t = useT();
   const format = useFormat();
   const passage = useApp((data) => data.passage);
   const pace = useApp((data) => data.pace);
-  if (pace === 'even') return null;
+  const line = 'hidden shrink-0 items-center gap-1.5 pt-1.5 text-ink-soft text-xs tabular-nums @xl:flex';
+  if (passage !== undefined && pace !== 'even') {
+    return (
+      <span className={line}>
+        <FastForward aria-hidden className="size-3.5" />
+        {passage.shortened
+          ? t('review.shortenedNow', { duration: format.duration(passage.recordedMs) })
+          : t('review.shortened', { seconds: LONGEST_WAIT_MS / 1_000 })}
+      </span>
+    );
+  }
   return (
-    <span className="hidden text-ink-soft text-xs tabular-nums @3xl:inline">
-      {passage?.shortened === true
-        ? t('review.shortenedNow', { duration: format.duration(passage.recordedMs) })
-        : t('review.shortened', { seconds: LONGEST_WAIT_MS / 1_000 })}
+    <span title={t('review.offlineHint')} className={line}>
+      <HardDrive aria-hidden className="size-3.5" />
+      {t('review.offline')}
     </span>
   );
 }
@@ -103,21 +109,18 @@ function AddNote({ seq }: { readonly seq: number }) {
   const t = useT();
   const { writeNote } = useActions();
   return (
-    <Button size="sm" variant="ghost" onClick={() => writeNote({ on: seq })}>
-      <NotebookPen aria-hidden className="size-4" />
-      {t('review.notes.add')}
-    </Button>
+    <IconButton size="sm" side="top" label={t('review.notes.add')} keys={['N']} onClick={() => writeNote({ on: seq })}>
+      <NotebookPen aria-hidden />
+    </IconButton>
   );
 }
 
 function Branch({ seq, readOnly }: { readonly seq: number; readonly readOnly: boolean }) {
   const t = useT();
   const { branch } = useActions();
-  const foreign = useSessionState((state) => state.foreign !== undefined);
-  const cannot = readOnly || foreign;
   return (
-    <Tooltip content={t(cannot ? 'review.branchForeign' : 'review.branchHint')} side="top">
-      <Button size="sm" disabled={cannot} focusableWhenDisabled onClick={() => void branch(seq)}>
+    <Tooltip content={t(readOnly ? 'review.branchForeign' : 'review.branchHint')} side="top">
+      <Button size="sm" disabled={readOnly} focusableWhenDisabled onClick={() => void branch(seq)}>
         <GitBranch aria-hidden className="size-4" />
         {t('review.branch')}
       </Button>

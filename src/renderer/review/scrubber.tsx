@@ -92,7 +92,7 @@ export function Scrubber() {
             return <path key={id} d={`M${x} -12l-3.5 -6h7z`} className={TICK_COLORS.note} />;
           })}
           {/* What has not happened yet steps back. */}
-          <rect x={at} y={-12} width={Math.max(0, width - at + EDGE)} height={24} className="fill-surface/65" />
+          <rect x={at} y={-12} width={Math.max(0, width - at + EDGE)} height={24} className="fill-surface/60" />
           <path d={`M${at} -13V13`} strokeWidth={2} className="stroke-ink" />
           <circle cx={at} cy={0} r={6} className="fill-ink stroke-surface" strokeWidth={2} />
         </g>

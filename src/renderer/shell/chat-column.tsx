@@ -18,7 +18,7 @@ export function ChatColumn() {
         <div className="min-h-0 flex-1">
           <ChatView />
         </div>
-        <ReviewBar readOnly={false} />
+        <ReviewBar />
         <NoteDialog />
       </div>
     );

@@ -2,7 +2,7 @@ import { Bot, History, Layers } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
 import { VerifiedBadge } from '../review/verified-badge.tsx';
-import { useActions, useApp, usePast, useSession, useSessionState } from '../store/index.ts';
+import { useActions, useApp, usePast, useReadOnly, useSession, useSessionState } from '../store/index.ts';
 import { Badge, IconButton, platformKeys } from '../ui/index.ts';
 import { KEYS } from './shortcuts.ts';
 
@@ -12,6 +12,7 @@ export function SessionPlace() {
   const { status } = useSession();
   const { lookBack, backToNow } = useActions();
   const past = usePast();
+  const readOnly = useReadOnly();
   const agent = useSessionState((state) => state.agent?.name);
   const environment = useSessionState((state) => state.environment);
   const current = useApp((data) => data.environments?.current);
@@ -30,14 +31,16 @@ export function SessionPlace() {
         />
       ) : null}
       {past ? <VerifiedBadge /> : null}
-      <IconButton
-        label={t(past ? 'review.backToNow' : 'review.enter')}
-        keys={platformKeys(KEYS.review)}
-        aria-pressed={past}
-        onClick={past ? backToNow : () => lookBack()}
-      >
-        <History aria-hidden />
-      </IconButton>
+      {readOnly ? null : (
+        <IconButton
+          label={t(past ? 'review.backToNow' : 'review.enter')}
+          keys={platformKeys(KEYS.review)}
+          aria-pressed={past}
+          onClick={past ? backToNow : () => lookBack()}
+        >
+          <History aria-hidden />
+        </IconButton>
+      )}
     </>
   );
 }

@@ -42,6 +42,7 @@ export {
   useDraft,
   useEvents,
   useHeld,
+  useHeldFiles,
   useLive,
   useResolvedTheme,
   useRunning,
@@ -52,7 +53,9 @@ export {
 } from './hooks.tsx';
 export { refusalIn, remedyFor } from './remedy.ts';
 export type { FoundPlace, Moment, Verified } from './review-data.ts';
-export { useAllEvents, useMoment, useNotes, usePast, usePlayhead } from './review-hooks.ts';
+export { useAllEvents, useFound, useMoment, useNotes, usePast, usePlayhead, useReadOnly } from './review-hooks.ts';
 export { LONGEST_WAIT_MS, PACES, type Pace } from './review-player.ts';
 export { isRunning } from './run-state.ts';
 export { applyAppearance } from './theme.ts';
+export type { FileCommands, FileRef, ListedFiles } from './workspace-commands.ts';
+export { isFailure } from './workspace-commands.ts';

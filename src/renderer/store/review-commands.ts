@@ -11,7 +11,7 @@ const KEPT_REQUESTS = 24;
 
 export interface Review {
   readonly actions: ReviewActions;
-  /** The open session's log has come or grown. @returns the moment that waited for it. */
+  /** The open session's log has come or grown. @returns the moment that waited for it, or the only one that can be shown. */
   grown(): Moment | undefined;
   /** Another session is being opened. */
   closed(): void;
@@ -89,10 +89,16 @@ export function createReview(
     if (isPlaying()) player.play(indexNow(), data.getState().pace);
   }
 
+  /** It came from elsewhere: there is no now to go on from. */
+  const isReadOnly = (): boolean => {
+    const { sessions: all, selected } = data.getState();
+    return all?.some(({ id, imported }) => id === selected && imported === true) ?? false;
+  };
+
   function backToNow(): void {
     wanted = undefined;
     pause();
-    if (data.getState().moment === undefined) return;
+    if (data.getState().moment === undefined || isReadOnly()) return;
     data.setState({ moment: undefined });
     moved();
   }
@@ -168,8 +174,11 @@ export function createReview(
   return {
     actions,
     grown() {
-      const { selected, log } = data.getState();
-      if (wanted === undefined || wanted.session !== selected || log === undefined) return undefined;
+      const { selected, log, moment } = data.getState();
+      if (log === undefined || log.state.id !== selected) return undefined;
+      if (wanted?.session !== selected) {
+        return moment === undefined && isReadOnly() ? momentAt(log.state.lastSeq) : undefined;
+      }
       const { seq } = wanted;
       if (seq !== Number.MAX_SAFE_INTEGER && seq > log.state.lastSeq) return undefined;
       wanted = undefined;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SessionEvent } from '../../shared/events.ts';
 import type { NoteView } from '../../shared/session-state.ts';
 import { NO_EVENTS, useApp } from './hooks.tsx';
+import type { FoundPlace } from './review-data.ts';
 import { playhead } from './review-player.ts';
 
 /** `seq` of the moment of the past that is shown; undefined: now. Data of the core is asked for `at` it. */
@@ -9,6 +10,16 @@ export const useMoment = (): number | undefined => useApp((data) => data.moment?
 
 /** A moment of the past is shown: nothing on the screen changes the session. */
 export const usePast = (): boolean => useApp((data) => data.moment !== undefined);
+
+/** The open session came from elsewhere: it can be read and never goes on. */
+export const useReadOnly = (): boolean =>
+  useApp(
+    ({ sessions, selected, log }) =>
+      log?.state.foreign !== undefined || (sessions?.find(({ id }) => id === selected)?.imported ?? false),
+  );
+
+/** Where something was found in the open session; its words are marked there. */
+export const useFound = (): FoundPlace | undefined => useApp((data) => data.found);
 
 /** Every event of the open session, whatever moment is shown. */
 export const useAllEvents = (): readonly SessionEvent[] => useApp((data) => data.log?.events ?? NO_EVENTS);

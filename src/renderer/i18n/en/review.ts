@@ -66,6 +66,7 @@ export const review = {
     about: 'On event {{n}}, {{time}}',
     private: 'Kept with the conversation on this computer. No model is given it.',
     go: 'Go to: {{text}}',
+    moment: 'Look at the moment of event {{n}}',
   },
   keys: {
     event: 'Event before or after',
@@ -84,6 +85,7 @@ export const review = {
     truncated: 'It printed more than was kept.',
     untimed: 'From before times were kept: all of it is shown at once.',
   },
+  found: { label: 'Found: {{words}}', forget: 'No longer mark these words' },
   ticks: {
     message: 'messages',
     answer: 'answers',

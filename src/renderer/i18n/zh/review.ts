@@ -65,6 +65,7 @@ export const review: Words<typeof en> = {
     about: '关于第 {{n}} 个事件，{{time}}',
     private: '随对话保存在这台电脑上，不会发给任何模型。',
     go: '跳到：{{text}}',
+    moment: '查看第 {{n}} 个事件的时刻',
   },
   keys: { event: '上一个或下一个事件', turn: '上一轮或下一轮', ends: '开头和结尾', play: '播放或暂停', space: '空格' },
   replay: {
@@ -77,6 +78,7 @@ export const review: Words<typeof en> = {
     truncated: '它的输出比保存下来的多。',
     untimed: '当时还没有记录时间，因此一次全部显示。',
   },
+  found: { label: '找到：{{words}}', forget: '不再标出这些词' },
   ticks: {
     message: '消息',
     answer: '回答',

@@ -1,0 +1,89 @@
+import type { Terminal } from '@xterm/xterm';
+import { useEffect, useRef } from 'react';
+import type { TerminalRecording } from '../../shared/terminal.ts';
+import { needsTerminal } from '../parts/visible-text.ts';
+import { useResolvedTheme } from '../store/index.ts';
+import { printedIn } from './recording-view.ts';
+import { FONT_SIZE, terminalIn, themeOf } from './xterm-view.tsx';
+
+/** Pixels; under this nobody reads, and the box scrolls sideways instead. */
+const SMALLEST_FONT = 9;
+/** Rows that are shown at the least. */
+const FEWEST_ROWS = 3;
+
+/** Plain lines leave no screen of empty rows below them; what moves the cursor gets all rows that it had. */
+function rowsOf({ events, rows }: TerminalRecording): number {
+  const printed = printedIn(events);
+  if (needsTerminal(printed) || events.some((event) => 'rows' in event)) return rows;
+  return Math.min(rows, Math.max(FEWEST_ROWS, printed.split('\n').length));
+}
+
+/** A recorded terminal at its own size, after the first `shown` of its events. */
+export function XtermReplay({
+  recording,
+  shown,
+  label,
+}: {
+  readonly recording: TerminalRecording;
+  readonly shown: number;
+  readonly label: string;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const terminal = useRef<Terminal>(null);
+  const written = useRef(0);
+  const theme = useResolvedTheme();
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const made = terminalIn(element);
+    made.resize(recording.columns, rowsOf(recording));
+    terminal.current = made;
+    written.current = 0;
+    const fitWidth = () => {
+      const screen = element.querySelector<HTMLElement>('.xterm-screen');
+      if (screen === null || screen.offsetWidth === 0) return;
+      const { fontSize = FONT_SIZE } = made.options;
+      const wanted = Math.floor((fontSize * (element.clientWidth - 16) * 4) / screen.offsetWidth) / 4;
+      made.options.fontSize = Math.max(SMALLEST_FONT, Math.min(FONT_SIZE, wanted));
+    };
+    fitWidth();
+    const watcher = new ResizeObserver(fitWidth);
+    watcher.observe(element);
+    return () => {
+      watcher.disconnect();
+      made.dispose();
+      terminal.current = null;
+    };
+  }, [recording]);
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null || terminal.current === null) return;
+    if (theme === 'light' || theme === 'dark') terminal.current.options.theme = themeOf(element);
+  }, [theme]);
+
+  useEffect(() => {
+    const made = terminal.current;
+    if (made === null) return;
+    if (shown < written.current) {
+      made.reset();
+      made.resize(recording.columns, rowsOf(recording));
+      written.current = 0;
+    }
+    for (const event of recording.events.slice(written.current, shown)) {
+      if ('data' in event) made.write(event.data);
+      // In order with what is printed.
+      else made.write('', () => made.resize(event.columns, event.rows));
+    }
+    written.current = shown;
+  }, [recording, shown]);
+
+  return (
+    <section
+      ref={host}
+      aria-label={label}
+      className="max-h-[28rem] overflow-auto rounded-control border border-line bg-side p-2 font-mono"
+    />
+  );
+}
