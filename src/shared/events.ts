@@ -4,9 +4,10 @@
  */
 import { z } from 'zod';
 import { approvalFactsSchema } from './approval-facts.ts';
-import { terminalQuestionSchema } from './terminal.ts';
+import { attachmentSchema } from './attachments.ts';
 import { formReplySchema } from './forms.ts';
 import { RUN_LIMITS } from './sandbox.ts';
+import { terminalQuestionSchema } from './terminal.ts';
 
 /** Version of the event format. An event of a higher version is kept and shown as unknown. */
 export const EVENT_VERSION = 1;
@@ -306,6 +307,7 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     text: z.string(),
     /** Of a form's answer, which `text` says in words: what was filled in, and in which form. */
     form: formReplySchema.optional(),
+    attachments: z.array(attachmentSchema).optional(),
   }),
   z.object({
     type: z.literal('request-sent'),

@@ -338,6 +338,7 @@ function step(before: SessionState, event: SessionEvent, own: Own): SessionState
         at: event.at,
         text: event.text,
         ...(event.form === undefined ? {} : { form: event.form }),
+        ...(event.attachments === undefined ? {} : { attachments: event.attachments }),
       });
     }
     case 'request-sent':

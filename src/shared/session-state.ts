@@ -1,4 +1,6 @@
 /** What a session's log adds up to. Immutable: a changed state is a new object that shares what did not change. */
+
+import type { Attachment } from './attachments.ts';
 import type {
   Agent,
   ApprovalDetail,
@@ -33,6 +35,7 @@ export type Message =
       readonly text: string;
       /** Of a form's answer, which `text` says in words. */
       readonly form?: FormReply;
+      readonly attachments?: readonly Attachment[];
     }
   | {
       readonly role: 'assistant';

@@ -8,6 +8,7 @@ import type { SettingsStore } from '../config/settings.ts';
 import type { SessionCommands } from '../session/commands.ts';
 import type { SkillImports } from '../skill-import/skill-imports.ts';
 import type { Store } from '../store/store.ts';
+import type { KeptAttachments } from './attachments.ts';
 import type { Author } from './author.ts';
 import { answerFigures } from './context/answer-figures.ts';
 import type { ContextViews } from './context/context-views.ts';
@@ -41,6 +42,7 @@ export interface ApiDeps {
   readonly views: ContextViews;
   readonly author: Author;
   readonly prices: Prices;
+  readonly attachments: KeptAttachments;
   /** @param listing `model`: whose encoding counts; without one nothing is read. `only`: ids. */
   listSkills(
     listing: { readonly model: string | undefined; readonly only?: readonly string[] | undefined },
@@ -125,7 +127,15 @@ export function createRouter(deps: ApiDeps) {
       ),
     },
     chat: {
-      send: os.chat.send.handler(async ({ input }) => done(await sessions.send(input.sessionId, input.text))),
+      send: os.chat.send.handler(async ({ input: { sessionId, text, attachments = [] } }) => {
+        sessions.get(sessionId);
+        const found = await Promise.all(attachments.map((one) => deps.attachments.find(sessionId, one)));
+        return done(await sessions.send(sessionId, text, found));
+      }),
+      attach: os.chat.attach.handler(async ({ input: { base64, ...piece } }) => {
+        sessions.get(piece.sessionId).assertIdle();
+        return { attachment: await deps.attachments.take({ ...piece, bytes: Buffer.from(base64, 'base64') }) };
+      }),
       stop: os.chat.stop.handler(async ({ input }) => {
         if (await sessions.stop(input.sessionId)) return {};
         throw new SkilldeckError('nothing-running', 'Nothing is running in this session.');

@@ -97,7 +97,7 @@ export async function playSample(given: SessionDeps, session: LiveSession, sampl
   const calls = CALLS[session.state.dialect];
   const replay = createReplay(price);
   const player = { deps, session, add: replay.add };
-  addUserMessage(deps, session, sentence);
+  addUserMessage(deps, session, { text: sentence });
   await use(player, calls.load(skill));
   for (const { path: file, text } of references) {
     if (text) await use(player, calls.reference(skill, file));
@@ -105,7 +105,7 @@ export async function playSample(given: SessionDeps, session: LiveSession, sampl
   const [script] = scripts;
   if (script !== undefined) await request(player, calls.run(skill, runWith(script.absolute)), PRINTED);
   await request(player, undefined, ANSWER);
-  addUserMessage(deps, session, SECOND);
+  addUserMessage(deps, session, { text: SECOND });
   await request(player, undefined, ANSWER);
   return replay.cost();
 }

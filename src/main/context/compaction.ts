@@ -2,6 +2,7 @@
  * What to compact when a request would be over 80 % of the context (CONTRACT §5): old tool results first, then old
  * turns, then unused skills. Pure: a state in, the open steps out. Running it again on its own result changes nothing.
  */
+import { wordsForModel } from '../../shared/attachments.ts';
 import type { CompactionStep, TurnsStep } from '../../shared/context-plans.ts';
 import { keptWhole } from '../../shared/kept-whole.ts';
 import { applyEvent } from '../../shared/reducer.ts';
@@ -105,7 +106,7 @@ export function isWorthAsking(state: SessionState): boolean {
 /** Characters, results as short as the step before would make them. What is loaded stays wherever its result goes. */
 function lengthOf(state: SessionState, messages: readonly Message[]): number {
   return messages.reduce((sum, message) => {
-    if (message.role === 'user') return sum + message.text.length;
+    if (message.role === 'user') return sum + wordsForModel(message).length;
     if (message.role === 'tool') {
       return isLoadedText(state, message.callId) ? sum : sum + Math.min(message.content.length, SHORT_RESULT);
     }

@@ -1,4 +1,5 @@
 /** The conversation of a request: each message as the chat-completions protocol has it, with what it is made of. */
+import { wordsForModel } from '../../shared/attachments.ts';
 import type { PartKind } from '../../shared/events.ts';
 import type { Message, SessionState } from '../../shared/session-state.ts';
 import { carriedBy, carriedResult } from './carried-result.ts';
@@ -62,7 +63,8 @@ function messageItems(
     return [{ ...item('summary', 'summary of earlier turns', wire, message.text), seq: message.seq }];
   }
   if (message.role === 'user') {
-    return [{ ...item('user', 'user', { role: 'user', content: message.text }, message.text), seq: message.seq }];
+    const content = wordsForModel(message);
+    return [{ ...item('user', 'user', { role: 'user', content }, content), seq: message.seq }];
   }
   if (message.role === 'assistant') {
     // Some servers refuse a message that says nothing.

@@ -19,7 +19,7 @@ export async function answerForm(deps: SessionDeps, session: LiveSession, reply:
   if (reply.outcome === 'submitted') assertFits(form, reply);
   const text = replyText(form, reply);
   await startRun(deps, session, () => {
-    if (answered === undefined) return addUserMessage(deps, session, text, reply);
+    if (answered === undefined) return addUserMessage(deps, session, { text, form: reply });
     session.append(
       { type: 'history-rewound', toSeq: answered.seq - 1, reason: 'edit' },
       { type: 'user-message-added', text, form: reply },

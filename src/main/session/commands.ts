@@ -1,4 +1,5 @@
 /** All that can be asked of sessions, one method a command; each command is a file of its own. */
+import type { Attachment } from '../../shared/attachments.ts';
 import type { WhatIf } from '../../shared/context-views.ts';
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
 import type { Decision, SessionEvent } from '../../shared/events.ts';
@@ -46,7 +47,7 @@ export interface SessionCommands {
   /** What `create` would make, up to its first request. Nothing is stored. */
   preview(settings?: SessionSettings): Promise<LiveSession>;
   configure(id: string, settings: SessionSettings): void;
-  send(id: string, text: string): Promise<void>;
+  send(id: string, text: string, attachments?: readonly Attachment[]): Promise<void>;
   retry(id: string): Promise<void>;
   edit(id: string, seq: number, text: string): Promise<void>;
   /** @throws SkilldeckError `form-closed`, `bad-input`. */
@@ -107,7 +108,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     create: (settings) => createSession(deps, registry, settings),
     preview: (settings) => previewSession(deps, settings),
     configure: (id, settings) => configureSession(...at(id), settings),
-    send: (id, text) => send(...at(id), text),
+    send: (id, text, attachments) => send(...at(id), text, attachments),
     retry: (id) => retry(...at(id)),
     answerForm: (id, reply) => answerForm(...at(id), reply),
     edit: (id, seq, text) => editAndResend(...at(id), seq, text),

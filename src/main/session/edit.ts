@@ -9,7 +9,7 @@ import { startRun } from './run.ts';
  */
 export async function editAndResend(deps: SessionDeps, session: LiveSession, seq: number, text: string): Promise<void> {
   session.assertIdle();
-  const message = session.state.messages.find((candidate) => candidate.role === 'user' && candidate.seq === seq);
+  const message = session.state.messages.filter((one) => one.role === 'user').find((one) => one.seq === seq);
   if (message === undefined) {
     throw new SkilldeckError(
       'message-not-found',
@@ -17,6 +17,10 @@ export async function editAndResend(deps: SessionDeps, session: LiveSession, seq
     );
   }
   await startRun(deps, session, () => {
-    session.append({ type: 'history-rewound', toSeq: seq - 1, reason: 'edit' }, { type: 'user-message-added', text });
+    const { attachments } = message;
+    session.append(
+      { type: 'history-rewound', toSeq: seq - 1, reason: 'edit' },
+      { type: 'user-message-added', text, ...(attachments === undefined ? {} : { attachments: [...attachments] }) },
+    );
   });
 }

@@ -2,9 +2,12 @@ import { ArrowUp, ListPlus, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useActions, useApp, useCompacting, useDraft, useRunning, useSessionState } from '../store/index.ts';
 import { IconButton } from '../ui/index.ts';
+import { AttachButton } from './attach-button.tsx';
 import { isComposing, isSendKey } from './enter-key.ts';
+import { HeldFiles } from './held-files.tsx';
 import { QueuedMessage } from './queued-message.tsx';
 import { useAutosize } from './use-autosize.ts';
+import { useHoldFiles } from './use-hold-files.ts';
 import { useQueued } from './use-queued.ts';
 import { useWords } from './use-words.ts';
 import type { ChatKey } from './words.ts';
@@ -33,6 +36,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   const lost = useApp((data) => data.connection === 'lost');
   const [stopping, setStopping] = useState(false);
   const queued = useQueued();
+  const hold = useHoldFiles();
   useAutosize(field, draft);
 
   const ready = draft.trim() !== '' && !running && !sending && !lost;
@@ -44,7 +48,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   const submit = () => {
     if (running) return queue();
     if (!ready) return;
-    void send(draft);
+    void send(draft, { withFiles: true });
     field.current?.focus();
   };
   const halt = async () => {
@@ -73,49 +77,59 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
           field.current?.focus();
         }}
       />
-      <div className="flex items-end gap-2 rounded-bubble border border-line-strong bg-surface py-2 pr-2 pl-4 focus-within:border-accent">
-        <textarea
-          ref={field}
-          value={draft}
-          rows={1}
-          dir="auto"
-          aria-label={words.t('composer.label')}
-          aria-describedby="composer-hint"
-          placeholder={words.t('composer.placeholder')}
-          onChange={(event) => setDraft(event.target.value)}
-          onKeyDown={onKeyDown}
-          className="max-h-[40vh] min-h-8 w-full min-w-0 flex-1 resize-none bg-transparent py-1 text-md outline-none placeholder:text-ink-faint"
-        />
-        {queueable ? (
-          <IconButton label={words.t('composer.queue')} keys={['Enter']} side="top" onClick={queue}>
-            <ListPlus aria-hidden />
-          </IconButton>
-        ) : null}
-        {running ? (
-          <IconButton
-            variant="primary"
-            label={words.t('composer.stop')}
-            keys={['Esc']}
-            side="top"
-            disabled={stopping}
-            focusableWhenDisabled
-            onClick={() => void halt()}
-          >
-            <Square aria-hidden className="size-3! fill-current" />
-          </IconButton>
-        ) : (
-          <IconButton
-            variant="primary"
-            label={words.t('composer.send')}
-            keys={['Enter']}
-            side="top"
-            disabled={!ready}
-            focusableWhenDisabled
-            onClick={submit}
-          >
-            <ArrowUp aria-hidden />
-          </IconButton>
-        )}
+      <div className="rounded-bubble border border-line-strong bg-surface py-2 pr-2 pl-2 focus-within:border-accent">
+        <HeldFiles />
+        <div className="flex items-end gap-2">
+          <AttachButton />
+          <textarea
+            ref={field}
+            value={draft}
+            rows={1}
+            dir="auto"
+            aria-label={words.t('composer.label')}
+            aria-describedby="composer-hint"
+            placeholder={words.t('composer.placeholder')}
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPaste={(event) => {
+              const files = [...event.clipboardData.files];
+              if (files.length === 0) return;
+              event.preventDefault();
+              hold(files);
+            }}
+            className="max-h-[40vh] min-h-8 w-full min-w-0 flex-1 resize-none bg-transparent py-1 text-md outline-none placeholder:text-ink-faint"
+          />
+          {queueable ? (
+            <IconButton label={words.t('composer.queue')} keys={['Enter']} side="top" onClick={queue}>
+              <ListPlus aria-hidden />
+            </IconButton>
+          ) : null}
+          {running ? (
+            <IconButton
+              variant="primary"
+              label={words.t('composer.stop')}
+              keys={['Esc']}
+              side="top"
+              disabled={stopping}
+              focusableWhenDisabled
+              onClick={() => void halt()}
+            >
+              <Square aria-hidden className="size-3! fill-current" />
+            </IconButton>
+          ) : (
+            <IconButton
+              variant="primary"
+              label={words.t('composer.send')}
+              keys={['Enter']}
+              side="top"
+              disabled={!ready}
+              focusableWhenDisabled
+              onClick={submit}
+            >
+              <ArrowUp aria-hidden />
+            </IconButton>
+          )}
+        </div>
       </div>
       <p id="composer-hint" className="mt-1.5 text-center text-ink-soft text-xs">
         {words.t(hintKey({ running, asking, compacting, queued: queued.text !== undefined }))}

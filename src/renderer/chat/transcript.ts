@@ -93,11 +93,11 @@ class Builder {
     if (message.role === 'user') {
       this.flush();
       this.#turn = message.seq;
-      const { seq, at, text, form: reply } = message;
+      const { seq, at, text, form: reply, attachments } = message;
       const form = reply === undefined ? undefined : this.#formOf(reply.callId);
       this.items.push(
         reply === undefined || form === undefined
-          ? { kind: 'user', key: `user-${seq}`, seq, at, text }
+          ? { kind: 'user', key: `user-${seq}`, seq, at, text, ...(attachments === undefined ? {} : { attachments }) }
           : { kind: 'form-answer', key: `user-${seq}`, seq, at, form, reply },
       );
     } else if (message.role === 'assistant') this.#answer(message);

@@ -49,7 +49,7 @@ export function useQueued(): Queued {
     if (!free || text === undefined) return;
     drop();
     if (failed) giveBack(text);
-    else void send(text).then((sent) => !sent && giveBack(text));
+    else void send(text, { withFiles: true }).then((sent) => !sent && giveBack(text));
   }, [free, failed, text, drop, giveBack, send]);
 
   return { text, queue, unqueue };

@@ -2,12 +2,15 @@ import type { AppInfo, ContextView, SessionSummary, SettingsView, SkillView } fr
 import type { EnvironmentsView } from '../../shared/environments.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import type { SessionLog } from '../../shared/reducer.ts';
+import type { HeldFile } from './attachment-commands.ts';
 import type { Client, ConnectionStatus } from './connection.ts';
 import type { OpenMap } from './context-map.ts';
 import type { WhatIfState } from './context-what-if.ts';
 import type { ReviewData } from './review-data.ts';
 
 export type { ConnectionStatus } from './connection.ts';
+
+import type { FileRef } from './workspace-commands.ts';
 
 /** The draft of the session that does not exist yet: it is made with its first message. */
 export const NEW_DRAFT = 'new';
@@ -46,14 +49,23 @@ export interface NextRequest {
 }
 
 /** Of the settings. */
-export type SettingsTab = 'model' | 'environments' | 'approvals' | 'limits' | 'prices' | 'appearance' | 'notices' | 'data';
+export type SettingsTab =
+  | 'model'
+  | 'environments'
+  | 'approvals'
+  | 'limits'
+  | 'prices'
+  | 'appearance'
+  | 'notices'
+  | 'data';
 
 /** The one dialog that stands over the window. */
 export type OpenDialog =
   | { readonly name: 'settings'; readonly tab: SettingsTab }
   /** `at`: the request that was sent at, or due after, that event. */
   | { readonly name: 'request'; readonly at?: number }
-  | { readonly name: 'palette' | 'shortcuts' | 'compact' | 'new-skill' | 'import-skill' };
+  | { readonly name: 'file'; readonly file: FileRef }
+  | { readonly name: 'bookings' | 'palette' | 'shortcuts' | 'compact' | 'new-skill' | 'import-skill' };
 
 export interface AppData extends ReviewData {
   readonly dialog: OpenDialog | undefined;
@@ -80,6 +92,8 @@ export interface AppData extends ReviewData {
   readonly whatIf: WhatIfState;
   /** By session id, or `NEW_DRAFT`. Survive a reload. */
   readonly drafts: Readonly<Record<string, string>>;
+  /** By session id, or `NEW_DRAFT`: files that go with the next message. */
+  readonly held: Readonly<Record<string, readonly HeldFile[]>>;
   /** True from pressing send until the message is on the disk. */
   readonly sending: boolean;
   /** Sessions that this window is compacting, from the person's word until it is done or stopped. */

@@ -1,5 +1,7 @@
+import type { Attachment } from '../../shared/attachments.ts';
 import type { Actions } from './actions.ts';
 import { NEW_DRAFT } from './app-data.ts';
+import { upload } from './attachment-commands.ts';
 import type { CommandContext } from './command-context.ts';
 import { newSessionOf } from './environment-commands.ts';
 import { formDraftKey } from './form-drafts.ts';
@@ -45,7 +47,7 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
     })) ?? false;
 
   return {
-    async send(text) {
+    async send(text, { withFiles } = { withFiles: false }) {
       if (data.getState().sending || text.trim() === '') return false;
       data.setState({ sending: true });
       let { selected: sessionId } = data.getState();
@@ -55,7 +57,14 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
           ({ sessionId } = await sessions.create(newSessionOf(data.getState())));
           if (data.getState().selected === undefined) open(sessionId, 'made');
         }
-        await chat.send({ sessionId, text });
+        const files = withFiles ? (data.getState().held[draftKey] ?? []) : [];
+        const attachments: Attachment[] = [];
+        for (const file of files) attachments.push(await upload(connection.client, sessionId, file));
+        await chat.send({ sessionId, text, attachments });
+        const sentIds = new Set(files.map(({ id }) => id));
+        data.setState(({ held }) => ({
+          held: { ...held, [draftKey]: (held[draftKey] ?? []).filter(({ id }) => !sentIds.has(id)) },
+        }));
         return true;
       });
       data.setState({ sending: false });
@@ -65,6 +74,8 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
       else if (sessionId !== undefined && sessionId !== draftKey) {
         clearDraft(draftKey, text);
         setDraftOf(sessionId, text);
+        const made = sessionId;
+        data.setState(({ held }) => ({ held: { ...held, [made]: held[draftKey] ?? [], [draftKey]: [] } }));
       }
       return sent ?? false;
     },

@@ -7,6 +7,7 @@ import type { SessionState } from '../../shared/session-state.ts';
 import type { Actions } from './actions.ts';
 import { type AppData, type Live, NEW_DRAFT, NO_LIVE, type SessionStatus } from './app-data.ts';
 import type { AppStore } from './app-store.ts';
+import type { HeldFile } from './attachment-commands.ts';
 import { isRunning } from './run-state.ts';
 import { resolvedTheme } from './theme.ts';
 
@@ -84,6 +85,12 @@ export const useHeld = (): boolean => {
 
 /** What stands in the message box. */
 export const useDraft = (): string => useApp((data) => data.drafts[data.selected ?? NEW_DRAFT] ?? '');
+
+const NO_FILES: readonly HeldFile[] = [];
+
+/** What goes with the next message. */
+export const useHeldFiles = (): readonly HeldFile[] =>
+  useApp((data) => data.held[data.selected ?? NEW_DRAFT] ?? NO_FILES);
 
 const UNTIL_KNOWN: SettingsView = {
   environment: 'default',

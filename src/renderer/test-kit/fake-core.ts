@@ -265,6 +265,9 @@ export class FakeCore {
         }),
       },
       chat: {
+        attach: async () => {
+          throw refused('not-supported', 'Files are not taken here.');
+        },
         send: async ({ sessionId, text }) => {
           this.append(sessionId, { type: 'user-message-added', text });
           if (foldEvents(sessionId, this.log(sessionId).events).title === '') {

@@ -1,4 +1,5 @@
 /** The conversation as the model is shown it for a summary: text, so that no server asks for the calls' tools. */
+import { wordsForModel } from '../../../shared/attachments.ts';
 import type { SummaryTask } from '../../../shared/context-plans.ts';
 import type { Message, SessionState } from '../../../shared/session-state.ts';
 import { covers, isLoadedText, latestSummary } from '../compacted-messages.ts';
@@ -43,7 +44,7 @@ export function summaryMaterial(state: SessionState, { coversSeq, instruction }:
 const EARLIER = 24_000;
 
 function line(state: SessionState, message: Message, clips: Clips): string {
-  if (message.role === 'user') return `Person: ${cut(message.text, clips.text)}`;
+  if (message.role === 'user') return `Person: ${cut(wordsForModel(message), clips.text)}`;
   if (message.role === 'tool') {
     // What a skill says stays in the context for as long as it is loaded.
     const content = isLoadedText(state, message.callId) ? '(text of a skill)' : cut(message.content, clips.result);

@@ -387,6 +387,7 @@ export const chat = {
   },
   booking: {
     reference: 'Booking reference',
+    print: 'Print',
     copyReference: 'Copy reference {{reference}}',
     confirmed: 'Confirmed',
     cancelled: 'Cancelled',

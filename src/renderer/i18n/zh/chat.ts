@@ -372,6 +372,7 @@ export const chat = {
   },
   booking: {
     reference: '订单号',
+    print: '打印',
     copyReference: '复制订单号 {{reference}}',
     confirmed: '已确认',
     cancelled: '已取消',

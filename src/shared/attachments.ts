@@ -1,0 +1,33 @@
+/** Files that a person gives with a message. They lie in the session's workspace, and the model is told where. */
+import { z } from 'zod';
+
+/** Bytes of one file. */
+export const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
+/** Of one message. */
+export const MAX_ATTACHMENTS = 20;
+/** Bytes of one piece on the way to the core: what the browser's connection takes at once, in base64 too. */
+export const ATTACHMENT_PIECE_BYTES = 3 * 1024 * 1024;
+
+export const attachmentSchema = z.object({
+  /** As the person's file was called. */
+  name: z.string(),
+  /** In the workspace, with `/`: such as `work/attachments/trip.csv`. */
+  path: z.string(),
+  mime: z.string(),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type Attachment = z.infer<typeof attachmentSchema>;
+
+const line = ({ path, mime, bytes }: Attachment): string => `- ${path} (${mime}, ${bytes} bytes)`;
+
+/** What the model reads of a message: the person's words, and where the files lie that came with them. */
+export function wordsForModel(message: {
+  readonly text: string;
+  readonly attachments?: readonly Attachment[] | undefined;
+}): string {
+  const { text, attachments = [] } = message;
+  if (attachments.length === 0) return text;
+  const files = attachments.map(line).join('\n');
+  return `${text}\n\nAttached files, in the workspace:\n${files}`;
+}
