@@ -33,7 +33,7 @@ const HOSTS = ['main/host/electron', 'main/host/http', 'main/host/cli'] as const
 /** Of the screen: a folder each, and none imports another. What they have in common of a request's parts is `renderer/parts`. */
 const VIEWS = [
   ...['chat', 'gauge', 'map', 'timeline', 'inspector', 'workspace', 'review', 'library', 'author'],
-  ...['settings', 'sessions', 'first-run'],
+  ...['settings', 'sessions', 'first-run', 'bookings'],
 ] as const;
 
 export const LAYERS: readonly Layer[] = [

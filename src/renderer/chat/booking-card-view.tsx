@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash } from 'lucide-react';
+import { CircleCheck, CircleSlash, Printer } from 'lucide-react';
 import type { BookingCard, BookingListCard } from '../../shared/cards.ts';
 import { useActions, useHeld } from '../store/index.ts';
 import { Badge, Button } from '../ui/index.ts';
@@ -9,6 +9,7 @@ import { Itineraries } from './itinerary-timeline.tsx';
 import { JourneySummary } from './journey-summary.tsx';
 import { dateInWords } from './local-time.ts';
 import { PassengerList } from './passenger-list.tsx';
+import { printCard } from './print-card.ts';
 import { useWords } from './use-words.ts';
 
 function Status({ status }: { readonly status: BookingCard['status'] }) {
@@ -60,7 +61,19 @@ export function BookingCardView({ card }: { readonly card: BookingCard }) {
             ) : null}
           </div>
         </div>
-        {files.length > 0 ? <FileButtons files={files} /> : null}
+        <div data-no-print className="flex flex-wrap gap-2">
+          {files.length > 0 ? <FileButtons files={files} /> : null}
+          <Button
+            size="sm"
+            onClick={(event) => {
+              const card = event.currentTarget.closest('section');
+              if (card !== null) printCard(card);
+            }}
+          >
+            <Printer aria-hidden className="size-3.5" />
+            {words.t('booking.print')}
+          </Button>
+        </div>
       </div>
     </CardFrame>
   );

@@ -108,9 +108,9 @@ export function FormFieldView({ field, name, value, onChange, onLeave, faults, d
           {' *'}
           <span className="sr-only">{t('forms.required')}</span>
         </span>
-      ) : (
+      ) : field.initial === undefined ? (
         <span className="font-normal text-ink-soft text-sm"> · {t('forms.optional')}</span>
-      )}
+      ) : null}
     </>
   );
   const below = (
@@ -143,10 +143,15 @@ export function FormFieldView({ field, name, value, onChange, onLeave, faults, d
       leave={onLeave}
     />
   );
+  const inList = name.includes('.');
   const isGroup = field.kind === 'choice' || field.kind === 'choices' || field.kind === 'list';
   if (isGroup) {
     return (
-      <fieldset data-field={name} className="col-span-full min-w-0" aria-describedby={describedBy}>
+      <fieldset
+        data-field={name}
+        className={inList ? 'min-w-0' : 'col-span-full min-w-0'}
+        aria-describedby={describedBy}
+      >
         <legend className="mb-1 font-medium text-base">{label}</legend>
         {control}
         {below}

@@ -1,10 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { useMemo } from 'react';
+import { rankOption } from '../../shared/form-options.ts';
 import type { FormOption } from '../../shared/forms.ts';
 import { useT } from '../i18n/index.ts';
 import { cn } from '../ui/index.ts';
-import { rankOptions } from './form-options.ts';
 import { CONTROL, type FieldProps } from './form-types.ts';
 
 /** Shown at a time: more are found by typing on. */
@@ -25,7 +25,7 @@ export function FormSearch({ field, value, onChange, onLeave, fault, id, describ
       itemToStringLabel={nameOf}
       isItemEqualToValue={(one, other) => one.value === other.value}
       filter={(option, query) =>
-        query === '' || (chosen !== null && query === nameOf(chosen)) || rankOptions(option, query) > 0
+        query === '' || (chosen !== null && query === nameOf(chosen)) || rankOption(option, query) > 0
       }
       limit={SHOWN}
       autoHighlight

@@ -3,7 +3,7 @@ import type { Itinerary, Offer } from '../../shared/cards.ts';
 import { dateInWords, localTime } from './local-time.ts';
 import { type ChatKey, named, type Words } from './words.ts';
 
-export const OFFER_ORDERS = ['price', 'duration', 'departure'] as const;
+export const OFFER_ORDERS = ['price', 'duration', 'departure', 'stops'] as const;
 export type OfferOrder = (typeof OFFER_ORDERS)[number];
 
 /** `number` is the offer's place in the script's own list: the one that the model knows it by. */
@@ -17,6 +17,8 @@ export interface RankedOffer {
 export const totalMinutes = (offer: Offer): number =>
   offer.itineraries.reduce((sum, itinerary) => sum + itinerary.durationMinutes, 0);
 
+const stopsIn = (offer: Offer): number => offer.itineraries.reduce((sum, { stops }) => sum + stops, 0);
+
 const departs = (offer: Offer): string => {
   const at = localTime(offer.itineraries[0]?.departs ?? '');
   return `${at.date} ${at.clock}`;
@@ -26,6 +28,7 @@ const compare: Readonly<Record<OfferOrder, (a: Offer, b: Offer) => number>> = {
   price: (a, b) => a.price.total - b.price.total,
   duration: (a, b) => totalMinutes(a) - totalMinutes(b),
   departure: (a, b) => departs(a).localeCompare(departs(b)),
+  stops: (a, b) => stopsIn(a) - stopsIn(b) || a.price.total - b.price.total,
 };
 
 /** The script's own marks, which know of offers that are not in the list; without any, the first of the list. */

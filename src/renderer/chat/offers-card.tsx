@@ -1,13 +1,16 @@
+import { ListFilter } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { FlightOffersCard } from '../../shared/cards.ts';
 import { useActions, useHeld } from '../store/index.ts';
-import { cn } from '../ui/index.ts';
+import { Button, cn } from '../ui/index.ts';
 import { CardFrame } from './card-frame.tsx';
 import { useChatScope, useRemembered } from './chat-scope.tsx';
 import { partyInWords } from './fare-facts.ts';
 import { dateInWords } from './local-time.ts';
+import { choicesOf, countSet, NO_FILTER, type OfferFilter, passes } from './offer-filter.ts';
 import { OfferRow } from './offer-row.tsx';
 import { cabinInWords, choiceMessage, OFFER_ORDERS, type OfferOrder, rankOffers } from './offer-view.ts';
+import { OffersFilter } from './offers-filter.tsx';
 import { useWords } from './use-words.ts';
 import { named, type Words } from './words.ts';
 
@@ -18,6 +21,7 @@ const ORDER_LABELS = {
   price: 'offers.byPrice',
   duration: 'offers.byDuration',
   departure: 'offers.byDeparture',
+  stops: 'offers.byStops',
 } as const;
 
 function titleOf(words: Words, { from, to, returnDate }: FlightOffersCard['query']): string {
@@ -80,7 +84,14 @@ export function OffersCard({
   const [all, setAll] = useRemembered(`${memoryKey}/all`, false);
   const [focused, setFocused] = useState(0);
   const list = useRef<HTMLOListElement>(null);
-  const ranked = useMemo(() => rankOffers(card.offers, order), [card.offers, order]);
+  const [filter, setFilter] = useRemembered<OfferFilter>(`${memoryKey}/filter`, NO_FILTER);
+  const [filtering, setFiltering] = useRemembered(`${memoryKey}/filtering`, false);
+  const choices = useMemo(() => choicesOf(card.offers), [card.offers]);
+  const ranked = useMemo(
+    () => rankOffers(card.offers, order).filter(({ offer }) => passes(offer, filter)),
+    [card.offers, order, filter],
+  );
+  const set = countSet(filter);
   const shown = all ? ranked : ranked.slice(0, SHOWN_FIRST);
   const hidden = ranked.length - shown.length;
   const elsewhere = card.matching - card.offers.length;
@@ -95,8 +106,21 @@ export function OffersCard({
   return (
     <CardFrame
       title={titleOf(words, card.query)}
-      aside={card.offers.length > 1 ? <Orders value={order} onChange={setOrder} /> : undefined}
+      aside={
+        card.offers.length > 1 ? (
+          <span className="flex flex-wrap items-center gap-1">
+            <Orders value={order} onChange={setOrder} />
+            <Button size="sm" variant="ghost" aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
+              <ListFilter aria-hidden className="size-3.5" />
+              {set === 0 ? words.t('offers.filter') : words.t('offers.filterSet', { count: set })}
+            </Button>
+          </span>
+        ) : undefined
+      }
     >
+      {filtering ? (
+        <OffersFilter choices={choices} currency={card.query.currency} filter={filter} onChange={setFilter} />
+      ) : null}
       <p className="border-line border-b px-4 py-2 text-ink-soft text-sm">{subtitleOf(words, card.query)}</p>
       <ol ref={list} aria-label={words.t('offers.list')} onKeyDown={onKeyDown}>
         {shown.map((entry, index) => (
@@ -115,6 +139,14 @@ export function OffersCard({
           />
         ))}
       </ol>
+      {set === 0 ? null : (
+        <p role="status" className="flex flex-wrap items-center gap-x-3 px-4 py-2 text-ink-soft text-sm">
+          {words.t('offers.filtered', { shown: ranked.length, all: card.offers.length })}
+          <Button size="sm" variant="ghost" onClick={() => setFilter(NO_FILTER)}>
+            {words.t('offers.clearFilter')}
+          </Button>
+        </p>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-2 text-ink-soft text-sm">
         <span>{words.t(travellers > 1 ? 'flight.totals' : 'flight.localTimes')}</span>
         {hidden > 0 ? (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { needsTerminal, visiblePieces } from '../parts/visible-text.ts';
 import { BOOKING, OFFERS, RETURN_OFFERS } from '../test-kit/fixtures/flights.ts';
 import { wordsIn } from '../test-kit/words.ts';
-import { artifactBlob } from './artifact-blob.ts';
+import { artifactBlob } from '../parts/artifact-blob.ts';
 import { isSendKey, type KeyPress } from './enter-key.ts';
 import { fareFacts } from './fare-facts.ts';
 import { linkTarget } from './links.ts';

@@ -1,4 +1,4 @@
-import { MessagesSquare, Search, SearchX, SquarePen, X } from 'lucide-react';
+import { MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useApp } from '../store/index.ts';
@@ -10,7 +10,7 @@ import { SessionList } from './session-list.tsx';
 export function Sidebar({ onDone }: { readonly onDone?: () => void }) {
   const t = useT();
   const format = useFormat();
-  const { newSession } = useActions();
+  const { newSession, openDialog } = useActions();
   const sessions = useApp((data) => data.sessions);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim());
@@ -28,6 +28,17 @@ export function Sidebar({ onDone }: { readonly onDone?: () => void }) {
         >
           <SquarePen className="size-4" aria-hidden />
           {t('sessions.new')}
+        </Button>
+        <Button
+          variant="ghost"
+          className="justify-start"
+          onClick={() => {
+            openDialog({ name: 'bookings' });
+            onDone?.();
+          }}
+        >
+          <Ticket className="size-4" aria-hidden />
+          {t('bookings.open')}
         </Button>
         {sessions !== undefined && sessions.length > 0 ? (
           <div className="relative">

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { BookingsDialog } from '../bookings/bookings-dialog.tsx';
 import { CompactDialog } from '../chat/compact-dialog.tsx';
 import { RequestDialog } from '../map/request-dialog.tsx';
@@ -5,6 +6,11 @@ import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { useActions, useApp } from '../store/index.ts';
 import { AuthorDialogs } from './author-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+
+/** With its parsers: only who looks at a file waits for them. */
+const PreviewDialog = lazy(async () => ({
+  default: (await import('../workspace/preview-dialog.tsx')).PreviewDialog,
+}));
 
 export function Dialogs() {
   const { openDialog } = useActions();
@@ -18,6 +24,11 @@ export function Dialogs() {
         onClose={() => openDialog(undefined)}
       />
       <BookingsDialog open={dialog?.name === 'bookings'} onClose={() => openDialog(undefined)} />
+      {dialog?.name === 'file' ? (
+        <Suspense fallback={null}>
+          <PreviewDialog file={dialog.file} onClose={() => openDialog(undefined)} />
+        </Suspense>
+      ) : null}
       <CompactDialog open={dialog?.name === 'compact'} onClose={() => openDialog(undefined)} />
       <AuthorDialogs />
       <ShortcutSheet open={dialog?.name === 'shortcuts'} />

@@ -27,7 +27,7 @@ export interface CommandContext {
 export async function withCore<T>(
   { deps, words, language, note }: CommandContext,
   access: AppOptions['access'],
-  options: GlobalOptions & { readonly model?: AppOptions['model'] },
+  options: GlobalOptions & Pick<AppOptions, 'model' | 'asks'>,
   work: (client: CoreClient) => Promise<T>,
 ): Promise<T> {
   const app = await deps.createApp({
@@ -35,6 +35,7 @@ export async function withCore<T>(
     host: 'cli',
     access,
     model: options.model,
+    asks: options.asks,
     systemLanguage: language,
   });
   try {

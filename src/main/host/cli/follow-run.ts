@@ -8,6 +8,7 @@ import {
   rawEvent,
   type SessionEvent,
 } from '../../../shared/events.ts';
+import { type Form, formIn } from '../../../shared/forms.ts';
 import { createAnswerText } from './answer-text.ts';
 import type { Approvals } from './approvals.ts';
 import type { CommandContext, CoreClient } from './context.ts';
@@ -27,6 +28,8 @@ export interface Followed {
   /** Code of the last failed try of the model after which none came. */
   readonly modelFailure: string | undefined;
   readonly lastSeq: number;
+  /** The form that the run ended with. */
+  readonly asked: { readonly callId: string; readonly form: Form } | undefined;
 }
 
 /** Prints events and deltas as they come; `show` prints one batch. */
@@ -73,6 +76,7 @@ export async function followRun(
 ): Promise<Followed | undefined> {
   let modelFailure: string | undefined;
   let lastSeq = 0;
+  let asked: Followed['asked'];
   const asking = new Set<Promise<void>>();
 
   for await (const item of stream) {
@@ -96,9 +100,14 @@ export async function followRun(
           asking.add(asked);
           break;
         }
+        case 'tool-finished': {
+          const form = formIn(event.data);
+          asked = form === undefined ? undefined : { callId: event.callId, form };
+          break;
+        }
         case 'run-finished':
           await Promise.all(asking);
-          return { end: event, modelFailure, lastSeq };
+          return { end: event, modelFailure, lastSeq, asked };
       }
     }
   }

@@ -3,10 +3,12 @@ import { text as readAll } from 'node:stream/consumers';
 import { MAX_MESSAGE_LENGTH, type SessionSettings } from '../../../shared/contract.ts';
 import { parseEvent } from '../../../shared/events.ts';
 import { createApprovals } from './approvals.ts';
+import { askForm } from './ask-form.ts';
 import { type CommandContext, type CoreClient, withCore } from './context.ts';
 import { EXIT, runStatus, UsageError } from './exit-status.ts';
-import { createPrinter, followRun } from './follow-run.ts';
+import { createPrinter, followRun, type Followed as Turn } from './follow-run.ts';
 import { type Interrupts, watchInterrupts } from './interrupts.ts';
+import { isThereSomebody } from './question.ts';
 import { type RunFlags, readRunFlags } from './run-options.ts';
 
 export async function runCommand(context: CommandContext, prompt: string, flags: RunFlags): Promise<number> {
@@ -25,7 +27,8 @@ export async function runCommand(context: CommandContext, prompt: string, flags:
       throw new UsageError(words.usage.longPrompt(words.number(message.length), words.number(MAX_MESSAGE_LENGTH)));
     }
     const { baseUrl, apiKeyEnv, model } = settings;
-    return await withCore(context, 'write', { ...flags, model: { baseUrl, apiKeyEnv, model } }, async (client) => {
+    const core = { ...flags, model: { baseUrl, apiKeyEnv, model }, asks: isThereSomebody(deps.terminal) };
+    return await withCore(context, 'write', core, async (client) => {
       if (timeoutMs === undefined) {
         const { timeout } = await client.settings.get({});
         if (timeout !== undefined) interrupts.startTimer(timeout * 1000);
@@ -81,30 +84,53 @@ async function converse(
   note(words.run.session(sessionId));
   if (interrupts.signal.aborted) return EXIT.stopped;
 
-  const reading = new AbortController();
-  const stream = await client.sessions.stream({ sessionId, afterSeq: session.lastSeq }, { signal: reading.signal });
   const printer = createPrinter(context, json);
   const approvals = createApprovals(context, interrupts);
-  const following = followRun(stream, printer, { context, client, sessionId, json, approvals });
-  // A failed send is told first; the stream then ends by the abort below.
-  following.catch(() => {});
-  const stop = () => void client.chat.stop({ sessionId }).catch(() => {});
-  try {
-    await client.chat.send({ sessionId, text });
-    if (interrupts.signal.aborted) stop();
-    else interrupts.signal.addEventListener('abort', stop, { once: true });
-
-    const followed = await following;
-    if (followed === undefined) {
+  let { lastSeq } = session;
+  let next: () => Promise<unknown> = () => client.chat.send({ sessionId, text });
+  for (;;) {
+    const turn = await follow(next);
+    if (turn === undefined) {
       note(words.run.lost);
       return EXIT.error;
     }
-    // What the end of a run brings after it (a title) belongs to the output too.
-    const rest = await client.sessions.events({ sessionId, afterSeq: followed.lastSeq });
-    await printer.events(rest.map((event) => parseEvent(event)));
-    return runStatus(followed.end, followed.modelFailure);
-  } finally {
-    interrupts.signal.removeEventListener('abort', stop);
-    reading.abort();
+    lastSeq = turn.lastSeq;
+    const status = runStatus(turn.end, turn.modelFailure);
+    if (turn.asked === undefined || status !== EXIT.done || !isThereSomebody(context.deps.terminal)) return status;
+    const { callId, form } = turn.asked;
+    const reply = await askForm(context, form, interrupts);
+    if (interrupts.signal.aborted) return EXIT.stopped;
+    if (reply === undefined) {
+      note(words.forms.left(sessionId));
+      return status;
+    }
+    next = () => client.forms.answer({ sessionId, callId, ...reply });
+  }
+
+  /** One run, from what starts it to its end, with what comes right after it. Undefined where the stream ended first. */
+  async function follow(begin: () => Promise<unknown>): Promise<Turn | undefined> {
+    const reading = new AbortController();
+    const stream = await client.sessions.stream({ sessionId, afterSeq: lastSeq }, { signal: reading.signal });
+    const following = followRun(stream, printer, { context, client, sessionId, json, approvals });
+    // A failed send is told first; the stream then ends by the abort below.
+    following.catch(() => {});
+    const stop = () => void client.chat.stop({ sessionId }).catch(() => {});
+    try {
+      await begin();
+      if (interrupts.signal.aborted) stop();
+      else interrupts.signal.addEventListener('abort', stop, { once: true });
+
+      const followed = await following;
+      if (followed === undefined) return undefined;
+      // What the end of a run brings after it (a title) belongs to the output too.
+      const rest = (await client.sessions.events({ sessionId, afterSeq: followed.lastSeq })).map((event) =>
+        parseEvent(event),
+      );
+      await printer.events(rest);
+      return { ...followed, lastSeq: rest.at(-1)?.seq ?? followed.lastSeq };
+    } finally {
+      interrupts.signal.removeEventListener('abort', stop);
+      reading.abort();
+    }
   }
 }

@@ -31,7 +31,7 @@ export const forms = {
   nextMonth: 'Month after',
   dateShape: 'YYYY-MM-DD',
   time: 'Time for “{{label}}”',
-  addItem: 'Add: {{item}}',
+  addItem: 'Add {{item}}',
   removeItem: 'Remove {{item}} {{number}}',
   item: '{{item}} {{number}}',
   entry: 'Entry',

@@ -1,4 +1,4 @@
-import type { FormOption } from '../../shared/forms.ts';
+import type { FormOption } from './forms.ts';
 
 const plain = (text: string): string =>
   text
@@ -8,7 +8,7 @@ const plain = (text: string): string =>
     .replace(/[\s'’-]+/g, '');
 
 /** How well an option fits what was typed: 0 where it does not; a code or a name that begins so is better than a part of one. */
-export function rankOptions({ label, also = '', code = '', words = '' }: FormOption, query: string): number {
+export function rankOption({ label, also = '', code = '', words = '' }: FormOption, query: string): number {
   const wanted = plain(query);
   if (wanted === '') return 1;
   const codes = [code, ...words.split(/[\s,]+/)].map(plain);

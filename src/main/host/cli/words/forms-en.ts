@@ -1,0 +1,17 @@
+/** A form at the terminal, in English. */
+export const formsEn = {
+  how: 'Enter takes what stands in brackets, "-" leaves a field empty, "/skip" skips the form.',
+  field: (label: string, hint: string, known: string): string =>
+    `${label}${hint === '' ? '' : ` (${hint})`}${known === '' ? '' : ` [${known}]`}: `,
+  date: 'year-month-day',
+  yesNo: 'y or n',
+  several: 'numbers, separated by commas',
+  typeToFind: 'a name or a code',
+  which: 'Which of these? Say more:',
+  another: (what: string): string => `Another: ${what}? [y/N] `,
+  item: (what: string, number: number): string => `${what} ${number}`,
+  entry: 'entry',
+  required: 'needed',
+  left: (id: string): string => `The form stays open. Go on with: skilldeck run --session ${id} "…"`,
+};
+export type FormWords = typeof formsEn;

@@ -1,0 +1,17 @@
+/** 终端里的表单用语。 */
+import type { FormWords } from './forms-en.ts';
+
+export const formsZh: FormWords = {
+  how: '直接回车采用方括号里的内容，输入“-”留空，输入“/skip”跳过表单。',
+  field: (label, hint, known) => `${label}${hint === '' ? '' : `（${hint}）`}${known === '' ? '' : ` [${known}]`}：`,
+  date: '年-月-日',
+  yesNo: 'y 或 n',
+  several: '编号，用逗号隔开',
+  typeToFind: '名称或代码',
+  which: '是哪一个？请说得具体些：',
+  another: (what) => `再加一个（${what}）？[y/N] `,
+  item: (what, number) => `${what} ${number}`,
+  entry: '条目',
+  required: '必填',
+  left: (id) => `表单仍然开着，可以这样继续：skilldeck run --session ${id} "…"`,
+};

@@ -1,0 +1,16 @@
+/** Prints one card and nothing else of the window: a copy of it stands alone on the page while the system prints. */
+const PAGE = 'print-page';
+
+export function printCard(card: HTMLElement): void {
+  document.getElementById(PAGE)?.remove();
+  const page = document.createElement('div');
+  page.id = PAGE;
+  const copy = card.cloneNode(true);
+  if (!(copy instanceof HTMLElement)) return;
+  // What is pressed means nothing on paper.
+  for (const control of copy.querySelectorAll('button, [data-no-print]')) control.remove();
+  page.append(copy);
+  document.body.append(page);
+  window.addEventListener('afterprint', () => page.remove(), { once: true });
+  window.print();
+}
