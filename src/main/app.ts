@@ -18,6 +18,7 @@ import { lintWith } from './compose/lint-skills.ts';
 import { livingSkills } from './compose/living-skills.ts';
 import { modelSource } from './compose/model-source.ts';
 import { pricesOf } from './compose/prices-of.ts';
+import { printPdf } from './compose/print-pdf.ts';
 import { readArtifact } from './compose/read-artifact.ts';
 import { withScratchTools } from './compose/scratch-tools.ts';
 import { skillImports } from './compose/skill-imports.ts';
@@ -225,6 +226,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
         settings: () => settings.view(),
         python: () => runWith('script.py').replace(/ script\.py$/, ''),
         sandbox,
+        container,
         workspaces: workspaces.usage,
       }),
     testModel,
@@ -233,6 +235,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
     recording: (sessionId, callId) => runner.readRecording(sessionId, callId),
     liveTerminal: (sessionId, callId) => tools.terminals.find(sessionId, callId),
+    printPdf: options.printPdf ?? ((page) => printPdf(page)),
     reportBug,
   });
   return { home, router, close: () => disposables.dispose() };

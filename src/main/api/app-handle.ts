@@ -37,6 +37,8 @@ export interface AppOptions {
   readonly reveal?: ((absolute: string) => Promise<boolean>) | undefined;
   /** Somebody is there who can be asked by a form. Default: at a screen yes, on the command line no. */
   readonly asks?: boolean | undefined;
+  /** Prints a page, given as HTML, to PDF. Absent: by a browser of this machine, where there is one. */
+  readonly printPdf?: ((page: string) => Promise<Uint8Array>) | undefined;
   /** BCP 47, of the person's system. */
   readonly systemLanguage?: string | undefined;
 }

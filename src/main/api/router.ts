@@ -73,6 +73,8 @@ export interface ApiDeps {
   recording(sessionId: string, callId: string): Promise<TerminalRecording>;
   /** Of a run that is under way. */
   liveTerminal(sessionId: string, callId: string): LiveTerminal | undefined;
+  /** @throws SkilldeckError `not-supported`, with what to do instead. */
+  printPdf(page: string): Promise<Uint8Array>;
   reportBug(error: unknown): void;
 }
 

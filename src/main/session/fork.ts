@@ -1,9 +1,8 @@
 /** A session of its own that begins as a copy of another up to one of its events. */
 import { SkilldeckError } from '../../shared/errors.ts';
-import type { SessionEvent } from '../../shared/events.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
-import { endInterruptedRun, isUnderWay } from './recover.ts';
+import { closeOpenSummary, endInterruptedRun, isUnderWay } from './recover.ts';
 import type { SessionRegistry } from './registry.ts';
 
 const CUT_HERE = {
@@ -35,6 +34,7 @@ export async function forkSession(
   const session = registry.add(id);
   registry.announceStored();
   if (isUnderWay(session.state.runState)) await endInterruptedRun(deps, session, CUT_HERE);
+  else closeOpenSummary(session);
   session.append(...ownLife(session, source));
   return session;
 }
@@ -55,5 +55,3 @@ function numbered(title: string): string {
   const [, name = title, number = '1'] = /^(.*) \((\d{1,4})\)$/su.exec(title) ?? [];
   return `${name} (${Number(number) + 1})`;
 }
-
-export type CopiedEvents = readonly SessionEvent[];

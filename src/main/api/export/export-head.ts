@@ -1,7 +1,7 @@
 /** What stands at the head of an exported session. */
 
+import { REDACTION_KINDS } from '../../../shared/review.ts';
 import { type RedactionCount, totalOf } from './redact.ts';
-import { REDACTIONS } from './redaction-patterns.ts';
 import type { ExportWords } from './words.ts';
 
 export interface ExportHead {
@@ -15,6 +15,8 @@ export interface ExportHead {
 }
 
 export function redactionLine(count: RedactionCount, words: ExportWords): string {
-  const kinds = REDACTIONS.map((kind) => `${words.redactions[kind]} ${words.number(count[kind])}`).join(', ');
+  const kinds = REDACTION_KINDS.filter((kind) => kind !== 'own' || count.own > 0)
+    .map((kind) => `${words.redactions[kind]} ${words.number(count[kind])}`)
+    .join(', ');
   return words.redacted(words.number(totalOf(count)), kinds);
 }

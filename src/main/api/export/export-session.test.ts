@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EVENT_VERSION, type EventBody } from '../../../shared/events.ts';
 import type { ExportFormat } from '../../../shared/review.ts';
@@ -5,6 +6,7 @@ import type { EventRow } from '../../store/event-log.ts';
 import { answered, created, requested, said } from '../../store/test-kit/home.ts';
 import { exportSession } from './export-session.ts';
 import { createRedactor, isRedacted } from './redact.ts';
+import { redactionPreview } from './redaction-preview.ts';
 
 const at = '2030-01-02T03:04:05.000Z';
 const rowsOf = (...bodies: (EventBody | Record<string, unknown>)[]): EventRow[] =>
@@ -87,7 +89,12 @@ describe('redaction', () => {
 it('gives JSON Lines byte for byte, unknown and damaged rows too', () => {
   const rows = rowsOf(created, { type: 'thought-read', z: 1, a: 2 });
   rows.push({ session: 's', seq: 3, at, type: 'x', raw: '{"v":1, "half' });
-  expect(exported(rows, 'jsonl')).toEqual({ text: rows.map(({ raw }) => `${raw}\n`).join(''), events: 3 });
+  expect(exported(rows, 'jsonl')).toEqual({
+    text: rows.map(({ raw }) => `${raw}\n`).join(''),
+    mime: 'application/jsonl',
+    fileName: 's 2030-01-02.jsonl',
+    events: 3,
+  });
 });
 
 const hostile = '<script>alert(1)</script> "\'& \u001b[31m \u202e ![x](http://example.com/x.png) ``` </style>';
@@ -133,12 +140,101 @@ it('writes one page that loads nothing and takes all text as text', () => {
     { ...finished(hostile), name: hostile },
     { type: hostile },
   );
-  const { text } = exported(rows, 'html');
+  const page = exported(rows, 'html');
+  expect(page).toMatchObject({
+    mime: 'text/html',
+    fileName: expect.stringMatching(/^script alert\(1\) [^<>:"/\\|?*]+ 2030-01-02\.html$/),
+  });
+  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.text) ?? [];
+  expect(page.text).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  expect(() => new Function(script)).not.toThrow();
+  const text = page.text.replace(`<script>${script}</script>`, '');
   expect(text).not.toMatch(/<script|<img|<link|<iframe|\son\w+=|\sstyle=|url\(|@import|(?!\n)[\p{Cc}\p{Cf}]/iu);
   expect(text.match(/(?:src|href)=/g)).toBeNull();
-  expect(text).toMatch(/Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; /);
+  expect(text).toMatch(
+    /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; script-src /,
+  );
   expect(text.match(/<\/style>/g)).toHaveLength(1);
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;&#39;&amp; \\u{1B}[31m');
   expect(text).toContain('<rect class="user" x="0" y="40" width="26" height="120"/>');
   expect(text).toContain('<line class="limit"');
+});
+
+it('shows what a script printed, with its colours and nothing else of it, and redacts it too', () => {
+  const printed = `\u001b]0;title\u0007\u001b[1;31mred \u001b[38;5;2mgreen\u001b[0m <b>\r\n10%\r90%\u001b[K\r\n\u001b[32mmail \u001b[0mli@example.com`;
+  const rows = rowsOf(created, said('x'), started, finished('done'));
+  const options = {
+    format: 'html',
+    redact: false,
+    language: 'en',
+    folders: [],
+    terminals: new Map([['c', printed]]),
+  } as const;
+  const { text } = exportSession('s', rows, options);
+  expect(text).toContain(
+    '<pre class="terminal"><span class="t1 tb">red </span><span class="t2 tb">green</span> &lt;b&gt;\n90%\n<span class="t2">mail </span>li@example.com</pre>',
+  );
+  const redacted = exportSession('s', rows, { ...options, redact: true }).text;
+  expect(redacted).toContain('\n90%\nmail [redacted:email]</pre>');
+  expect(exportSession('s', rows, { ...options, format: 'pdf' }).text).toMatch(
+    /<details class="item call" data-seq="3" open>/,
+  );
+});
+
+describe('a look before', () => {
+  const KEY = 'aB3dE5fG7hJ9kL2mN4pQ6rS8tU';
+  const rows = rowsOf(
+    created,
+    said(`Mail li@example.com and li@example.com, key ${KEY}, Project-Falcon 7`),
+    { ...started, callId: KEY, arguments: '{"to":"wang@example.com"}' },
+    { ...finished('project-falcon at 13800138000'), callId: KEY },
+  );
+  const redaction = { folders: [], patterns: [{ pattern: 'project-FALCON' }, { pattern: 'zhang\\d+', regex: true }] };
+
+  it('names each text once, where it stands first and how often', () => {
+    const { finds, total } = redactionPreview(rows, redaction);
+    expect(total).toBe(7);
+    expect(finds.map(({ kind, text, masked, seq, count }) => [kind, text, masked, seq, count])).toEqual([
+      ['own', 'Project-Falcon', 'Project-Falcon', 2, 1],
+      ['email', 'li@example.com', 'li@…com', 2, 2],
+      ['key', KEY, 'aB3d…S8tU', 2, 1],
+      ['email', 'wang@example.com', 'wang….com', 3, 1],
+      ['own', 'project-falcon', 'project-falcon', 4, 1],
+      ['phone', '13800138000', '13…00', 4, 1],
+    ]);
+    expect(finds[1]).toMatchObject({ before: 'Mail ', replacement: '[redacted:email]' });
+    expect(finds[1]?.after).toMatch(/^ and li@example\.com, key /);
+  });
+
+  it('keeps what the person keeps, everywhere, and what events are joined by', () => {
+    const kept = redactionPreview(rows, redaction).finds.filter(({ text }) => text === 'li@example.com');
+    const keep = kept.map(({ id }) => id);
+    const options = { ...redaction, keep, format: 'jsonl', redact: true, language: 'en' } as const;
+    const { text, redacted } = exportSession('s', rows, options);
+    expect(redacted).toEqual({ total: 5, key: 1, email: 1, phone: 1, card: 0, home: 0, own: 2 });
+    expect(text).toContain('Mail li@example.com and li@example.com, key [redacted:key], [redacted:own] 7');
+    expect(text.match(new RegExp(`"callId":"${KEY}"`, 'g'))).toHaveLength(2);
+  });
+
+  it('refuses a pattern that is none, finds everything, or never ends', () => {
+    const look = (pattern: string) => () =>
+      redactionPreview(rows, { folders: [], patterns: [{ pattern, regex: true }] });
+    expect(look('(')).toThrow(/^The pattern '\(' is no regular expression: /);
+    expect(look('x*')).toThrow("The pattern 'x*' finds what is empty, everywhere.");
+    const long = rowsOf(created, said(`${'a'.repeat(60)}!`));
+    const endless = { folders: [], patterns: [{ pattern: '(a+)+$', regex: true }], timeLimit: 20 };
+    expect(() => redactionPreview(long, endless)).toThrow("The pattern '(a+)+$' takes too long over this session.");
+  });
+});
+
+it.each([
+  ['aB3dE5fG7hJ9kL2mN4pQ6rS8tU', true],
+  ['kq7m2x9vz4w8n3b6c1d5f0g7h2j4p9rs', true],
+  ['getElementById2AndThenSomething3Else', false],
+  ['550e8400-e29b-41d4-a716-446655440000', false],
+  ['0123456789abcdef0123456789abcdef', false],
+  ['book-flight-references-airline-codes-2030', false],
+  ['2030-01-02T03-04-05-000Z-report-final', false],
+])('%s looks drawn by lot: %s', (text, expected) => {
+  expect(createRedactor([]).text(`a ${text} b`) !== `a ${text} b`).toBe(expected);
 });

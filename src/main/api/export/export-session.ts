@@ -2,38 +2,74 @@
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { ExportFormat, SessionExport } from '../../../shared/review.ts';
 import { type EventRow, toEvent } from '../../store/event-log.ts';
-import { createRedactor, isRedacted, markRedacted, type RedactionCount, redactLine, totalOf } from './redact.ts';
+import { foldRow, titleOf } from '../../store/session-row.ts';
+import { fileNameFor } from './file-name.ts';
+import { isRedacted, markRedacted, type RedactionCount, type Redactor, redactLine, totalOf } from './redact.ts';
+import { type Redaction, redactorFor } from './redaction-preview.ts';
+import { type TerminalLine, terminalLines, textOf } from './terminal-lines.ts';
 import { toHtml } from './to-html.ts';
 import { toMarkdown } from './to-markdown.ts';
 import { transcriptOf } from './transcript.ts';
 import { EXPORT_WORDS } from './words.ts';
 
-export interface ExportOptions {
+export interface ExportOptions extends Redaction {
+  /** `pdf` gives the page that is to be printed. */
   readonly format: ExportFormat;
   readonly redact: boolean;
   readonly language: keyof typeof EXPORT_WORDS;
-  /** Folders that are taken out as home folders. */
-  readonly folders: readonly string[];
+  /** What scripts printed, raw, by call: for a page. */
+  readonly terminals?: ReadonlyMap<string, string>;
 }
 
-/** JSON Lines are the stored rows, byte for byte, unless redacted: then their first line says so. */
+const MIME: Readonly<Record<ExportFormat, string>> = {
+  jsonl: 'application/jsonl',
+  md: 'text/markdown',
+  html: 'text/html',
+  pdf: 'application/pdf',
+};
+
+/**
+ * JSON Lines are the stored rows, byte for byte, unless redacted: then their first line says so.
+ * @throws SkilldeckError `bad-input` for a pattern of the person's that is none, or that takes too long.
+ */
 export function exportSession(session: string, stored: readonly EventRow[], options: ExportOptions): SessionExport {
-  const redactor = createRedactor(options.folders);
-  const rows = options.redact ? stored.map((row) => ({ ...row, raw: redactLine(row.raw, redactor) })) : stored;
-  const count = options.redact ? redactor.count : undefined;
+  const { redact, format } = options;
+  const printed = new Map([...(options.terminals ?? [])].map(([callId, raw]) => [callId, terminalLines(raw)]));
+  const texts = [...printed.values()].flatMap((lines) => lines.map(textOf));
+  const redactor = redact ? redactorFor(stored, { ...options, texts }) : undefined;
+  const rows = redactor === undefined ? stored : stored.map((row) => ({ ...row, raw: redactLine(row.raw, redactor) }));
+  const terminals = redactor === undefined ? printed : redactTerminals(printed, redactor);
+  const count = redactor?.count;
   const [first, ...rest] = rows.map((row) => row.raw);
   const said = first === undefined || count === undefined ? first : markRedacted(first, count);
   const text =
-    options.format === 'jsonl'
+    format === 'jsonl'
       ? [said, ...rest].map((line) => `${line}\n`).join('')
-      : page(session, rows, options, count ?? countIn(first));
+      : page(session, rows, options, count ?? countIn(first), terminals);
   return {
     text,
-    mime: 'text/plain',
-    fileName: `${session}.${options.format}`,
+    mime: MIME[format],
+    fileName: fileNameFor(titleOf(foldRow(rows.map(toEvent))), session, stored[0]?.at ?? '', format),
     events: rows.length,
-    ...(count === undefined ? {} : { redacted: { total: totalOf(count), ...count } }),
+    ...(count === undefined ? {} : { redacted: reported(count) }),
   };
+}
+
+function reported({ own, ...count }: RedactionCount): NonNullable<SessionExport['redacted']> {
+  return { total: totalOf({ ...count, own }), ...count, ...(own === 0 ? {} : { own }) };
+}
+
+/** A line in which something was taken out loses its colours: they may part what was found. */
+function redactTerminals(
+  printed: ReadonlyMap<string, readonly TerminalLine[]>,
+  redactor: Redactor,
+): ReadonlyMap<string, readonly TerminalLine[]> {
+  const line = (given: TerminalLine): TerminalLine => {
+    const text = textOf(given);
+    const kept = redactor.text(text);
+    return kept === text ? given : [{ text: kept, style: '' }];
+  };
+  return new Map([...printed].map(([callId, lines]) => [callId, lines.map(line)]));
 }
 
 function page(
@@ -41,14 +77,17 @@ function page(
   rows: readonly EventRow[],
   { format, language }: ExportOptions,
   redacted: RedactionCount | undefined,
+  terminals: ReadonlyMap<string, readonly TerminalLine[]>,
 ): string {
   const words = EXPORT_WORDS[language];
   const events = rows.map(toEvent);
   const { title, model, createdAt } = foldEvents(session, events);
   const firstWords = events.find((event) => event.type === 'user-message-added')?.text.slice(0, 60) ?? '';
   const head = { session, title: title || firstWords, model, createdAt, events: events.length, redacted };
-  const transcript = transcriptOf(events, words);
-  return format === 'html' ? toHtml(head, transcript, words) : toMarkdown(head, transcript, words);
+  const transcript = transcriptOf(events, words, terminals);
+  return format === 'md'
+    ? toMarkdown(head, transcript, words)
+    : toHtml(head, transcript, words, { isPrint: format === 'pdf' });
 }
 
 /** Of a session that came here redacted: how often is no longer known for certain, that it was is. */
@@ -63,5 +102,6 @@ function countIn(first: string | undefined): RedactionCount | undefined {
     phone: number(given.phone),
     card: number(given.card),
     home: number(given.home),
+    own: number(given.own),
   };
 }

@@ -28,5 +28,16 @@ svg { display: block; } .limit { stroke: var(--soft); stroke-dasharray: 4 3; } .
 .reference { fill: var(--reference); } .summary { fill: var(--summary); } rect.user { fill: var(--user); }
 .assistant { fill: var(--assistant); } .tool-result { fill: var(--tool-result); }
 a { color: inherit; } a:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 2px solid var(--skill); outline-offset: 2px; }
-@media print { pre { max-height: none; } }
+button, input { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: .4rem; padding: .3rem .6rem; }
+.find { position: sticky; top: 0; z-index: 1; display: flex; gap: .4rem; align-items: center; background: var(--paper); padding: .5rem 0; }
+.find input { flex: 1; min-width: 0; } #found { color: var(--soft); font-size: .85rem; min-width: 5rem; font-variant-numeric: tabular-nums; }
+input:focus-visible, button:focus-visible, g:focus-visible { outline: 2px solid var(--skill); outline-offset: 2px; } g[data-request] { cursor: pointer; }
+::highlight(found) { background: #ffe08a; color: #1c2024; } ::highlight(now) { background: #ff9b45; color: #1c2024; }
+.item { content-visibility: auto; contain-intrinsic-size: auto 5rem; } .item.here { outline: 2px solid var(--mark); }
+.terminal { background: #14171b; color: #d7dbe0; padding: .5rem; border-radius: .4rem; } .tb { font-weight: 700; }
+.t0 { color: #8b9098; } .t1 { color: #ff7b72; } .t2 { color: #7ee787; } .t3 { color: #e3b341; } .t4 { color: #79c0ff; } .t5 { color: #d2a8ff; }
+.t6 { color: #56d4dd; } .t7 { color: #d7dbe0; } .t8 { color: #8b9098; } .t9 { color: #ffa198; } .t10 { color: #a5f0ae; } .t11 { color: #f2cc60; }
+.t12 { color: #a5d6ff; } .t13 { color: #e2c5ff; } .t14 { color: #89e3ea; } .t15 { color: #fff; }
+@media print { pre { max-height: none; } .find { display: none; } .item { content-visibility: visible; break-inside: avoid-page; } body { max-width: none; } }
+@page { margin: 15mm; }
 `;

@@ -1,22 +1,62 @@
-/** Takes out of a session what is nobody's business: keys, e-mail addresses, phone and card numbers, home folders. */
-import { isPersonalNumber, PATTERNS, REDACTIONS, type Redaction, SECRET_FIELD } from './redaction-patterns.ts';
+/** Takes out of a session what is nobody's business: keys, e-mail addresses, phone and card numbers, home folders, and what the person names. */
+import { REDACTION_KINDS, type RedactionKind } from '../../../shared/review.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import type { OwnFinds } from './own-patterns.ts';
+import { looksRandom, RANDOM } from './random-text.ts';
+import { isPersonalNumber, PATTERNS, SECRET_FIELD } from './redaction-patterns.ts';
 
-export type RedactionCount = Readonly<Record<Redaction, number>>;
+export type RedactionCount = Readonly<Record<RedactionKind, number>>;
+
+/** One place where something was taken out. */
+export interface Found {
+  readonly id: string;
+  readonly kind: RedactionKind;
+  readonly text: string;
+  readonly seq: number;
+  /** What stands around it there. */
+  readonly before: string;
+  readonly after: string;
+}
 
 export interface Redactor {
   text(text: string): string;
   /** Every text in it, names of fields included. */
   value(value: unknown): unknown;
+  /** What comes now is of this event. */
+  at(seq: number): void;
   readonly count: RedactionCount;
 }
 
-const mark = (kind: Redaction): string => `[redacted:${kind}]`;
+export interface RedactorOptions {
+  /** Of what the person keeps. */
+  readonly keep?: ReadonlySet<string>;
+  readonly own?: OwnFinds;
+  readonly onFound?: (found: Found) => void;
+}
+
+/** UTF-16 code units around a find. */
+const AROUND = 60;
+
+export const mark = (kind: RedactionKind): string => `[redacted:${kind}]`;
+
+/** The same text has the same one, in any session: a choice holds wherever it occurs. */
+export const findId = (text: string): string => sha256(`skilldeck redaction ${text}`).slice(0, 20);
+
+/** Their values are what events are joined by: two of them must not become one. */
+const NAMES_OF_IDS = new Set(['callId', 'id', 'sha256', 'scriptSha256', 'note', 'session', 'content_sha256']);
 
 /** @param folders taken out as home folders wherever they occur: this person's own, and the data folder */
-export function createRedactor(folders: readonly string[]): Redactor {
-  const count: Record<Redaction, number> = { key: 0, email: 0, phone: 0, card: 0, home: 0 };
-  const take = (kind: Redaction): string => {
+export function createRedactor(folders: readonly string[], options: RedactorOptions = {}): Redactor {
+  const { keep = new Set(), own = new Map(), onFound } = options;
+  const count: Record<RedactionKind, number> = { key: 0, email: 0, phone: 0, card: 0, home: 0, own: 0 };
+  let seq = 0;
+  const take = (kind: RedactionKind, text: string, whole: string = text, at = 0): string => {
+    // Its hash is worth making only for whoever chooses.
+    const id = keep.size > 0 || onFound !== undefined ? findId(text) : '';
+    if (keep.has(id)) return text;
     count[kind] += 1;
+    const before = whole.slice(Math.max(0, at - AROUND), at);
+    onFound?.({ id, kind, text, seq, before, after: whole.slice(at + text.length, at + text.length + AROUND) });
     return mark(kind);
   };
   // As they stand in JSON within a text, too; the longest first.
@@ -25,37 +65,65 @@ export function createRedactor(folders: readonly string[]): Redactor {
     .flatMap((folder) => [folder, JSON.stringify(folder).slice(1, -1)])
     .sort((a, b) => b.length - a.length);
 
-  const text = (given: string): string => {
-    let kept = given;
-    for (const folder of spellings) kept = kept.replaceAll(folder, () => take('home'));
+  const takeOwn = (given: string): string => {
+    let text = '';
+    let done = 0;
+    for (const [from, to] of own.get(given) ?? []) {
+      text += given.slice(done, from) + take('own', given.slice(from, to), given, from);
+      done = to;
+    }
+    return text + given.slice(done);
+  };
+  const takeOut = (given: string, isName: boolean): string => {
+    let kept = takeOwn(given);
+    for (const folder of spellings) {
+      kept = kept.replaceAll(folder, (match, at: number, whole: string) => take('home', match, whole, at));
+    }
     for (const { kind, pattern, holds } of PATTERNS) {
-      kept = kept.replace(pattern, (match: string, ...groups: unknown[]) => {
-        const lead = typeof groups[0] === 'string' ? groups[0] : '';
-        return holds?.(match.slice(lead.length)) === false ? match : `${lead}${take(kind)}`;
+      kept = kept.replace(pattern, (match: string, ...rest: unknown[]) => {
+        const lead = typeof rest[0] === 'string' ? rest[0] : '';
+        const text = match.slice(lead.length);
+        if (holds?.(text) === false) return match;
+        const at = rest.find((one) => typeof one === 'number') ?? 0;
+        return lead + take(kind, text, kept, at + lead.length);
       });
     }
-    return kept;
+    if (isName) return kept;
+    return kept.replace(RANDOM, (match, at: number, whole: string) =>
+      looksRandom(match) ? take('key', match, whole, at) : match,
+    );
   };
+  const text = (given: string): string => takeOut(given, false);
 
-  const value = (given: unknown): unknown => {
-    if (typeof given === 'string') return text(given);
+  const value = (given: unknown, isName = false): unknown => {
+    if (typeof given === 'string') return takeOut(given, isName);
     if (typeof given === 'number') {
-      const kind = isPersonalNumber(String(given));
-      return kind === undefined ? given : take(kind);
+      const digits = String(given);
+      const kind = isPersonalNumber(digits);
+      if (kind === undefined) return given;
+      const taken = take(kind, digits);
+      return taken === digits ? given : taken;
     }
-    if (Array.isArray(given)) return given.map(value);
+    if (Array.isArray(given)) return given.map((one) => value(one, isName));
     if (given === null || typeof given !== 'object') return given;
     return Object.fromEntries(
       Object.entries(given).map(([name, inner]) => {
         const isSecret = SECRET_FIELD.test(name) && typeof inner === 'string' && inner !== '';
-        return [text(name), isSecret ? take('key') : value(inner)];
+        return [text(name), isSecret ? take('key', inner) : value(inner, NAMES_OF_IDS.has(name))];
       }),
     );
   };
-  return { text, value, count };
+  return {
+    text,
+    value: (given) => value(given),
+    at(now) {
+      seq = now;
+    },
+    count,
+  };
 }
 
-export const totalOf = (count: RedactionCount): number => REDACTIONS.reduce((sum, kind) => sum + count[kind], 0);
+export const totalOf = (count: RedactionCount): number => REDACTION_KINDS.reduce((sum, kind) => sum + count[kind], 0);
 
 /** What an event is found by stays; all else is looked through. A row that is no JSON is looked through as it is. */
 export function redactLine(line: string, redactor: Redactor): string {
@@ -68,7 +136,29 @@ export function redactLine(line: string, redactor: Redactor): string {
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
     return JSON.stringify(redactor.value(parsed));
   const { v, seq, at, session, type, ...body } = parsed as Record<string, unknown>;
+  redactor.at(typeof seq === 'number' ? seq : 0);
   return JSON.stringify({ v, seq, at, session, type, ...(redactor.value(body) as object) });
+}
+
+/** Every text that `redactLine` would look through. */
+export function textsIn(line: string): string[] {
+  try {
+    const texts: string[] = [];
+    const look = (given: unknown): void => {
+      if (typeof given === 'string') texts.push(given);
+      else if (Array.isArray(given)) given.forEach(look);
+      else if (given !== null && typeof given === 'object') {
+        for (const [name, inner] of Object.entries(given)) {
+          texts.push(name);
+          look(inner);
+        }
+      }
+    };
+    look(JSON.parse(line));
+    return texts;
+  } catch {
+    return [line];
+  }
 }
 
 /** Says in the log's first line that it is no longer the one that was written: `sessions verify` looks for it. */

@@ -1,10 +1,9 @@
 /** What is taken out before a session is shown to others. When unsure, it is taken out. */
 
-export const REDACTIONS = ['key', 'email', 'phone', 'card', 'home'] as const;
-export type Redaction = (typeof REDACTIONS)[number];
+import type { RedactionKind } from '../../../shared/review.ts';
 
 export interface RedactionPattern {
-  readonly kind: Redaction;
+  readonly kind: RedactionKind;
   /** Global. Every repetition is bounded: a text may be a megabyte of one word. A first group is kept. */
   readonly pattern: RegExp;
   /** Whether what matched is one; undefined where the form says it all. */
@@ -89,7 +88,7 @@ export const PATTERNS: readonly RedactionPattern[] = [
 export const SECRET_FIELD =
   /(?:^|[_-])(?:api[_-]?key|access[_-]?key|secret|client[_-]?secret|token|passwd|password|pwd|authorization)$|(?:apiKey|accessToken|clientSecret|authToken)$/i;
 /** Of a number on its own. */
-export const isPersonalNumber = (digits: string): Redaction | undefined => {
+export const isPersonalNumber = (digits: string): RedactionKind | undefined => {
   if (/^(?:86)?1[3-9]\d{9}$/.test(digits)) return 'phone';
   return /^\d{13,19}$/.test(digits) && isLuhn(digits) ? 'card' : undefined;
 };

@@ -56,7 +56,7 @@ function column(
   });
   const kinds = [...byKind].map(([kind, count]) => `${words.kinds[kind]} ${words.number(count)}`).join(', ');
   const size = words.tokensOf(words.number(tokens.total), words.number(tokens.max));
-  return `<g><title>${html(`#${seq} · ${words.when(at)} · ${size}: ${kinds}`)}</title>${blocks.join('')}</g>`;
+  return `<g data-request="${seq}" tabindex="0"><title>${html(`#${seq} · ${words.when(at)} · ${size}: ${kinds}`)}</title>${blocks.join('')}</g>`;
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

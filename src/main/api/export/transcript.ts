@@ -2,6 +2,7 @@
 import { assertNever } from '../../../shared/errors.ts';
 import type { EventOf, SessionEvent, TokenTable, Usage } from '../../../shared/events.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
+import type { TerminalLine } from './terminal-lines.ts';
 import type { ExportWords } from './words.ts';
 
 interface Placed {
@@ -20,6 +21,8 @@ export type TranscriptItem = Placed &
         readonly arguments: string;
         /** Absent where the log ends before it did. */
         readonly result?: { readonly ok: boolean; readonly ms: number; readonly content: string };
+        /** What its script printed, where that was asked for. */
+        readonly terminal?: readonly TerminalLine[];
       }
     | {
         readonly kind: 'note';
@@ -48,7 +51,14 @@ export interface Transcript {
   readonly requests: readonly SentRequest[];
 }
 
-export function transcriptOf(events: readonly SessionEvent[], words: ExportWords): Transcript {
+export type Terminals = ReadonlyMap<string, readonly TerminalLine[]>;
+
+/** @param terminals by call. */
+export function transcriptOf(
+  events: readonly SessionEvent[],
+  words: ExportWords,
+  terminals: Terminals = new Map(),
+): Transcript {
   const active = new Set(activeEvents(events).map((event) => event.seq));
   const items: TranscriptItem[] = [];
   const requests: SentRequest[] = [];
@@ -80,7 +90,15 @@ export function transcriptOf(events: readonly SessionEvent[], words: ExportWords
       case 'tool-finished': {
         const started = open.get(event.callId);
         const result = { ok: event.ok, ms: event.ms, content: event.content };
-        const call = { kind: 'call' as const, name: event.name, arguments: started?.arguments ?? '', result };
+        const terminal = terminals.get(event.callId);
+        const printed = terminal === undefined ? {} : { terminal };
+        const call = {
+          kind: 'call' as const,
+          name: event.name,
+          arguments: started?.arguments ?? '',
+          result,
+          ...printed,
+        };
         const before = started === undefined ? undefined : items[started.at];
         if (started === undefined || before === undefined) items.push({ ...placed, ...call });
         else items[started.at] = { seq: before.seq, at: before.at, setAside: before.setAside, ...call };

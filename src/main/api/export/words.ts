@@ -54,6 +54,14 @@ const en = {
     phone: 'phone numbers',
     card: 'card numbers',
     home: 'home folders',
+    own: 'words of your own',
+  },
+  terminal: 'What the script printed',
+  search: {
+    label: 'Search this session',
+    next: 'Next place',
+    before: 'Place before',
+    none: 'Nothing found',
   },
   kinds: {
     base: 'base prompt',
@@ -145,7 +153,16 @@ const zh: ExportWords = {
   },
   summary: '摘要',
   redacted: (total, kinds) => `已脱敏：替换了 ${total} 处（${kinds}）。这不是当时发送的内容，其请求无法校验。`,
-  redactions: { key: '密钥', email: '邮箱地址', phone: '电话号码', card: '卡号', home: '个人文件夹' },
+  redactions: {
+    key: '密钥',
+    email: '邮箱地址',
+    phone: '电话号码',
+    card: '卡号',
+    home: '个人文件夹',
+    own: '自定义内容',
+  },
+  terminal: '脚本输出',
+  search: { label: '搜索本会话', next: '下一处', before: '上一处', none: '没有找到' },
   kinds: {
     base: '基础提示',
     tools: '工具',

@@ -4,6 +4,8 @@ import type { SearchQuery } from '../../../shared/review.ts';
 import { type EventRow, toEvent } from '../../store/event-log.ts';
 import { foldRow, titleOf } from '../../store/session-row.ts';
 import { exportSession } from '../export/export-session.ts';
+import { redactionPreview } from '../export/redaction-preview.ts';
+import { terminalLines, textOf } from '../export/terminal-lines.ts';
 import { importSession } from '../import-session.ts';
 import { type ComparedSession, compareSessions } from '../review/compare.ts';
 import { sessionCosts } from '../review/costs.ts';
@@ -16,10 +18,6 @@ import type { Implementer } from './implement-contract.ts';
 
 /** Results of a search where no number is given. */
 const SEARCH_LIMIT = 50;
-
-const notYet = (): never => {
-  throw new SkilldeckError('not-supported', 'This is not there yet.');
-};
 
 export function reviewRoutes(os: Implementer, deps: ApiDeps) {
   return {
@@ -34,13 +32,23 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
     compare: os.review.compare.handler(({ input }) =>
       compareSessions(compared(deps, input.a), compared(deps, input.b), unitPrices(deps.prices)),
     ),
-    redactionPreview: os.review.redactionPreview.handler(notYet),
     search: os.review.search.handler(({ input: { words, limit = SEARCH_LIMIT, ...narrowed } }) =>
       deps.store.search(words, { ...narrowed, limit, sessions: searchedSessions(deps, narrowed) }),
     ),
-    export: os.review.export.handler(({ input: { sessionId, format, redact = false, language = 'en' } }) => {
-      const folders = [homedir(), deps.info.home];
-      return exportSession(sessionId, storedRows(deps.store, sessionId), { format, redact, language, folders });
+    export: os.review.export.handler(async ({ input: { sessionId, redact = false, language = 'en', ...choice } }) => {
+      const rows = storedRows(deps.store, sessionId);
+      const terminals = choice.format === 'html' ? await terminalsOf(deps, sessionId, rows) : new Map();
+      const options = { ...choice, redact, language, folders: foldersOf(deps), terminals };
+      const file = exportSession(sessionId, rows, options);
+      if (choice.format !== 'pdf') return file;
+      const pdf = await deps.printPdf(file.text);
+      return { ...file, text: '', base64: Buffer.from(pdf).toString('base64') };
+    }),
+    redactionPreview: os.review.redactionPreview.handler(async ({ input: { sessionId, patterns } }) => {
+      const rows = storedRows(deps.store, sessionId);
+      const printed = [...(await terminalsOf(deps, sessionId, rows)).values()];
+      const texts = printed.flatMap((raw) => terminalLines(raw).map(textOf));
+      return redactionPreview(rows, { patterns, texts, folders: foldersOf(deps) });
     }),
     import: os.review.import.handler(({ input }) =>
       importSession(deps.store, input.text, deps.sessions.announceStored),
@@ -49,6 +57,30 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
       verifySession(sessionId, storedRows(deps.store, sessionId)),
     ),
   };
+}
+
+const foldersOf = ({ info }: ApiDeps): string[] => [homedir(), info.home];
+
+/** Characters of what all scripts of a session printed that go into one page: the last of each. */
+const MOST_PRINTED = 8_000_000;
+const MOST_OF_ONE = 400_000;
+
+async function terminalsOf(
+  deps: ApiDeps,
+  sessionId: string,
+  rows: readonly EventRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const printed = new Map<string, string>();
+  let left = MOST_PRINTED;
+  for (const row of rows) {
+    const event = row.type === 'script-finished' ? toEvent(row) : undefined;
+    if (event?.type !== 'script-finished' || left <= 0) continue;
+    const raw = await deps.terminal(sessionId, event.callId).catch(() => '');
+    const shown = raw.slice(-Math.min(left, MOST_OF_ONE));
+    left -= shown.length;
+    if (shown !== '') printed.set(event.callId, shown);
+  }
+  return printed;
 }
 
 /** @throws SkilldeckError `session-not-found`. */

@@ -19,6 +19,7 @@ import { openMainWindow } from './main-window.ts';
 import { type MenuTarget, offerContextMenu, setMenu } from './menu.ts';
 import { type MenuWords, menuWords } from './menu-words.ts';
 import { registerPageScheme, servePage } from './page-scheme.ts';
+import { printPdf } from './print-pdf.ts';
 import { openTray } from './tray.ts';
 
 export interface DesktopOptions {
@@ -69,7 +70,16 @@ async function start({ createApp, version, pageDir, preload, given, home, log, l
   applyRememberedTheme(home);
 
   const core = systemKeyStore(home, log).then((keyStore) =>
-    createApp({ ...given, home, host: 'electron', access: 'write', keyStore, systemLanguage, reveal: showItem }),
+    createApp({
+      ...given,
+      home,
+      host: 'electron',
+      access: 'write',
+      keyStore,
+      systemLanguage,
+      reveal: showItem,
+      printPdf,
+    }),
   );
   closeBeforeQuit(core, log);
   acceptPorts(

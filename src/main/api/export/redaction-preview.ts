@@ -1,0 +1,53 @@
+/** What an export would take out, for a person to look through: each text once, with how often it occurs. */
+import type { OwnPattern, RedactionFind, RedactionPreview } from '../../../shared/review.ts';
+import type { EventRow } from '../../store/event-log.ts';
+import { ownFinds } from './own-patterns.ts';
+import { createRedactor, type Found, mark, redactLine, textsIn } from './redact.ts';
+
+export interface Redaction {
+  /** Taken out as home folders. */
+  readonly folders: readonly string[];
+  readonly patterns?: readonly OwnPattern[] | undefined;
+  /** Ids of finds that stay. */
+  readonly keep?: readonly string[] | undefined;
+  /** Further texts that are looked through with the rows. */
+  readonly texts?: readonly string[] | undefined;
+  /** Milliseconds that all patterns may take. */
+  readonly timeLimit?: number | undefined;
+}
+
+/** @throws SkilldeckError `bad-input` for a pattern that is none, or that takes too long. */
+export function redactorFor(
+  rows: readonly EventRow[],
+  { folders, patterns = [], keep = [], texts = [], timeLimit }: Redaction,
+  onFound?: (found: Found) => void,
+) {
+  const all = patterns.length === 0 ? [] : [...rows.flatMap(({ raw }) => textsIn(raw)), ...texts];
+  return createRedactor(folders, {
+    keep: new Set(keep),
+    own: ownFinds(patterns, new Set(all), timeLimit),
+    ...(onFound === undefined ? {} : { onFound }),
+  });
+}
+
+export function redactionPreview(rows: readonly EventRow[], redaction: Redaction): RedactionPreview {
+  const finds = new Map<string, RedactionFind>();
+  let total = 0;
+  const redactor = redactorFor(rows, redaction, (found) => {
+    total += 1;
+    const known = finds.get(found.id);
+    if (known !== undefined) known.count += 1;
+    else finds.set(found.id, { ...found, masked: masked(found), replacement: mark(found.kind), count: 1 });
+  });
+  for (const { raw } of rows) redactLine(raw, redactor);
+  for (const text of redaction.texts ?? []) redactor.text(text);
+  return { finds: [...finds.values()], total };
+}
+
+/** Enough to be known by whoever has it. */
+function masked({ kind, text }: Found): string {
+  if (kind === 'home' || kind === 'own') return text;
+  const characters = [...text];
+  const shown = Math.min(4, Math.floor(characters.length / 4));
+  return `${characters.slice(0, shown).join('')}…${shown === 0 ? '' : characters.slice(-shown).join('')}`;
+}
