@@ -9,6 +9,7 @@ export type FactLineCode =
   | 'reads'
   | 'writes'
   | 'offline'
+  | 'closed'
   | 'hosts'
   | 'programs'
   | 'inputs'
@@ -51,6 +52,7 @@ export function factLines(facts: ApprovalFacts): readonly FactLine[] {
     if (hosts.length === 0) add('offline');
     both('hosts', hosts, asked.hosts);
     both('programs', programs, asked.programs);
+    if (hosts.length > 0) add('closed');
   }
   if (inputs.length > 0) add('inputs', inputs, 'grants');
   if (variables.length > 0)

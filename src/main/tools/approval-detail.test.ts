@@ -22,7 +22,7 @@ it('says what a command could do: anything, or what a sandbox leaves it', () => 
 it('a script from elsewhere that nothing confines says what it could reach, and its yes does not go on', () => {
   const { reason, facts } = detail(foreign, 'none');
   expect(reason).toBe(
-    'trips wants to run its script scripts/find.py. There is no sandbox on this computer: it can read, change and delete anything that you can, and use the network.',
+    'trips wants to run its script scripts/find.py. No sandbox confines it: it can read, change and delete anything that you can, and use the network.',
   );
   expect(facts).toMatchObject({ thirdParty: true, network: 'open', offers: ['once'], keys: [] });
   expect(detail(foreign, 'bubblewrap').facts).toMatchObject({

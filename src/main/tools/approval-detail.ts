@@ -32,8 +32,7 @@ export interface AskedCommand {
 const CONFINED =
   'It can read its own folder and what this session was given, and write results there. It cannot use the network or see your other files.';
 /** What nothing keeps from it. */
-const UNCONFINED =
-  'There is no sandbox on this computer: it can read, change and delete anything that you can, and use the network.';
+const UNCONFINED = 'No sandbox confines it: it can read, change and delete anything that you can, and use the network.';
 
 function reachOf({ sandbox, needs }: AskedCommand): string {
   if (sandbox === 'none') return UNCONFINED;

@@ -33,7 +33,7 @@ export const noes = (needsPerson: boolean) => ({ refusal: REFUSAL, unasked: unas
 export const NEVER =
   'Commands are switched off in this session: only the scripts of bundled skills run, each as one simple command exactly as its skill shows it.';
 const bare = (skill: string): string =>
-  `Not run: it is a script of the skill ${skill}, which did not come with the app, and this computer has no sandbox to confine it; with --approve auto such scripts run only inside one. Nobody refused it. Do not look for another way to do the same. Tell the person what helps: a sandbox (on Linux: install bubblewrap; 'skilldeck doctor' says what is missing here), or --approve ask, by which each run is asked for.`;
+  `Not run: it is a script of the skill ${skill}, which did not come with the app, and no sandbox confines it here; with --approve auto such scripts run only inside one. Nobody refused it. Do not look for another way to do the same. Tell the person what helps: a sandbox (on Linux: install bubblewrap; 'skilldeck doctor' says what is missing here), or --approve ask, by which each run is asked for.`;
 const listed = (rule: string): string =>
   `Not run: the person's list of commands refuses ${JSON.stringify(rule)} (commands.deny in config.jsonc, or Settings, Approvals). Do not look for another way to do the same; say what was refused.`;
 

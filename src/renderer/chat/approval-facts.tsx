@@ -1,4 +1,5 @@
 import {
+  EyeOff,
   FolderInput,
   FolderOpen,
   Globe,
@@ -25,6 +26,7 @@ const ICONS: Readonly<Record<FactLineCode, LucideIcon>> = {
   reads: FolderOpen,
   writes: FolderInput,
   offline: WifiOff,
+  closed: EyeOff,
   hosts: Globe,
   programs: Terminal,
   inputs: FolderOpen,
@@ -55,7 +57,10 @@ export function ApprovalFactList({ facts }: { readonly facts: ApprovalFacts }) {
           >
             <Icon
               aria-hidden
-              className={cn('mt-0.5 size-4 shrink-0', tone === 'warns' ? 'text-danger' : 'text-ink-soft')}
+              className={cn(
+                'mt-0.5 size-4 shrink-0',
+                tone === 'warns' ? 'text-danger' : tone === 'grants' ? 'text-accent' : 'text-ink-soft',
+              )}
             />
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <VisibleText text={words.t(`approval.fact.${code}`, { items: words.format.list(items) })} />

@@ -2,17 +2,26 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { scriptTitle } from '../../shared/approval-lines.ts';
 import type { Grant } from '../../shared/contract/grants.ts';
 import { useFormat, useT } from '../i18n/index.ts';
+import { visiblePieces } from '../parts/visible-text.ts';
 import { useActions } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
+
+/** What could not be seen stands as its code point. */
+const plain = (text: string): string =>
+  visiblePieces(text)
+    .map((piece) => (piece.hidden ? `⟨${piece.text}⟩` : piece.text))
+    .join('');
 
 /** What a grant is for, in plain words. */
 function useGrantWords(): (grant: Grant) => string {
   const t = useT();
   return useCallback(
-    ({ what, label, skill }) => {
+    (grant) => {
+      const { what } = grant;
+      const [label, skill] = [plain(grant.label), plain(grant.skill ?? '')];
       if (label === '') return t(`settings.grants.old.${what}`);
-      if (what === 'script') return t('settings.grants.script', { skill: skill ?? '', script: scriptTitle(label) });
-      if (what === 'needs') return t('settings.grants.needs', { skill: skill ?? '', what: label });
+      if (what === 'script') return t('settings.grants.script', { skill, script: scriptTitle(label) });
+      if (what === 'needs') return t('settings.grants.needs', { skill, what: label });
       return t(`settings.grants.${what}`, { what: label });
     },
     [t],

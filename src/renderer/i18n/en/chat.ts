@@ -446,14 +446,14 @@ export const chat = {
     exact: 'Show the exact command',
     exactFile: 'Show the exact file',
     fact: {
-      anything:
-        'There is no sandbox on this computer: it can read, change and delete anything that you can, and use the network.',
+      anything: 'No sandbox confines it: it can read, change and delete anything that you can, and use the network.',
       own: 'It can read its own folder and write results.',
       ownCommand: 'It can read what this conversation was given and write in its workspace.',
       reads: 'It can read {{items}}.',
       writes: 'It can read, change and delete files in {{items}}.',
       offline: 'It cannot use the network or see your other files.',
-      hosts: 'It can use the network to reach {{items}}, and nothing else there.',
+      hosts: 'It can use the network to reach {{items}}, and nowhere else.',
+      closed: 'It cannot see your other files.',
       programs: 'It can start {{items}}.',
       inputs: 'It gets copies of files from {{items}}. A yes opens that to this conversation’s runs.',
       variables: 'It is given {{items}}.',

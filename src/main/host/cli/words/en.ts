@@ -170,13 +170,14 @@ export const en = {
     between: ', ',
     fact: {
       anything: (_items: string): string =>
-        'There is no sandbox on this computer: it can read, change and delete anything that you can, and use the network.',
+        'No sandbox confines it: it can read, change and delete anything that you can, and use the network.',
       own: (_items: string): string => 'It can read its own folder and write results.',
       ownCommand: (_items: string): string => 'It can read what this session was given and write in its workspace.',
       reads: (items: string): string => `It can read ${items}.`,
       writes: (items: string): string => `It can read, change and delete files in ${items}.`,
       offline: (_items: string): string => 'It cannot use the network or see your other files.',
-      hosts: (items: string): string => `It can use the network to reach ${items}, and nothing else there.`,
+      hosts: (items: string): string => `It can use the network to reach ${items}, and nowhere else.`,
+      closed: (_items: string): string => 'It cannot see your other files.',
       programs: (items: string): string => `It can start ${items}.`,
       inputs: (items: string): string =>
         `It gets copies of files from ${items}. A yes opens that to this session's runs.`,
