@@ -1,0 +1,147 @@
+/** A reviewer's story: what did the model see, what did it do, and is this really what was sent? */
+import type { Locator, Page } from '@playwright/test';
+import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible, overflow } from './kit/accessible.ts';
+import { answers, card, chatLog, idle, messageBox, questions, say } from './kit/chat.ts';
+import { bothShots } from './kit/screens.ts';
+
+test.use({ modelKind: 'scripted' });
+
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Looking back' });
+const slider = (page: Page): Locator => page.getByRole('slider', { name: 'Moment of the conversation' });
+const shownEvent = async (page: Page): Promise<number> => Number(await slider(page).getAttribute('aria-valuenow'));
+
+/** Tokens of the request, as the gauge has them. */
+const gauge = async (page: Page): Promise<number> => {
+  const text =
+    (await page.getByRole('region', { name: 'Context', exact: true }).locator('.text-xl').first().textContent()) ?? '';
+  return Number(text.replaceAll(/\D/g, ''));
+};
+
+/** Steps on until what happened is told in these words. */
+async function stepTo(page: Page, words: RegExp): Promise<void> {
+  await page.keyboard.press('Home');
+  await expect(slider(page)).toHaveAttribute('aria-valuenow', '1');
+  const last = Number(await slider(page).getAttribute('aria-valuemax'));
+  for (
+    let event = 1;
+    event < last && !words.test((await slider(page).getAttribute('aria-valuetext')) ?? '');
+    event += 1
+  ) {
+    await page.keyboard.press('ArrowRight');
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', String(event + 1));
+  }
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', words);
+}
+
+test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, notes it and branches off', async ({
+  app,
+  page,
+  model,
+}) => {
+  const ticking = "printf 'begin\\n'; sleep 0.6; printf 'middle\\n'; sleep 0.6; printf 'end\\n'";
+  model.add(
+    ...[call('load_skill', { name: 'book-flight' }), call('run_command', { command: ticking })],
+    answer('All of it was printed.'),
+  );
+  await say(page, 'Print in three steps');
+  await card(page, 'May Skilldeck run this command?').getByRole('button', { name: 'Allow once' }).click();
+  await expect(answers(page).last()).toContainText('All of it was printed.');
+  await idle(page);
+  const asked = model.requests.length;
+
+  // Everything is verified without a question to any model, and nothing can be changed.
+  await page.keyboard.press('Alt+r');
+  await expect(bar(page)).toContainText(/Looking at \d\d:\d\d:\d\d, event (\d+) of \1/);
+  await expect(bar(page)).toContainText('Everything here is on this computer');
+  await expect(page.getByText('All 3 requests verified')).toBeVisible();
+  await expect(messageBox(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Unload the skill book-flight' })).toBeDisabled();
+  await expectAccessible(page, 'looking back');
+
+  await stepTo(page, /: Message: Print in three steps/);
+  await expect(answers(page)).toHaveCount(0);
+  await expect.poll(() => gauge(page)).toBeGreaterThan(0);
+  await expect(page.getByText('0 of 4 loaded')).toBeVisible();
+  const before = await gauge(page);
+  await stepTo(page, /: Skill loaded: book-flight/);
+  await expect.poll(() => gauge(page)).toBeGreaterThan(before + 1_000);
+  await expect(page.getByText('1 of 4 loaded')).toBeVisible();
+
+  // Event by event, from here on by itself.
+  const from = await shownEvent(page);
+  await bar(page).getByRole('button', { name: 'Event by event' }).click();
+  await slider(page).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => shownEvent(page)).toBeGreaterThan(from + 1);
+  await page.keyboard.press('Space');
+  await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+
+  // The terminal shows what had been printed at the moment, and plays by itself.
+  await stepTo(page, /: Script begins/);
+  await chatLog(page)
+    .getByRole('button', { name: /^Running a command/ })
+    .click();
+  const terminal = chatLog(page).getByRole('region', { name: 'Terminal' });
+  await expect(chatLog(page).getByText('It has not printed anything yet.')).toBeVisible();
+  await chatLog(page).getByRole('button', { name: 'Play this terminal' }).click();
+  await expect(terminal.locator('.xterm-rows')).toContainText('begin');
+  await expect(terminal.locator('.xterm-rows')).toContainText('end');
+  await bothShots({ app, page }, 'review-terminal');
+
+  // The exact request, as it was sent.
+  await bar(page).getByRole('button', { name: '3 requests' }).click();
+  await page.getByRole('button', { name: 'Show request 2 exactly' }).click();
+  const request = page.getByRole('dialog');
+  await expect(request).toContainText('This is what was sent');
+  await page.keyboard.press('Escape');
+  await expect(request).toBeHidden();
+
+  // A note stays where it was written, through a restart; so does the moment.
+  await stepTo(page, /: Skill loaded: book-flight/);
+  const noted = await shownEvent(page);
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Here it chose the skill by itself.');
+  await page.keyboard.press('Control+Enter');
+  await expect(chatLog(page).getByText('Here it chose the skill by itself.')).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: '1 note' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/at/${noted}$`));
+  await app.restart();
+  await page.reload();
+  await expect(slider(page)).toHaveAttribute('aria-valuenow', String(noted));
+  await expect(chatLog(page).getByText('Here it chose the skill by itself.')).toBeVisible();
+  await bothShots({ app, page }, 'review');
+
+  // Gone and back again.
+  await chatLog(page).getByRole('button', { name: 'Remove the note' }).click();
+  await expect(chatLog(page).getByText('Here it chose the skill by itself.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(chatLog(page).getByText('Here it chose the skill by itself.')).toBeVisible();
+
+  const looked = page.url();
+  await bar(page).getByRole('button', { name: 'Branch from here' }).click();
+  await expect(messageBox(page)).toBeVisible();
+  expect(page.url()).not.toBe(looked);
+  await expect(questions(page)).toHaveText([/Print in three steps/]);
+  await expect(answers(page)).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')).toHaveCount(3);
+  expect(model.requests).toHaveLength(asked);
+});
+
+test.describe('900 pixels wide', () => {
+  test.use({ viewport: { width: 900, height: 800 } });
+
+  test('the bar keeps to the window', async ({ app, page, model }) => {
+    model.add(answer('Hello.'));
+    await say(page, 'Hello there');
+    await idle(page);
+    await page.getByRole('button', { name: 'Look back' }).click();
+    await expect(slider(page)).toBeFocused();
+    expect(await overflow(page)).toBe(0);
+    await bothShots({ app, page }, 'review-narrow');
+    await bar(page).getByRole('button', { name: 'Back to now' }).click();
+    await expect(messageBox(page)).toBeVisible();
+    await expect(page).not.toHaveURL(/\/at\//);
+  });
+});
