@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { artifactBlob } from '../parts/artifact-blob.ts';
 import { needsTerminal, visiblePieces } from '../parts/visible-text.ts';
 import { BOOKING, OFFERS, RETURN_OFFERS } from '../test-kit/fixtures/flights.ts';
 import { wordsIn } from '../test-kit/words.ts';
-import { artifactBlob } from '../parts/artifact-blob.ts';
 import { isSendKey, type KeyPress } from './enter-key.ts';
 import { fareFacts } from './fare-facts.ts';
 import { linkTarget } from './links.ts';

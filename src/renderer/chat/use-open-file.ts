@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
+import { artifactBlob } from '../parts/artifact-blob.ts';
 import { useActions } from '../store/index.ts';
 import { notify } from '../ui/index.ts';
-import { artifactBlob } from '../parts/artifact-blob.ts';
 import { useWords } from './use-words.ts';
 
 /** Milliseconds for which a blob's address stays good: the new tab or the download must have read it by then. */

@@ -5,6 +5,7 @@ import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { files } from './en/files.ts';
+import { firstRun } from './en/first-run.ts';
 import { forms } from './en/forms.ts';
 import { gauge } from './en/gauge.ts';
 import { map } from './en/map.ts';
@@ -18,6 +19,7 @@ import { skills } from './en/skills.ts';
 export const en = {
   bookings,
   files,
+  firstRun,
   forms,
   common,
   app,

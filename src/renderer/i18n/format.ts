@@ -124,7 +124,8 @@ function create(language: Language): Format {
     bytes(bytes) {
       if (bytes < 1_024) return `${bytes} B`;
       if (bytes < 1_024 ** 2) return `${oneDigit.format(bytes / 1_024)} KB`;
-      return `${oneDigit.format(bytes / 1_024 ** 2)} MB`;
+      if (bytes < 1_024 ** 3) return `${oneDigit.format(bytes / 1_024 ** 2)} MB`;
+      return `${oneDigit.format(bytes / 1_024 ** 3)} GB`;
     },
     list: (items) => lists.format(items),
     time,

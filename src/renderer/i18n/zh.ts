@@ -7,6 +7,7 @@ import { chat } from './zh/chat.ts';
 import { common } from './zh/common.ts';
 import { errors } from './zh/errors.ts';
 import { files } from './zh/files.ts';
+import { firstRun } from './zh/first-run.ts';
 import { forms } from './zh/forms.ts';
 import { gauge } from './zh/gauge.ts';
 import { map } from './zh/map.ts';
@@ -19,6 +20,7 @@ import { skills } from './zh/skills.ts';
 export const zh: Words<typeof en> = {
   bookings,
   files,
+  firstRun,
   forms,
   common,
   app,

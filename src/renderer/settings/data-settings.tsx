@@ -1,5 +1,6 @@
 import { useT } from '../i18n/index.ts';
 import { useApp } from '../store/index.ts';
+import { FileUsage } from './file-usage.tsx';
 import { Section } from './section.tsx';
 
 export function DataSettings() {
@@ -25,6 +26,7 @@ export function DataSettings() {
           <dd>{info === undefined ? unknown : t(`settings.data.hosts.${info.host}`)}</dd>
         </div>
       </dl>
+      <FileUsage />
     </Section>
   );
 }

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { GaugePanel } from '../gauge/gauge-panel.tsx';
 import { useT } from '../i18n/index.ts';
-import { SkillsPanel } from '../inspector/skills-panel.tsx';
 import { WhatIfPanel } from '../map/what-if-panel.tsx';
 import { Sidebar } from '../sessions/sidebar.tsx';
 import { NEW_DRAFT, useActions, useApp, usePast, useSessionTitle } from '../store/index.ts';
@@ -13,6 +11,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
+import { InspectorColumn } from './inspector-column.tsx';
 import { MapPane } from './map-pane.tsx';
 import { useGivenPrompt, useMenu } from './menu.ts';
 import { useNotices } from './notices.ts';
@@ -115,11 +114,7 @@ export function Layout() {
             covered={covered}
           >
             <div className="flex h-full flex-col">
-              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-                <GaugePanel />
-                <div className="mx-4 border-line border-t" />
-                <SkillsPanel />
-              </div>
+              <InspectorColumn />
               {mapOpen ? null : <WhatIfPanel className="max-h-1/2 shrink-0 overflow-y-auto border-line border-t p-4" />}
             </div>
           </SideColumn>

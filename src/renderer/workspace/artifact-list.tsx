@@ -1,0 +1,71 @@
+import { ARTIFACT_TRASH_DAYS, type ArtifactList } from '../../shared/contract/files.ts';
+import { useFormat, useT } from '../i18n/index.ts';
+import { useActions } from '../store/index.ts';
+import { Button, Collapsible } from '../ui/index.ts';
+import { FileRow, shownName } from './file-row.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+
+type Artifacts = ArtifactList['artifacts'];
+
+/** What runs left for the person, by name; each with its latest version. */
+export function ArtifactRows({ artifacts }: { readonly artifacts: Artifacts }) {
+  const t = useT();
+  const format = useFormat();
+  const { openDialog } = useActions();
+  const onKeyDown = useRowKeys();
+  const living = artifacts.flatMap(({ name, versions }) => {
+    const here = versions.filter(({ deletedAt }) => deletedAt === undefined);
+    const [latest] = here;
+    return latest === undefined ? [] : [{ name, latest, count: here.length }];
+  });
+  if (living.length === 0) return null;
+  return (
+    <ul onKeyDown={onKeyDown} className="-mx-2">
+      {living.map(({ name, latest, count }, index) => (
+        <FileRow
+          key={name}
+          {...{ name, shown: name, kind: latest.kind, first: index === 0 }}
+          facts={[
+            format.bytes(latest.bytes),
+            format.dateTime(latest.at),
+            ...(count > 1 ? [t('files.versions', { n: count })] : []),
+            ...(latest.here ? [] : [t('files.gone')]),
+          ].join(' · ')}
+          onOpen={() => openDialog({ name: 'file', file: { artifact: name } })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Deleted versions whose content is still there. */
+export function DeletedArtifacts({ artifacts }: { readonly artifacts: Artifacts }) {
+  const t = useT();
+  const { files } = useActions();
+  const deleted = artifacts.flatMap(({ name, versions }) =>
+    versions.filter(({ deletedAt, here }) => deletedAt !== undefined && here).map(({ version }) => ({ name, version })),
+  );
+  if (deleted.length === 0) return null;
+  return (
+    <Collapsible
+      summary={<span className="text-ink-soft text-sm">{`${t('files.deleted')} (${deleted.length})`}</span>}
+      triggerClassName="h-7"
+    >
+      <p className="pb-1 text-ink-soft text-xs">{t('files.deletedHint', { n: ARTIFACT_TRASH_DAYS })}</p>
+      <ul>
+        {deleted.map(({ name, version }) => (
+          <li key={`${version}/${name}`} className="flex items-center gap-2 py-0.5">
+            <span className="min-w-0 flex-1 truncate text-ink-soft text-sm">{`${shownName(name)} · ${version}`}</span>
+            <Button
+              size="sm"
+              aria-label={t('files.restoreNamed', { name: `${shownName(name)} ${version}` })}
+              onClick={() => void files.restore(name, version)}
+            >
+              {t('files.restore')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Collapsible>
+  );
+}
