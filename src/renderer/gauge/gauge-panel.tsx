@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { MARKS, segmentsOf } from '../parts/segments.ts';
 import { useActions, useApp, useSessionState } from '../store/index.ts';
-import { Banner, Button, Tooltip } from '../ui/index.ts';
+import { Banner, Button, cn, Tooltip } from '../ui/index.ts';
 import { GaugeBar } from './gauge-bar.tsx';
 import { GaugeTable } from './gauge-table.tsx';
 import { Hint } from './hint.tsx';
@@ -73,7 +73,6 @@ export function GaugePanel() {
             onClick={() => openDialog({ name: 'request' })}
           >
             <Braces className="size-4" aria-hidden />
-            JSON
           </Button>
         </Tooltip>
       </header>
@@ -87,7 +86,10 @@ export function GaugePanel() {
           {asked === undefined ? (
             <span className="text-ink-soft text-sm">{t('gauge.of', { max: format.tokens(table.max) })}</span>
           ) : (
-            <span className="font-medium text-sm text-warning tabular-nums" data-ghost={change}>
+            <span
+              className={cn('font-medium text-sm tabular-nums', change > 0 ? 'text-warning' : 'text-success')}
+              data-ghost={change}
+            >
               {change < 0 ? '−' : '+'}
               {format.number(Math.abs(change))}
             </span>

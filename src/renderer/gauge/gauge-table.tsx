@@ -107,7 +107,11 @@ export function GaugeTable({
                 <td
                   className={cn(
                     'min-w-12 rounded-r-control pr-1.5 pl-3 text-right tabular-nums',
-                    more === 0 ? 'text-ink-soft' : 'font-medium text-warning',
+                    more === 0 || segment.kind === 'free'
+                      ? 'text-ink-soft'
+                      : more > 0
+                        ? 'font-medium text-warning'
+                        : 'font-medium text-success',
                   )}
                 >
                   {more === 0

@@ -25,7 +25,10 @@ export function SkillDetails({
   return (
     <div className="flex flex-col gap-3 px-3 pb-3 pl-9.5 text-sm">
       <p className="text-pretty break-words text-ink-soft">{skill.description}</p>
-      <OpenAuthor skill={skill} />
+      <div className="flex flex-wrap gap-2">
+        <OpenAuthor skill={skill} />
+        <AskWhatIf skill={skill.id} isLoaded={loaded !== undefined} />
+      </div>
       {tooLarge ? <Banner tone="warning">{t('skills.overBudget', { budget: format.number(budget) })}</Banner> : null}
       {tokens === null ? null : (
         <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
@@ -72,6 +75,18 @@ export function SkillDetails({
   );
 }
 
+/** One more step of what is only asked about: the context shows it beside what is. */
+function AskWhatIf({ skill, isLoaded }: { readonly skill: string; readonly isLoaded: boolean }) {
+  const t = useT();
+  const { whatIf } = useActions();
+  const step = { do: isLoaded ? 'unload' : 'load', skill } as const;
+  return (
+    <Button size="sm" onClick={() => whatIf.add(step)}>
+      {t('map.whatIf.ask', { step: t(`map.whatIf.step.${step.do}`, { skill }) })}
+    </Button>
+  );
+}
+
 /** To its own files. */
 function OpenAuthor({ skill: { id, source } }: { readonly skill: SkillView }) {
   const t = useT();
@@ -101,7 +116,7 @@ function ReferenceRow({
 }) {
   const t = useT();
   const format = useFormat();
-  const { loadReference, unloadReference } = useActions();
+  const { loadReference, unloadReference, whatIf } = useActions();
   const past = usePast();
   const [busy, setBusy] = useState(false);
   const entry = loaded?.references.find(({ path }) => path === reference.path);
@@ -127,6 +142,11 @@ function ReferenceRow({
         busy={busy}
         disabled={past || loaded === undefined}
         aria-label={t(isLoaded ? 'skills.unloadReference' : 'skills.loadReference', { path: reference.path })}
+        onMouseEnter={() => {
+          const step = isLoaded ? 'unload-reference' : 'load-reference';
+          if (loaded !== undefined) whatIf.point({ do: step, skill, path: reference.path });
+        }}
+        onMouseLeave={() => whatIf.point(undefined)}
         onClick={() => void change()}
         className="h-6 px-1.5"
       >

@@ -28,7 +28,7 @@ export function SkillRow({
 }) {
   const t = useT();
   const format = useFormat();
-  const { loadSkill, unloadSkill, readSkills } = useActions();
+  const { loadSkill, unloadSkill, readSkills, whatIf } = useActions();
   const [busy, setBusy] = useState(false);
   const past = usePast();
   const isLoaded = loaded !== undefined;
@@ -102,6 +102,9 @@ export function SkillRow({
                 disabled={past}
                 focusableWhenDisabled
                 aria-label={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })}
+                // What it would come to is drawn as a ghost while the pointer is here.
+                onMouseEnter={() => whatIf.point({ do: isLoaded ? 'unload' : 'load', skill: skill.id })}
+                onMouseLeave={() => whatIf.point(undefined)}
                 onClick={() => void change()}
               >
                 {t(isLoaded ? 'skills.unload' : 'skills.load')}

@@ -37,14 +37,16 @@ export function CompareTab() {
   }
   const chosen = given ?? lastTwo(turns);
   return (
-    <div className="flex h-full min-h-0 flex-col lg:flex-row">
-      <RequestList
-        requests={turns}
-        chosen={chosen}
-        onChoose={(compare) => map.show({ compare })}
-        className="max-h-[40%] shrink-0 border-line border-b lg:max-h-none lg:w-[26rem] lg:border-r lg:border-b-0"
-      />
-      <Difference from={chosen.from} to={chosen.to} />
+    <div className="@container h-full min-h-0">
+      <div className="flex h-full min-h-0 @2xl:flex-row flex-col">
+        <RequestList
+          requests={turns}
+          chosen={chosen}
+          onChoose={(compare) => map.show({ compare })}
+          className="@2xl:max-h-none max-h-[40%] @2xl:w-80 @5xl:w-[26rem] shrink-0 @2xl:border-r @2xl:border-b-0 border-b border-line"
+        />
+        <Difference from={chosen.from} to={chosen.to} />
+      </div>
     </div>
   );
 }

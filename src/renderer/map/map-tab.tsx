@@ -67,87 +67,87 @@ export function MapTab({
   }
   const isOpen = opened && part !== undefined;
   return (
-    <div className="flex h-full min-h-0 flex-col lg:flex-row">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        {canAsk ? (
-          <div className="flex flex-wrap items-center gap-1.5 border-line border-b px-4 py-2">
-            <span className="mr-1 text-ink-soft text-sm">{t('map.whatIf.ask', { step: '' }).trim()}</span>
-            <WhatIfMenus />
-          </div>
-        ) : null}
-        <div className="flex flex-col gap-1 px-4 pt-3">
-          <StripRow name={isGhost ? t('map.now') : ''} figure={isGhost ? format.number(total) : ''}>
-            <GhostStrip
-              ghosts={strips}
-              side="before"
-              scale={scale}
-              mark={isGhost || prefix?.broke === undefined ? undefined : prefix.tokens}
-              className={isGhost ? 'h-3.5' : 'h-8'}
-            />
-          </StripRow>
-          {isGhost ? (
-            <StripRow name={t('map.ghost')} figure={`${format.number(then)} (${signed(then - total)})`}>
+    <div className="@container h-full min-h-0">
+      <div className="flex h-full min-h-0 @2xl:flex-row flex-col">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
+          {canAsk ? (
+            <div className="flex flex-wrap items-center gap-1.5 border-line border-b px-4 py-2">
+              <span className="mr-1 text-ink-soft text-sm">{t('map.whatIf.ask', { step: '' }).trim()}</span>
+              <WhatIfMenus />
+            </div>
+          ) : null}
+          <div className="flex flex-col gap-1 px-4 pt-3">
+            <StripRow name={isGhost ? t('map.now') : ''} figure={isGhost ? format.number(total) : ''}>
               <GhostStrip
                 ghosts={strips}
-                side="after"
+                side="before"
                 scale={scale}
-                mark={asked.result?.prefix.broke === undefined ? undefined : asked.result.prefix.tokens}
-                className="h-3.5"
+                mark={isGhost || prefix?.broke === undefined ? undefined : prefix.tokens}
+                className={isGhost ? 'h-3.5' : 'h-8'}
               />
             </StripRow>
-          ) : null}
-          {prefix?.broke === undefined || isGhost ? null : (
-            <p className="text-ink-soft text-xs">
-              {t('map.broke', { part: t(`gauge.kind.${prefix.broke.kind}`), n: format.number(prefix.tokens) })}
-            </p>
+            {isGhost ? (
+              <StripRow name={t('map.ghost')} figure={`${format.number(then)} (${signed(then - total)})`}>
+                <GhostStrip
+                  ghosts={strips}
+                  side="after"
+                  scale={scale}
+                  mark={asked.result?.prefix.broke === undefined ? undefined : asked.result.prefix.tokens}
+                  className="h-3.5"
+                />
+              </StripRow>
+            ) : null}
+            {prefix?.broke === undefined || isGhost ? null : (
+              <p className="text-ink-soft text-xs">
+                {t('map.broke', { part: t(`gauge.kind.${prefix.broke.kind}`), n: format.number(prefix.tokens) })}
+              </p>
+            )}
+          </div>
+          {canAsk ? <WhatIfPanel className="mx-4 mt-2 shrink-0 rounded-panel border border-line p-3" /> : null}
+          <div className="h-[34%] min-h-40 shrink-0 px-4 pt-3">
+            <Tiles ghosts={ghosts} words={words} selected={selected} onSelect={select} />
+          </div>
+          <div className="mt-3 flex min-h-40 flex-1 flex-col border-line border-t">
+            <div className="min-h-0 flex-1">
+              <PartList
+                ghosts={ghosts}
+                total={isGhost ? then : total}
+                words={words}
+                money={money}
+                selected={selected}
+                onSelect={select}
+              />
+            </div>
+            <LeftOutList manifest={view.manifest} words={words} />
+          </div>
+        </div>
+        <div
+          ref={detail}
+          tabIndex={-1}
+          className={cn(
+            '@2xl:w-80 @4xl:w-[26rem] @6xl:w-[30rem] min-h-0 shrink-0 @2xl:border-l border-line bg-surface outline-none',
+            isOpen ? 'flex @2xl:h-auto h-[46%] flex-col @2xl:border-t-0 border-t' : '@2xl:flex hidden',
           )}
-        </div>
-        {canAsk ? (
-          <WhatIfPanel className="mx-4 mt-2 max-h-64 overflow-y-auto rounded-panel border border-line p-3" />
-        ) : null}
-        <div className="h-[34%] min-h-36 shrink px-4 pt-3">
-          <Tiles ghosts={ghosts} words={words} selected={selected} onSelect={select} />
-        </div>
-        <div className="mt-3 flex min-h-24 flex-1 flex-col border-line border-t">
-          <div className="min-h-0 flex-1">
-            <PartList
-              ghosts={ghosts}
-              total={isGhost ? then : total}
+        >
+          {isOpen ? (
+            <PartDetail
+              part={part}
+              at={at}
+              total={total}
+              max={view.tokens.max}
               words={words}
               money={money}
-              selected={selected}
-              onSelect={select}
+              onClose={() => setOpened(false)}
             />
-          </div>
-          <LeftOutList manifest={view.manifest} words={words} />
+          ) : (
+            <EmptyState
+              className="m-auto"
+              icon={<LayoutGrid />}
+              title={t('map.choose.title')}
+              description={t('map.choose.description')}
+            />
+          )}
         </div>
-      </div>
-      <div
-        ref={detail}
-        tabIndex={-1}
-        className={cn(
-          'min-h-0 shrink-0 border-line bg-surface outline-none lg:w-[26rem] lg:border-l xl:w-[30rem]',
-          isOpen ? 'flex h-[46%] flex-col border-t lg:h-auto lg:border-t-0' : 'hidden lg:flex',
-        )}
-      >
-        {isOpen ? (
-          <PartDetail
-            part={part}
-            at={at}
-            total={total}
-            max={view.tokens.max}
-            words={words}
-            money={money}
-            onClose={() => setOpened(false)}
-          />
-        ) : (
-          <EmptyState
-            className="m-auto"
-            icon={<LayoutGrid />}
-            title={t('map.choose.title')}
-            description={t('map.choose.description')}
-          />
-        )}
       </div>
     </div>
   );

@@ -33,6 +33,7 @@ export const DEFAULT_SETTINGS: SettingsView = {
   model: '',
   limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
   approve: 'ask',
+  welcomed: true,
   notify: true,
   keepRunning: false,
   globalShortcut: 'none',
@@ -402,7 +403,21 @@ export class FakeCore {
           return {};
         },
         diff: notHere,
-        whatIf: notHere,
+        // Every step is taken; a load of `big` is refused.
+        whatIf: async ({ sessionId, steps }) => {
+          const { json, sha256, tokens } = this.#context(sessionId);
+          const more = steps.filter((step) => step.do === 'load' && step.skill !== 'big').length * 1_000;
+          return {
+            before: { tokens, sha256 },
+            after: { tokens: { ...tokens, total: tokens.total + more }, sha256, json },
+            steps: steps.map((step) =>
+              step.do === 'load' && step.skill === 'big'
+                ? { step, ok: false, message: 'It is too large.', code: 'over-skill-budget' }
+                : { step, ok: true, message: 'Done.' },
+            ),
+            ...{ changes: [], prefix: { tokens: 0 } },
+          };
+        },
         placements: notHere,
       },
       ...fakeFiles(this),
