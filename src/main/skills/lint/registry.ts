@@ -23,6 +23,8 @@ import { metadataNotText } from './rules/metadata-not-text.ts';
 import { nameFormat } from './rules/name-format.ts';
 import { nameMissing } from './rules/name-missing.ts';
 import { nameNotFolder } from './rules/name-not-folder.ts';
+import { needMalformed } from './rules/need-malformed.ts';
+import { needTooBroad } from './rules/need-too-broad.ts';
 import { notUtf8 } from './rules/not-utf8.ts';
 import { overSkillBudget } from './rules/over-skill-budget.ts';
 import { overridesUser } from './rules/overrides-user.ts';
@@ -69,6 +71,8 @@ export const RULES: readonly Rule[] = [
   descriptionLength,
   compatibilityLength,
   metadataNotText,
+  needMalformed,
+  needTooBroad,
   shadowed,
   links,
   emptyInstructions,

@@ -1,5 +1,6 @@
 import { example } from '../example.ts';
 import { textField } from '../fields.ts';
+import { needsIn } from '../needs.ts';
 import { quoted, shown } from '../shown.ts';
 import { firstMatches, lineAround, scriptSources } from '../sources.ts';
 import { type Language, languageOf } from '../syntax/language.ts';
@@ -30,7 +31,7 @@ export const scriptNetwork: Rule = {
   id: 'script-network',
   severity: 'warning',
   title: 'Scripts that use the network say so',
-  why: 'Scripts run in a sandbox that may have no network, and a person should know before a script sends something away. Name it in "compatibility": "Needs network access to api.example.com". The first use in each script is reported.',
+  why: 'Scripts run in a sandbox that may have no network, and a person should know before a script sends something away. Name the hosts in "metadata.network" (the person is asked for them, and the sandbox lets the script reach them) or in "compatibility": "Needs network access to api.example.com". The first use in each script is reported.',
   bad: example({}, { 'scripts/fill.py': 'import argparse\nimport urllib.request\n' }),
   good: example(
     { fields: { compatibility: 'Needs network access to forms.example.' } },
@@ -40,12 +41,15 @@ export const scriptNetwork: Rule = {
     const compatibility = textField(skill, 'compatibility') ?? '';
     const saysNone = SAYS_NONE.test(compatibility);
     if (SAYS_NETWORK.test(compatibility) && !saysNone) return [];
+    if ((needsIn(skill)?.hosts.length ?? 0) > 0) return [];
     return scriptSources(skill).flatMap((source) => {
       const language = source.file === undefined ? undefined : languageOf(source.file);
       const match = language === undefined ? undefined : firstUse(source.text, language);
       if (match === undefined || source.file === undefined) return [];
       const start = match.index + (match[0].length - match[0].trimStart().length);
-      const remedy = saysNone ? '"compatibility" says that it does not' : 'Say so in "compatibility"';
+      const remedy = saysNone
+        ? '"compatibility" says that it does not'
+        : 'Name its hosts in "metadata.network" or in "compatibility"';
       return [
         {
           ...source.at(start),

@@ -1,0 +1,23 @@
+/** What a skill says of its needs, as the rules look at it. */
+import { type Needs, readNeeds } from '../needs.ts';
+import { atField } from './place.ts';
+import { quoted } from './shown.ts';
+import type { LintSkill, RuleFinding } from './types.ts';
+
+/** Stands for anybody's. */
+const HOME = '/home/person';
+
+export function needsIn({ loaded }: LintSkill): Needs | undefined {
+  if (loaded === undefined || loaded.kind === 'broken') return undefined;
+  return readNeeds(loaded.fields.metadata, loaded.fields.compatibility ?? '', HOME);
+}
+
+export function refusedNeeds(
+  skill: LintSkill,
+  why: Needs['refused'][number]['why'],
+  says: string,
+): readonly RuleFinding[] {
+  return (needsIn(skill)?.refused ?? [])
+    .filter((one) => one.why === why)
+    .map(({ entry }) => ({ ...atField(skill, 'metadata'), message: `${quoted(entry)} ${says}.` }));
+}
