@@ -2,7 +2,7 @@
  * What every spec starts from: the built app with a data folder and a home of its own, the demo model or a scripted
  * one, and a page that shows it. The same specs run on both hosts.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test as base, type Page } from '@playwright/test';
@@ -19,6 +19,8 @@ export interface HostOptions {
 interface Options extends HostOptions {
   /** `scripted`: what the test adds to `model`, and nothing else, is answered. */
   modelKind: 'demo' | 'scripted';
+  /** The first steps were taken; else the app begins with them. */
+  welcomed: boolean;
 }
 
 export interface App {
@@ -82,12 +84,18 @@ async function openDesktop(
 export const test = base.extend<Options & Fixtures>({
   host: ['browser', { option: true }],
   modelKind: ['demo', { option: true }],
+  welcomed: [true, { option: true }],
 
-  folders: async ({ host: _host }, use) => {
+  folders: async ({ welcomed }, use) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-e2e-'));
     const userHome = path.join(folder, 'user');
     mkdirSync(userHome);
-    await use({ home: path.join(folder, 'home'), userHome });
+    const home = path.join(folder, 'home');
+    if (welcomed) {
+      mkdirSync(home);
+      writeFileSync(path.join(home, 'config.jsonc'), '{ "welcomed": true }');
+    }
+    await use({ home, userHome });
     rmSync(folder, { recursive: true, force: true });
   },
 

@@ -30,7 +30,7 @@ const CORE = [
 ] as const;
 const HOSTS = ['main/host/electron', 'main/host/http', 'main/host/cli'] as const;
 
-/** Of the screen: a folder each, and none imports another. What they have in common of a request's parts is `renderer/parts`. */
+/** Of the screen: a folder each, and none imports another. What they share of a request's parts is `renderer/parts`, of connecting a model `renderer/model`. */
 const VIEWS = [
   ...['chat', 'gauge', 'map', 'timeline', 'inspector', 'workspace', 'review', 'library', 'author'],
   ...['settings', 'sessions', 'first-run', 'bookings'],
@@ -76,9 +76,10 @@ export const LAYERS: readonly Layer[] = [
   { path: 'renderer/client.ts', mayImport: [SHARED] },
   { path: 'renderer/store', mayImport: [SHARED, 'renderer/client.ts', 'renderer/i18n'] },
   { path: 'renderer/parts', mayImport: [SHARED, 'renderer/ui', 'renderer/i18n'] },
+  { path: 'renderer/model', mayImport: [SHARED, 'renderer/ui', 'renderer/i18n'] },
   ...VIEWS.map((view) => ({
     path: `renderer/${view}`,
-    mayImport: [SHARED, 'renderer/store', 'renderer/parts', 'renderer/ui', 'renderer/i18n'],
+    mayImport: [SHARED, 'renderer/store', 'renderer/parts', 'renderer/model', 'renderer/ui', 'renderer/i18n'],
   })),
   {
     path: 'renderer',

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { FirstRunGate } from './first-run/first-run.tsx';
 import { useT } from './i18n/index.ts';
 import { Layout } from './shell/layout.tsx';
 import { type AppStore, StoreProvider, useResolvedTheme } from './store/index.ts';
@@ -19,7 +20,9 @@ export function App({ store }: { readonly store: AppStore }) {
     <StoreProvider store={store}>
       <UiWordsProvider words={words}>
         <TooltipProvider>
-          <Layout />
+          <FirstRunGate>
+            <Layout />
+          </FirstRunGate>
           <Notices />
         </TooltipProvider>
       </UiWordsProvider>

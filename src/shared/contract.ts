@@ -50,6 +50,7 @@ import {
   tokenTableSchema,
   usageSchema,
 } from './events.ts';
+import { PROVEN_KINDS } from './sandbox.ts';
 import {
   importPlanSchema,
   importSourceSchema,
@@ -200,6 +201,8 @@ export const settingsSchema = z.object({
   commands: commandListsSchema,
   /** Over the prices that the app brings with it. */
   prices: priceTableSchema,
+  /** The first steps were taken, or passed over. */
+  welcomed: z.boolean(),
   /** Says so when an answer is there, or a question, while the person looks at something else. */
   notify: z.boolean(),
   /** The desktop app stays in the tray when its window is closed. */
@@ -236,7 +239,14 @@ export type ModelTest = z.infer<typeof modelTestSchema>;
 
 export const doctorReportSchema = z.object({
   checks: z.array(z.object({ id: z.string(), ok: z.boolean(), found: z.string(), remedy: z.string().optional() })),
-  sandbox: z.object({ available: z.boolean(), kind: z.string() }),
+  sandbox: z.object({
+    available: z.boolean(),
+    kind: z.string(),
+    /** Each kind that this system could have. `proven`: it was attacked just now, and held. `reason`: why not. */
+    kinds: z
+      .array(z.object({ kind: z.enum(PROVEN_KINDS), available: z.boolean(), proven: z.boolean(), reason: z.string() }))
+      .optional(),
+  }),
 });
 export type DoctorReport = z.infer<typeof doctorReportSchema>;
 

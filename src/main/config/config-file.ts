@@ -13,6 +13,8 @@ import { changeJsonc, readFields, readJsonc } from './jsonc.ts';
 export const configSchema = z.object({
   language: z.enum(LANGUAGES),
   theme: z.enum(THEMES),
+  /** The first steps were taken, or passed over. */
+  welcomed: z.boolean(),
   /** A notice when an answer or a question comes while the person looks at something else. */
   notify: z.boolean(),
   /** The desktop app stays in the tray when its window is closed. */

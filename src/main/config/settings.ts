@@ -75,6 +75,7 @@ export function createSettings(options: {
       environment: environment(),
       language: current.language ?? 'system',
       theme: current.theme ?? 'system',
+      welcomed: current.welcomed ?? false,
       notify: current.notify ?? true,
       keepRunning: current.keepRunning ?? false,
       globalShortcut: current.globalShortcut ?? 'none',

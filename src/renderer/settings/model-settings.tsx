@@ -3,10 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { ModelTest } from '../../shared/contract.ts';
 import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
-import { useActions, useSettings } from '../store/index.ts';
-import { Badge, Banner, Button, Select, TextField } from '../ui/index.ts';
-import { KeyField } from './key-field.tsx';
-import { ModelField } from './model-field.tsx';
+import { KeyField } from '../model/key-field.tsx';
+import { ModelField } from '../model/model-field.tsx';
 import {
   CUSTOM,
   changeOf,
@@ -17,8 +15,10 @@ import {
   problemsOf,
   sameHost,
   withProvider,
-} from './model-form.ts';
-import { ModelTestResult } from './model-test-result.tsx';
+} from '../model/model-form.ts';
+import { ModelTestResult } from '../model/model-test-result.tsx';
+import { useActions, useSettings } from '../store/index.ts';
+import { Badge, Banner, Button, Select, TextField } from '../ui/index.ts';
 import { Section } from './section.tsx';
 
 type Test = 'none' | 'running' | ModelTest;

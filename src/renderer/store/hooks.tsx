@@ -96,6 +96,7 @@ const UNTIL_KNOWN: SettingsView = {
   environment: 'default',
   language: 'system',
   theme: 'system',
+  welcomed: true,
   notify: true,
   keepRunning: false,
   globalShortcut: 'none',

@@ -204,6 +204,7 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
           model: 'skilldeck-demo',
           limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
           approve: 'ask' as const,
+          welcomed: true,
           notify: true,
           keepRunning: false,
           globalShortcut: 'none' as const,

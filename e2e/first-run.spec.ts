@@ -1,0 +1,53 @@
+/** The first three steps: a language, a model or none, and the first conversation. */
+import { say as answer } from '../src/main/model/test-kit/scripted-model.ts';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { messageBox } from './kit/chat.ts';
+
+test.use({ welcomed: false });
+
+test('somebody new takes three steps in Chinese and can write at once; they do not come again', async ({
+  page,
+  app,
+}) => {
+  await expect(page.getByRole('heading', { name: 'Which language do you speak?' })).toBeVisible();
+  await expectAccessible(page, 'first run');
+  await app.shot('first-run-language');
+  await page.getByRole('button', { name: /简体中文/ }).click();
+  await expect(page.getByRole('heading', { name: '您想使用哪种语言？' })).toBeVisible();
+  await page.getByRole('button', { name: '继续' }).click();
+  await expect(page.getByRole('heading', { name: '想从哪里开始？' })).toBeFocused();
+  await expectAccessible(page, 'first run');
+  await app.shot('first-run-model');
+  await page.getByRole('button', { name: /马上试用/ }).click();
+  await expect(page.getByText('演示模型')).toBeVisible();
+  await expectAccessible(page, 'first run');
+  await app.shot('first-run-ready');
+  await page.getByRole('button', { name: '开始使用' }).click();
+  await expect(messageBox(page)).toBeVisible();
+  await app.restart();
+  await page.reload();
+  await expect(messageBox(page)).toBeVisible();
+});
+
+test('a key is tried before it is kept, and there is always a way on', async ({ page, model, app }) => {
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: /Connect a model/ }).click();
+  await page.getByRole('textbox', { name: 'API key' }).or(page.getByLabel('API key')).fill('sk-or-v1-abc');
+  await expect(page.getByText('A key of OpenRouter.')).toBeVisible();
+  await app.shot('first-run-connect');
+  await page.getByRole('combobox', { name: 'Provider' }).click();
+  await page.getByRole('option', { name: 'Another address' }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/v1');
+  await page.getByRole('textbox', { name: 'Model' }).fill('scripted-model');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: /./ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try it without a key' })).toBeEnabled();
+  model.add(answer('OK'));
+  await page.getByRole('textbox', { name: 'Address' }).fill(model.url);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'All set' })).toBeVisible();
+  await expect(page.getByText('Connected to scripted-model.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(messageBox(page)).toBeVisible();
+});

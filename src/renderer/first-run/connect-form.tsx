@@ -1,0 +1,123 @@
+import { ExternalLink } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { ModelTest } from '../../shared/contract.ts';
+import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
+import { useLanguage, useT } from '../i18n/index.ts';
+import { CUSTOM, isWebAddress, type ModelForm, presetOf, withProvider } from '../model/model-form.ts';
+import { ModelTestResult } from '../model/model-test-result.tsx';
+import { useActions } from '../store/index.ts';
+import { Button, Select, TextField } from '../ui/index.ts';
+
+const [FIRST] = MODEL_PRESETS;
+const EMPTY: ModelForm = { provider: FIRST?.id ?? CUSTOM, baseUrl: '', model: '', apiKey: '' };
+
+/** A key is enough: whose it is shows in it, or is chosen. Nothing is kept before a test has passed. */
+export function ConnectForm({ onConnected }: { readonly onConnected: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const { setSettings, testModel } = useActions();
+  const [form, setForm] = useState<ModelForm>(() => withProvider(EMPTY, EMPTY.provider));
+  const [chosen, setChosen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [test, setTest] = useState<ModelTest>();
+  const preset = presetOf(form.provider);
+  const recognised = presetOfKey(form.apiKey);
+  const keyMissing = preset?.needsKey === true && form.apiKey.trim() === '';
+  const badUrl = !isWebAddress(form.baseUrl);
+
+  const change = (next: ModelForm) => {
+    setTest(undefined);
+    setForm(next);
+  };
+  const typeKey = (apiKey: string) => {
+    const owner = presetOfKey(apiKey);
+    // What the key itself says goes before a guess, not before the person's own choice.
+    change(owner === undefined || chosen ? { ...form, apiKey } : withProvider(form, owner.id, apiKey));
+  };
+  const connect = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (keyMissing || badUrl) return;
+    setBusy(true);
+    const { baseUrl, model, apiKey } = form;
+    const given = {
+      baseUrl: baseUrl.trim(),
+      model: model.trim(),
+      ...(apiKey.trim() === '' ? {} : { apiKey: apiKey.trim() }),
+    };
+    const result = await testModel(given);
+    const kept = result?.ok === true && (await setSettings(given));
+    setBusy(false);
+    if (kept) onConnected();
+    else setTest(result);
+  };
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void connect(event)}>
+      {preset?.needsKey === false ? null : (
+        <TextField
+          label={t('settings.model.key')}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('settings.model.keyPlaceholder')}
+          value={form.apiKey}
+          onChange={typeKey}
+          {...(recognised?.id === form.provider && form.apiKey !== ''
+            ? { description: t('firstRun.connect.recognised', { provider: recognised.name[language] }) }
+            : {})}
+          {...(tried && keyMissing ? { error: t('settings.model.keyMissing') } : {})}
+        />
+      )}
+      <Select
+        label={t('settings.model.provider')}
+        value={form.provider}
+        onChange={(provider) => {
+          setChosen(true);
+          // A key that is certainly another's is not sent to this one.
+          change(withProvider(form, provider, recognised === undefined ? form.apiKey : ''));
+        }}
+        options={[
+          ...MODEL_PRESETS.map(({ id, name }) => ({ value: id, label: name[language] })),
+          { value: CUSTOM, label: t('settings.model.custom') },
+        ]}
+      />
+      {form.provider === CUSTOM ? (
+        <TextField
+          label={t('settings.model.baseUrl')}
+          description={t('settings.model.baseUrlHint')}
+          type="url"
+          spellCheck={false}
+          value={form.baseUrl}
+          onChange={(baseUrl) => change({ ...form, baseUrl })}
+          {...(tried && badUrl ? { error: t('settings.model.badUrl') } : {})}
+        />
+      ) : null}
+      {form.provider === CUSTOM || test?.ok === false ? (
+        <TextField
+          label={t('settings.model.model')}
+          description={t('settings.model.modelHint')}
+          spellCheck={false}
+          value={form.model}
+          onChange={(model) => setForm({ ...form, model })}
+        />
+      ) : null}
+      {preset === undefined ? null : (
+        <a
+          href={preset.website}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-1.5 self-start rounded text-accent-ink underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
+        >
+          {preset.local ? preset.website : t('settings.model.keyWhere', { provider: preset.name[language] })}
+          <ExternalLink className="size-3.5" aria-hidden />
+        </a>
+      )}
+      <div role="status">{test === undefined ? null : <ModelTestResult test={test} model={form.model} />}</div>
+      <Button type="submit" variant="primary" busy={busy} className="self-start">
+        {t(busy ? 'firstRun.connect.testing' : 'firstRun.connect.connect')}
+      </Button>
+    </form>
+  );
+}

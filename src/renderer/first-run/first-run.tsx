@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useT } from '../i18n/index.ts';
+import { useActions, useApp } from '../store/index.ts';
+import { Button } from '../ui/index.ts';
+import { LanguageStep } from './language-step.tsx';
+import { ModelStep } from './model-step.tsx';
+import { ReadyStep } from './ready-step.tsx';
+import type { Step } from './step-frame.tsx';
+
+/** Somebody who has done nothing here yet, and has not been asked. */
+const useIsFirstRun = (): boolean =>
+  useApp(
+    ({ settings, sessions, selected }) =>
+      settings?.welcomed === false && settings.demo && sessions?.length === 0 && selected === undefined,
+  );
+
+/** Three steps before the first conversation; whoever wants none of them is a press away from it. */
+function FirstRun({ onDone }: { readonly onDone: () => void }) {
+  const t = useT();
+  const { setSettings } = useActions();
+  const [step, setStep] = useState<Step>('language');
+  const finish = () => {
+    void setSettings({ welcomed: true });
+    onDone();
+  };
+  return (
+    <main aria-label={t('firstRun.label')} className="flex h-full flex-col overflow-y-auto bg-canvas">
+      <div className="flex items-center justify-between px-6 py-4">
+        <p className="font-semibold text-md">{t('app.name')}</p>
+        <Button size="sm" variant="ghost" onClick={finish}>
+          {t('firstRun.skip')}
+        </Button>
+      </div>
+      <div className="m-auto flex w-full justify-center px-6 pt-4 pb-16">
+        {step === 'language' ? <LanguageStep onNext={() => setStep('model')} /> : null}
+        {step === 'model' ? <ModelStep onNext={() => setStep('ready')} onBack={() => setStep('language')} /> : null}
+        {step === 'ready' ? <ReadyStep onDone={finish} onBack={() => setStep('model')} /> : null}
+      </div>
+    </main>
+  );
+}
+
+/** The first steps in place of everything else; once begun they stay until they are done, whatever they change. */
+export function FirstRunGate({ children }: { readonly children: ReactNode }) {
+  const isFirst = useIsFirstRun();
+  const [begun, setBegun] = useState(false);
+  useEffect(() => {
+    if (isFirst) setBegun(true);
+  }, [isFirst]);
+  return begun ? <FirstRun onDone={() => setBegun(false)} /> : children;
+}

@@ -1,0 +1,36 @@
+import type { firstRun as en } from '../en/first-run.ts';
+import type { Words } from '../types.ts';
+
+export const firstRun: Words<typeof en> = {
+  label: '初次使用',
+  step: '第 {{at}} 步，共 {{of}} 步',
+  next: '继续',
+  back: '返回',
+  skip: '跳过',
+  tryInstead: '先不用密钥，直接试用',
+  language: { title: '您想使用哪种语言？' },
+  model: {
+    title: '想从哪里开始？',
+    text: 'Skilldeck 需要一个语言模型来理解您的话。之后可以随时在设置中更改。',
+    try: '马上试用',
+    tryText: '使用内置的演示模型。可以预订示例航班，不需要账号，也不需要联网。',
+    connect: '连接模型',
+    connectText: '使用 OpenAI、DeepSeek、通义千问、Kimi 等服务的密钥，或本机上运行的模型。',
+  },
+  connect: {
+    title: '连接您的模型',
+    text: '粘贴您的密钥。Skilldeck 会先测试，通过后才保存。',
+    recognised: '这是 {{provider}} 的密钥。',
+    connect: '连接',
+    testing: '正在测试…',
+  },
+  ready: {
+    title: '一切就绪',
+    demo: '您正在使用演示模型。它只懂航班，航班信息均为示例。',
+    model: '已连接 {{model}}。',
+    talk: '用您自己的话说出需要，例如“我想订一张明天从北京去东京的机票”。',
+    ask: '在预订或更改您电脑上的任何内容之前，都会先征得您的同意。',
+    here: '您的对话只保存在这台电脑上。',
+    start: '开始使用',
+  },
+};
