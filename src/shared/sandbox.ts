@@ -4,6 +4,10 @@
 export const SANDBOX_KINDS = ['bubblewrap', 'sandbox-exec', 'container', 'none'] as const;
 export type SandboxKind = (typeof SANDBOX_KINDS)[number];
 
+/** What `doctor` proves. */
+export const PROVEN_KINDS = ['bubblewrap', 'sandbox-exec', 'container', 'embedded-python'] as const;
+export type ProvenKind = (typeof PROVEN_KINDS)[number];
+
 /** `sandbox` of `config.jsonc`: the best that the machine has, none, no run without one, or no run without this one. */
 export const SANDBOX_WISHES = ['auto', 'none', 'required', 'bubblewrap', 'sandbox-exec', 'container'] as const;
 export type SandboxWish = (typeof SANDBOX_WISHES)[number];

@@ -5,9 +5,9 @@ import type { WorkspaceUsage } from '../../shared/contract/files.ts';
 import type { DoctorReport, SettingsView } from '../../shared/contract.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import type { SandboxWish } from '../../shared/sandbox.ts';
+import type { ContainerSettings, SandboxWish } from '../../shared/sandbox.ts';
 import { findProgram } from '../lib/find-program.ts';
-import { proveSandbox, type SandboxProof } from '../runner/sandbox/prove.ts';
+import { type KindProof, proveKinds } from '../runner/sandbox/prove.ts';
 
 type Check = DoctorReport['checks'][number];
 
@@ -21,12 +21,15 @@ interface DoctorDeps {
   python(): string;
   /** `sandbox` of `config.jsonc`. */
   readonly sandbox: SandboxWish;
+  /** `container` of `config.jsonc`. */
+  readonly container: ContainerSettings | undefined;
   /** What conversations' files take, and what is kept of them. */
   workspaces(): Promise<Pick<WorkspaceUsage, 'bytes' | 'sessions' | 'limits'>>;
 }
 
 export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
-  const [settings, proof] = await Promise.all([deps.settings(), proveSandbox(deps.sandbox)]);
+  const [settings, proofs] = await Promise.all([deps.settings(), proveKinds(deps.container)]);
+  const used = usedOf(proofs, deps.sandbox);
   return {
     checks: [
       node(),
@@ -38,7 +41,8 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
         ['rg'],
         'searches walk the folders themselves, which is slower; install ripgrep to speed them up',
       ),
-      sandbox(proof, deps.sandbox),
+      sandbox(used, proofs, deps.sandbox),
+      ...proofs.filter((proof) => proof !== used && proof.available).map(other),
       model(settings),
       dataFolder(deps.home),
       files(await deps.workspaces()),
@@ -51,24 +55,58 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
         }),
       ),
     ],
-    sandbox: { available: proof.kind !== 'none' && proof.leaks.length === 0, kind: proof.kind },
+    sandbox: {
+      available: used !== undefined && used.leaks.length === 0,
+      kind: used?.kind ?? 'none',
+      kinds: proofs.map(({ kind, available, reason, leaks }) => ({
+        ...{ kind, available, proven: available && leaks.length === 0 },
+        reason: available ? leaks.join('; ') : reason,
+      })),
+    },
   };
 }
 
-function sandbox({ kind, reason, leaks }: SandboxProof, wish: SandboxWish): Check {
+/** As a run chooses it: the embedded Python is for Python alone. */
+function usedOf(proofs: readonly KindProof[], wish: SandboxWish): KindProof | undefined {
+  if (wish === 'none') return undefined;
+  const any = wish === 'auto' || wish === 'required';
+  return proofs.find(({ kind, available }) => available && kind !== 'embedded-python' && (any || kind === wish));
+}
+
+const HELD: Readonly<Record<KindProof['kind'], string>> = {
+  bubblewrap: 'no write or read outside, no network, no home folder, nothing outlives a stop',
+  'sandbox-exec': 'no write or read outside, no network, no home folder, nothing outlives a stop',
+  container: 'no write or read outside, no network, no home folder, nothing outlives a stop',
+  'embedded-python': "no file outside, no network, no program, nothing of the host's JavaScript",
+};
+
+const notHeld = ({ kind, leaks }: KindProof): Check => ({
+  id: kind === 'embedded-python' ? 'embedded Python' : 'sandbox',
+  ok: false,
+  found: `${kind} does not hold here: ${leaks.join('; ')}`,
+  remedy: `set "sandbox" to "none" in config.jsonc if you do not want to rely on it, and tell us`,
+});
+
+/** A kind that is here too, though another confines the runs. */
+function other(proof: KindProof): Check {
+  if (proof.leaks.length > 0) return notHeld(proof);
+  const id = proof.kind === 'embedded-python' ? 'embedded Python' : 'sandbox too';
+  return { id, ok: true, found: `${proof.kind} (tried: ${HELD[proof.kind]})` };
+}
+
+function sandbox(used: KindProof | undefined, proofs: readonly KindProof[], wish: SandboxWish): Check {
   const id = 'sandbox';
-  if (kind === 'none') {
-    if (wish === 'none') return { id, ok: true, found: 'none, as config.jsonc says: scripts run with your own rights' };
-    const without = wish === 'required' ? 'scripts do not run' : 'scripts run with your own rights';
-    const remedy = process.platform === 'linux' ? 'install bubblewrap (bwrap) for a sandbox' : undefined;
-    return { id, ok: false, found: `none: ${reason}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
+  if (used !== undefined) {
+    return used.leaks.length > 0 ? notHeld(used) : { id, ok: true, found: `${used.kind} (tried: ${HELD[used.kind]})` };
   }
-  if (leaks.length > 0) {
-    const remedy = `set "sandbox" to "none" in config.jsonc if you do not want to rely on it, and tell us`;
-    return { id, ok: false, found: `${kind} does not hold here: ${leaks.join('; ')}`, remedy };
-  }
-  const proved = 'tried: no write or read outside, no network, no home folder, nothing outlives a stop';
-  return { id, ok: true, found: `${kind} (${proved})` };
+  if (wish === 'none') return { id, ok: true, found: 'none, as config.jsonc says: scripts run with your own rights' };
+  const without = wish === 'auto' ? 'scripts run with your own rights' : 'scripts do not run';
+  const any = wish === 'auto' || wish === 'required';
+  const reasons = proofs.flatMap(({ kind, reason }) => (reason !== '' && (any || kind === wish) ? [reason] : []));
+  const why =
+    reasons.length === 0 ? `${any ? 'scripts are' : `${wish} is`} not confined on this system` : reasons.join('; ');
+  const remedy = process.platform === 'linux' ? 'install bubblewrap (bwrap) for a sandbox' : undefined;
+  return { id, ok: false, found: `none: ${why}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
 }
 
 function node(): Check {

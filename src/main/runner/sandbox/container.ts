@@ -135,7 +135,12 @@ export interface ContainerParts {
 /** All but the engine's file itself. */
 export function containerArguments(options: ContainerOptions, parts: ContainerParts): string[] {
   const { limits, engine, image, engineArguments } = options;
-  const scratch = (folder: string): string[] => ['--tmpfs', `${folder}:rw,exec,mode=1777,size=${limits.scratchBytes}`];
+  // podman would fill it with what the image has there.
+  const empty = engine === 'podman' ? ',notmpcopyup' : '';
+  const scratch = (folder: string): string[] => [
+    '--tmpfs',
+    `${folder}:rw,exec,mode=1777,size=${limits.scratchBytes}${empty}`,
+  ];
   return [
     ...engineArguments,
     ...['run', '--rm', '--pull', 'never', '--name', parts.name, '--hostname', 'skilldeck', '--log-driver', 'none'],

@@ -60,10 +60,12 @@ function names(folder: string): string[] {
 const OWN_FOLDERS = ['skills', 'environments', 'bundled', 'staged', 'trash', 'shims', 'sandbox', 'electron', 'uploads'];
 
 function isOwnData(home: string, at: string): boolean {
-  return at === home || OWN_FOLDERS.some((name) => isInside(path.join(home, name), at));
+  return OWN_FOLDERS.some((name) => isInside(path.join(home, name), at));
 }
 
 function givenForWriting(at: string, covered: readonly string[]): Mount[] {
+  // Keys lie in it: it is not given at all.
+  if (covered.includes(at)) return [];
   if (covered.some((home) => isOwnData(home, at))) return [{ at, how: 'read' }];
   // The workspace's own folders are the scripts': nothing in them is run or read as anybody else's.
   if (covered.some((home) => isInside(home, at))) return [{ at, how: 'write' }];

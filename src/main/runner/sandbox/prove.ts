@@ -1,15 +1,21 @@
 /** Proof that the sandbox of this machine holds: small attacks, each on things made for it, in a folder of their own. */
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { messageOf } from '../../../shared/errors.ts';
-import type { SandboxKind, SandboxWish } from '../../../shared/sandbox.ts';
+import type { ContainerSettings, ProvenKind } from '../../../shared/sandbox.ts';
+import { EMBEDDED_PYTHON } from '../interpreters.ts';
 import { createRunner, type Runner } from '../run-command.ts';
+import { type ConfiningKind, kindsFor } from './choose-sandbox.ts';
 
-export interface SandboxProof {
-  readonly kind: SandboxKind;
-  /** Why there is none. */
+export interface KindProof {
+  readonly kind: ProvenKind;
+  /** It starts here. */
+  readonly available: boolean;
+  /** Why it does not. */
   readonly reason: string;
   /** What got through, in words; empty where all was refused, or where there is nothing to prove. */
   readonly leaks: readonly string[];
@@ -17,41 +23,91 @@ export interface SandboxProof {
 
 const TIMEOUT_SECONDS = 30;
 
-/** Arguments: a file outside, a port, the person's home. Prints what it could do. */
-const ATTACKS = `
-const fs = require('fs');
-const [file, port, home] = process.argv.slice(1);
-const could = [];
-const tries = (name, work) => { try { if (work() !== false) could.push(name); } catch {} };
-tries('read a file outside', () => fs.readFileSync(file));
-tries('write a file outside', () => fs.writeFileSync(file, 'x'));
-tries('see files of the home folder', () => fs.readdirSync(home, { withFileTypes: true }).some((it) => it.isFile()));
-tries('write to the system', () => fs.writeFileSync('/usr/skilldeck-probe', ''));
-const done = () => { console.log('could:' + could.join('|')); process.exit(0); };
-const socket = require('net').connect(Number(port), '127.0.0.1');
-socket.on('connect', () => { could.push('use the network'); done(); });
-socket.on('error', done);
+/** For bash, whose redirections are the network too. Prints what it could do. */
+const attackScript = (file: string, port: number, home: string, quote: (word: string) => string): string =>
+  `could=
+tries() { name=$1; shift; "$@" >/dev/null 2>&1 && could="$could|$name"; }
+reads() { cat ${quote(file)}; }
+writes() { echo x > ${quote(file)}; }
+home() { for f in ${quote(home)}/.[!.]* ${quote(home)}/*; do [ -f "$f" ] && return 0; done; return 1; }
+system() { echo x > /usr/skilldeck-probe && rm -f /usr/skilldeck-probe; }
+network() { (exec 3<>/dev/tcp/127.0.0.1/${port}); }
+tries 'read a file outside' reads
+tries 'write a file outside' writes
+tries 'see files of the home folder' home
+tries 'write to the system' system
+tries 'use the network' network
+[ -n "$BASH_VERSION" ] && echo "could:$could"`;
+
+/** What Python in Pyodide might reach: the host's JavaScript, its files, its programs, its network. */
+const pythonAttacks = (file: string, port: number): string => `
+could = []
+def tries(name, work):
+    try:
+        if work() is not False: could.append(name)
+    except BaseException: pass
+def javascript():
+    import js
+    return bool(getattr(js, 'process', None) or getattr(js, 'Function', None) or getattr(js, 'globalThis', None))
+def evaluated():
+    from pyodide.code import run_js
+    return bool(run_js('process.version'))
+def module():
+    import pyodide_js
+def program():
+    import os
+    return os.system('echo x > ${file}') == 0
+def process():
+    import subprocess
+    return subprocess.run(['true']).returncode == 0
+def network():
+    import socket
+    socket.create_connection(('127.0.0.1', ${port}), 2)
+    return False
+def fetched():
+    from pyodide.http import open_url
+    open_url('http://127.0.0.1:${port}/')
+tries('read a file outside', lambda: open('${file}').read())
+tries('write a file outside', lambda: open('${file}', 'w').write('x'))
+tries("reach the host's JavaScript", javascript)
+tries('evaluate JavaScript', evaluated)
+tries("reach Pyodide's own JavaScript", module)
+tries('start a shell', program)
+tries('start a program', process)
+tries('open a socket', network)
+tries('fetch an address', fetched)
+print('could:' + '|'.join([''] + could))
 `;
 
 /** Outlives its parent and the request to end. */
 const DAEMON = `(setsid sh -c 'trap "" TERM HUP; while :; do sleep 1; done' </dev/null >/dev/null 2>&1 &); echo ready; sleep 300`;
 
-async function attacks(runner: Runner, outside: string): Promise<string[]> {
-  const server = createServer((socket) => socket.destroy());
+type Command = (file: string, port: number, quote: (word: string) => string) => string;
+
+async function attacks(runner: Runner, outside: string, command: Command): Promise<string[]> {
+  let reached = false;
+  const server = createServer((socket) => {
+    reached = true;
+    socket.destroy();
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const { port } = server.address() as AddressInfo;
     const file = path.join(outside, 'secret');
     await writeFile(file, 'secret');
-    const { quote } = runner.interpreters;
     const result = await runner.run({
       ...{ sessionId: 'proof', callId: 'attacks', timeoutSeconds: TIMEOUT_SECONDS },
-      command: ['node', '-e', ATTACKS, file, String(port), os.homedir()].map(quote).join(' '),
+      command: command(file, port, runner.interpreters.quote),
       signal: new AbortController().signal,
     });
     const could = /^could:(.*)$/m.exec(result.output)?.[1];
     if (could === undefined) return [`the probe did not finish: ${result.output.trim().slice(0, 200)}`];
-    return could === '' ? [] : could.split('|').map((what) => `a script could ${what}`);
+    const said = could.split('|').filter((what) => what !== '');
+    const changed = (await readFile(file, 'utf8').catch(() => '')) !== 'secret';
+    // Seen from outside, whatever the script believes.
+    if (reached && !said.includes('use the network')) said.push('use the network');
+    if (changed && !said.includes('write a file outside')) said.push('write a file outside');
+    return said.map((what) => `a script could ${what}`);
   } finally {
     server.close();
   }
@@ -59,6 +115,10 @@ async function attacks(runner: Runner, outside: string): Promise<string[]> {
 
 /** Processes whose environment names this folder. */
 async function living(home: string): Promise<number> {
+  if (process.platform !== 'linux') {
+    const { stdout } = await promisify(execFile)('ps', ['-axEww', '-o', 'command='], { maxBuffer: 64 * 1024 ** 2 });
+    return stdout.split('\n').filter((line) => line.includes(`WORKSPACE_DIR=${home}`)).length;
+  }
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
     pids.map((pid) =>
@@ -81,20 +141,43 @@ async function survivors(runner: Runner, home: string): Promise<string[]> {
   return (await living(home)) === 0 ? [] : ['a process outlived the end of its run'];
 }
 
-/** Never rejects. Takes about a second; writes to the folder for temporary files alone. */
-export async function proveSandbox(wish: SandboxWish): Promise<SandboxProof> {
+/** A runner in a folder of its own, which is thrown away. */
+async function withRunner<T>(
+  options: Pick<Parameters<typeof createRunner>[0], 'sandbox' | 'container'>,
+  use: (runner: Runner, home: string, outside: string) => Promise<T>,
+): Promise<T> {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'skilldeck-proof-')));
   try {
-    const home = path.join(folder, 'home');
-    const outside = path.join(folder, 'outside');
+    const [home, outside] = [path.join(folder, 'home'), path.join(folder, 'outside')];
     for (const dir of [home, outside]) await mkdir(dir);
-    const runner = await createRunner({ home, sandbox: wish });
-    const { kind, reason } = await runner.sandbox();
-    if (kind === 'none') return { kind, reason, leaks: [] };
-    return { kind, reason, leaks: [...(await attacks(runner, outside)), ...(await survivors(runner, home))] };
-  } catch (error) {
-    return { kind: 'none', reason: messageOf(error), leaks: [] };
+    return await use(await createRunner({ home, ...options }), home, outside);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Never rejects. Takes about a second; writes to the folder for temporary files alone. */
+export async function proveKind(kind: ConfiningKind, container?: ContainerSettings): Promise<KindProof> {
+  const found: Pick<KindProof, 'kind' | 'reason'> = { kind, reason: '' };
+  return withRunner({ sandbox: kind, container }, async (runner, home, outside) => {
+    const sandbox = await runner.sandbox();
+    if (sandbox.kind === 'none') return { ...found, available: false, reason: sandbox.reason, leaks: [] };
+    const shell: Command = (file, port, quote) => attackScript(file, port, os.homedir(), quote);
+    const leaks = [...(await attacks(runner, outside, shell)), ...(await survivors(runner, home))];
+    return { ...found, available: true, leaks };
+  }).catch((error: unknown) => ({ ...found, available: false, reason: messageOf(error), leaks: [] }));
+}
+
+/** The embedded Python by itself, without a sandbox around it. Never rejects; takes some seconds. */
+export async function proveEmbeddedPython(): Promise<KindProof> {
+  const found = { kind: 'embedded-python', reason: '' } as const;
+  return withRunner({ sandbox: 'none' }, async (runner, _home, outside) => {
+    const python: Command = (file, port, quote) => `${EMBEDDED_PYTHON} -c ${quote(pythonAttacks(file, port))}`;
+    return { ...found, available: true, leaks: await attacks(runner, outside, python) };
+  }).catch((error: unknown) => ({ ...found, available: false, reason: messageOf(error), leaks: [] }));
+}
+
+/** Each kind of this system, best first, and the embedded Python. Never rejects. */
+export async function proveKinds(container?: ContainerSettings): Promise<readonly KindProof[]> {
+  return Promise.all([...kindsFor(process.platform).map((kind) => proveKind(kind, container)), proveEmbeddedPython()]);
 }

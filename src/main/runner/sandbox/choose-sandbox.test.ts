@@ -1,0 +1,114 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import type { SandboxWish } from '../../../shared/sandbox.ts';
+import { temporaryHome } from '../test-kit/home.ts';
+import { chooseSandbox, type SandboxSurroundings } from './choose-sandbox.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+
+const { home, remove } = temporaryHome();
+afterAll(remove);
+const bin = path.join(home, 'bin');
+mkdirSync(bin);
+
+/** On PATH instead of the machine's: records its arguments, one a line, and starts what stands after them. */
+function standIn(name: string, takes: string): string {
+  const record = path.join(home, `${name}.args`);
+  writeFileSync(path.join(bin, name), `#!/bin/sh\nprintf '%s\\n' "$@" > '${record}'\n${takes}\nexec "$@"\n`);
+  chmodSync(path.join(bin, name), 0o755);
+  return record;
+}
+const seatbelt = standIn('sandbox-exec', 'shift 2');
+const podman = standIn('podman', '[ "$1" = rm ] && exit 0; while [ "$1" != the-image ]; do shift; done; shift');
+
+const choose = (wish: SandboxWish, more: Partial<SandboxSurroundings> = {}) =>
+  chooseSandbox(wish, {
+    ...{
+      home,
+      host: { PATH: `${bin}:/bin:/usr/bin`, HOME: '/home/me' },
+      found: {},
+      support: [],
+      limits: DEFAULT_LIMITS,
+    },
+    ...more,
+  });
+const program = {
+  file: '/bin/sh',
+  args: ['-c', 'exec "$0" -c true', '/bin/sh'],
+  cwd: home,
+  env: { PATH: '/shims:/bin' },
+};
+const image = { image: 'the-image', program: 'podman' } as const;
+
+it('on macOS is sandbox-exec, under a profile of what it was given', async () => {
+  const sandbox = await choose('auto', { platform: 'darwin' });
+  expect(sandbox).toMatchObject({ kind: 'sandbox-exec', reason: '' });
+  const confined = await sandbox.wrap(program, {
+    readable: [home],
+    writable: [],
+    access: { hosts: ['example.com'], programs: [] },
+  });
+  const [flag, profile = '', ...rest] = confined.args;
+  expect([path.basename(confined.file), flag]).toEqual(['sandbox-exec', '-p']);
+  expect(profile).toContain(`(allow file-read* (subpath "${home}"))`);
+  const port = /network-outbound \(remote ip "localhost:(\d+)"\)/.exec(profile)?.[1];
+  expect(confined.env).toMatchObject({ HTTPS_PROXY: `http://127.0.0.1:${port}`, PATH: '/shims:/bin' });
+  expect(profile).toContain(`(allow file-read* file-write* (subpath "${confined.env.HOME}"))`);
+  expect(rest.slice(-4)).toEqual(['/bin/sh', ...program.args]);
+  await confined.dispose();
+  expect(readFileSync(seatbelt, 'utf8').split('\n').slice(0, 2)).toEqual(['-p', '(version 1)']);
+});
+
+it('a container is chosen where it is named, and started by this command line (podman recorded by a stand-in)', async () => {
+  const sandbox = await choose('container', { platform: 'linux', container: image });
+  expect(sandbox).toMatchObject({ kind: 'container', reason: '' });
+  for (const name of ['out', 'a,b']) mkdirSync(path.join(home, name));
+  const env = { PATH: '/shims', HOME: '/home/me', SECRET: 'value', SHELL: '/bin/zsh' };
+  const confined = await sandbox.wrap(
+    { ...program, env },
+    { readable: [path.join(home, 'a,b'), home], writable: [path.join(home, 'out')] },
+  );
+  const { args } = confined;
+  const after = (flag: string): (string | undefined)[] =>
+    args.flatMap((word, index) => (word === flag ? [args[index + 1]] : []));
+  expect(args[0]).toBe('run');
+  for (const flag of ['--rm', '--read-only', '--init', '--interactive', '--tty']) expect(args).toContain(flag);
+  expect(['--network', '--cap-drop', '--security-opt', '--pids-limit', '--memory', '--pull'].map(after)).toEqual([
+    ...[['none'], ['ALL'], ['no-new-privileges', 'label=disable'], ['512'], [String(4 * 1024 ** 3)], ['never']],
+  ]);
+  expect(after('--user')).toEqual([`${process.getuid?.()}:${process.getgid?.()}`]);
+  const bind = (at: string, how = ',readonly'): string => `type=bind,src=${at},dst=${at}${how}`;
+  expect(after('--mount')).toEqual([
+    bind(path.join(home, 'sandbox/container-bin')),
+    bind(home),
+    bind(path.join(home, 'out'), ''),
+    `type=bind,"src=${home}/a,b","dst=${home}/a,b",readonly`,
+  ]);
+  expect(after('--tmpfs').map((text) => text?.split(':')[0])).toEqual(['/tmp', '/home/me']);
+  // Values that are not the client's own stay out of the machine's list of processes.
+  expect(after('--env')).toContain('SECRET');
+  expect(args.join(' ')).not.toContain('value');
+  expect(confined.env).toMatchObject({ SECRET: 'value', PATH: `${bin}:/bin:/usr/bin` });
+  expect(args.slice(-6)).toEqual(['', 'the-image', 'sh', '-c', 'exec "$0" -c true', 'sh']);
+  await confined.dispose();
+  expect(readFileSync(podman, 'utf8').split('\n')).toEqual(['rm', '--force', after('--name')[0], '']);
+});
+
+it('says what there is not, and runs nothing where one was asked for', async () => {
+  const host = { PATH: '/nowhere' };
+  expect(await choose('auto', { platform: 'win32' })).toMatchObject({
+    ...{ kind: 'none', reason: 'scripts are confined on Linux and macOS only' },
+  });
+  const named = await choose('container', { platform: 'linux' });
+  expect(named).toMatchObject({ kind: 'none', reason: 'config.jsonc names no image for containers' });
+  await expect(named.wrap(program, { readable: [], writable: [] })).rejects.toThrow(
+    'config.jsonc says "sandbox": "container", and there is none: config.jsonc names no image for containers.',
+  );
+  expect(await choose('sandbox-exec', { platform: 'linux' })).toMatchObject({
+    reason: 'sandbox-exec is not of this system (linux)',
+  });
+  expect((await choose('container', { platform: 'linux', host, container: image })).reason).toBe(
+    'podman is not installed',
+  );
+  expect((await choose('none')).kind).toBe('none');
+});
