@@ -44,9 +44,12 @@ export async function verifySession(session: string, rows: readonly EventRow[]):
   const gaps = gapsIn(rows);
   const damaged = rows.filter((row, index) => isDamaged(row, events[index])).map(({ seq }) => seq);
   const redacted = isRedacted(rows[0]?.raw);
+  const [first] = events;
+  // Of another program's transcript no request was recorded: there is nothing that could be held to a hash.
+  const foreign = first?.type === 'session-created' && first.foreign !== undefined;
   return {
     session,
-    ok: differing.length + gaps.length + damaged.length === 0 && !redacted,
+    ok: differing.length + gaps.length + damaged.length === 0 && !redacted && !foreign,
     events: rows.length,
     requests,
     // What was taken out is gone: nothing about such a log can be said to be as it was.
@@ -56,6 +59,7 @@ export async function verifySession(session: string, rows: readonly EventRow[]):
     gaps,
     damaged,
     redacted,
+    ...(foreign ? { foreign } : {}),
   };
 }
 

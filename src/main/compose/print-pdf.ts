@@ -69,9 +69,9 @@ function findBrowser(env: NodeJS.ProcessEnv): string | undefined {
 function flags(folder: string, target: string, address: string): string[] {
   return [
     ...['--headless', '--disable-gpu', '--no-first-run', '--no-pdf-header-footer', '--disable-extensions'],
-    // The page is our own text with every script off; Chromium's sandbox cannot be had by root.
+    // The page is our own text without any script; Chromium's sandbox cannot be had by root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ...['--blink-settings=scriptEnabled=false', '--host-resolver-rules=MAP * ~NOTFOUND'],
+    ...['--host-resolver-rules=MAP * ~NOTFOUND'],
     ...[`--user-data-dir=${path.join(folder, 'profile')}`, `--print-to-pdf=${target}`, address],
   ];
 }

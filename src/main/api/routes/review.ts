@@ -6,6 +6,8 @@ import { foldRow, titleOf } from '../../store/session-row.ts';
 import { exportSession } from '../export/export-session.ts';
 import { redactionPreview } from '../export/redaction-preview.ts';
 import { terminalLines, textOf } from '../export/terminal-lines.ts';
+import { importForeign } from '../foreign/import-foreign.ts';
+import { isOwnLog } from '../foreign/read-transcript.ts';
 import { importSession } from '../import-session.ts';
 import { type ComparedSession, compareSessions } from '../review/compare.ts';
 import { sessionCosts } from '../review/costs.ts';
@@ -50,9 +52,13 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
       const texts = printed.flatMap((raw) => terminalLines(raw).map(textOf));
       return redactionPreview(rows, { patterns, texts, folders: foldersOf(deps) });
     }),
-    import: os.review.import.handler(({ input }) =>
-      importSession(deps.store, input.text, deps.sessions.announceStored),
-    ),
+    import: os.review.import.handler(({ input: { text: given, name } }) => {
+      const text = given.replace(/^\uFEFF/, '');
+      const { store, sessions } = deps;
+      return isOwnLog(text)
+        ? importSession(store, text, sessions.announceStored)
+        : importForeign(store, text, name, sessions.announceStored);
+    }),
     verify: os.review.verify.handler(({ input: { sessionId } }) =>
       verifySession(sessionId, storedRows(deps.store, sessionId)),
     ),
