@@ -32,7 +32,7 @@ export function CleanDialog({
     const done = await files.clean(age);
     setBusy(false);
     if (done === undefined) return;
-    notify.done(t('files.usage.done', { bytes: format.bytes(done.bytes), n: format.number(done.sessions) }));
+    notify.done(t('files.usage.done', { bytes: format.bytes(done.bytes), count: done.sessions }));
     onCleaned();
     onClose();
   };
@@ -63,7 +63,7 @@ export function CleanDialog({
       <p aria-live="polite" className="py-3 font-medium text-base tabular-nums">
         {going.length === 0
           ? t('files.usage.nothingGoes')
-          : t('files.usage.goes', { bytes: format.bytes(bytes), n: format.number(going.length) })}
+          : t('files.usage.goes', { bytes: format.bytes(bytes), count: going.length })}
       </p>
       <ul className="flex flex-col">
         {old.slice(0, LISTED).map((one) => (

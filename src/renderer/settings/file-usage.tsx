@@ -49,7 +49,7 @@ export function FileUsage() {
               <span className="block text-base tabular-nums">
                 {usage.sessions.length === 0
                   ? t('files.usage.nothing')
-                  : t('files.usage.now', { bytes: format.bytes(usage.bytes), n: format.number(usage.sessions.length) })}
+                  : t('files.usage.now', { bytes: format.bytes(usage.bytes), count: usage.sessions.length })}
               </span>
               <span className="text-ink-soft text-sm tabular-nums">
                 {t('files.usage.results', { bytes: format.bytes(usage.artifacts.bytes) })}

@@ -49,6 +49,13 @@ export function CalendarView({ text, truncated }: { readonly text: string; reado
               {event.allDay ? <Badge>{t('files.preview.allDay')}</Badge> : null}
               {event.repeats ? <Badge>{t('files.preview.repeats')}</Badge> : null}
             </p>
+            {event.there === undefined ? null : (
+              <p className="text-ink-soft text-sm tabular-nums">
+                {t('files.preview.there', {
+                  when: event.there.end === undefined ? event.there.start : until(event.there.start, event.there.end),
+                })}
+              </p>
+            )}
             {event.place === '' ? null : <p className="text-base text-ink-soft">{shownName(event.place)}</p>}
             {event.text === '' ? null : (
               <p className="mt-1 line-clamp-6 whitespace-pre-line text-ink-soft text-sm">{event.text}</p>

@@ -28,6 +28,7 @@ const COMPONENTS: Components = {
       {children}
     </ol>
   ),
+  li: ({ children }) => <li className="pl-0.5 [unicode-bidi:plaintext]">{children}</li>,
   blockquote: ({ children }) => (
     <blockquote className="my-2.5 border-line-strong border-l-2 pl-3 text-ink-soft">{children}</blockquote>
   ),

@@ -11,6 +11,8 @@ export interface CalendarEvent {
   /** The moment after it; of a whole day, the day after its last. */
   readonly end: Date | undefined;
   readonly allDay: boolean;
+  /** What clocks show where it is, with the zone's name; absent where that is this computer's own, or nowhere in particular. */
+  readonly there: { readonly start: string; readonly end: string | undefined } | undefined;
   readonly repeats: boolean;
 }
 
@@ -31,13 +33,15 @@ export function readCalendar(text: string): readonly CalendarEvent[] | undefined
         const event = new ICAL.Event(component);
         const { startDate: start, endDate: end } = event;
         const allDay = start.isDate;
-        const at = (time: ICAL.Time): Date => (allDay ? dayOf(time) : zoned(time, component));
+        const zones = { start: zoneOf(component, 'dtstart'), end: zoneOf(component, 'dtend') };
+        const at = (time: ICAL.Time, zone: string | undefined): Date => (allDay ? dayOf(time) : zoned(time, zone));
         return {
           title: event.summary ?? '',
           place: event.location ?? '',
           text: event.description ?? '',
-          start: at(start),
-          end: end === null || end === undefined ? undefined : at(end),
+          start: at(start, zones.start),
+          end: end === null || end === undefined ? undefined : at(end, zones.end ?? zones.start),
+          there: allDay ? undefined : clocksOf(start, end, zones),
           allDay,
           repeats: event.isRecurring(),
         };
@@ -48,13 +52,27 @@ export function readCalendar(text: string): readonly CalendarEvent[] | undefined
   }
 }
 
+const zoneOf = (component: ICAL.Component, property: string): string | undefined =>
+  component.getFirstProperty(property)?.getFirstParameter('tzid');
+
+function clocksOf(
+  start: ICAL.Time,
+  end: ICAL.Time | null | undefined,
+  zones: { readonly start: string | undefined; readonly end: string | undefined },
+): CalendarEvent['there'] {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zones.start === undefined || (zones.start === own && (zones.end ?? own) === own)) return undefined;
+  const clock = (time: ICAL.Time, zone: string): string => `${time.toString().slice(0, 16).replace('T', ' ')} ${zone}`;
+  return {
+    start: clock(start, zones.start),
+    end: end === null || end === undefined ? undefined : clock(end, zones.end ?? zones.start),
+  };
+}
+
 /** A time with the name of a zone that the file does not explain is what that zone's clocks show, where the browser knows it. */
-function zoned(time: ICAL.Time, component: ICAL.Component): Date {
-  const name = [component.getFirstProperty('dtstart'), component.getFirstProperty('dtend')]
-    .map((property) => property?.getFirstParameter('tzid'))
-    .find((tzid) => tzid !== undefined);
-  if (name === undefined || ICAL.TimezoneService.get(name) !== undefined) return time.toJSDate();
-  return atClock(name, time) ?? time.toJSDate();
+function zoned(time: ICAL.Time, zone: string | undefined): Date {
+  if (zone === undefined || ICAL.TimezoneService.get(zone) !== undefined) return time.toJSDate();
+  return atClock(zone, time) ?? time.toJSDate();
 }
 
 /** The moment at which clocks of `zone` show this. */

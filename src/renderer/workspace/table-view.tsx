@@ -26,7 +26,9 @@ export function TableView({ text, truncated }: { readonly text: string; readonly
         </p>
       )}
       <p className="text-ink-soft text-sm">
-        {t(cut ? 'files.preview.rowsCut' : 'files.preview.rows', { n: format.number(rows.length) })}
+        {cut
+          ? t('files.preview.rowsCut', { n: format.number(rows.length) })
+          : t('files.preview.rows', { count: rows.length })}
       </p>
       <section aria-label={t('files.kind.table')} className="overflow-x-auto rounded-panel border border-line">
         <table className="w-full border-collapse text-base">

@@ -47,7 +47,7 @@ it('a calendar’s events come in order of time, by zones that it explains, that
     ics(
       ...zone,
       event('SUMMARY:Utc', 'DTSTART:20261127T060000Z', 'DURATION:PT90M', 'LOCATION:PEK\\, T3'),
-      event('SUMMARY:Tokyo', 'DTSTART;TZID=Asia/Tokyo:20261127T090000', 'DTEND;TZID=Asia/Tokyo:20261127T100000'),
+      event('SUMMARY:Tokyo', 'DTSTART;TZID=Asia/Tokyo:20261127T090000', 'DTEND;TZID=Asia/Shanghai:20261127T100000'),
       event('SUMMARY:Own', 'DTSTART;TZID=Mine:20261127T090000'),
       event(
         'SUMMARY:A long',
@@ -67,9 +67,15 @@ it('a calendar’s events come in order of time, by zones that it explains, that
     ]),
   ).toEqual([
     ['A longer name', 'Thu Nov 26 2026', 'Sat Nov 28 2026', true],
-    ['Tokyo', '2026-11-27T00:00:00.000Z', '2026-11-27T01:00:00.000Z', false],
+    ['Tokyo', '2026-11-27T00:00:00.000Z', '2026-11-27T02:00:00.000Z', false],
     ['Utc', '2026-11-27T06:00:00.000Z', '2026-11-27T07:30:00.000Z', false],
     ['Own', '2026-11-27T06:00:00.000Z', '2026-11-27T06:00:00.000Z', false],
+  ]);
+  expect(read?.map(({ there }) => there?.end)).toEqual([
+    undefined,
+    '2026-11-27 10:00 Asia/Shanghai',
+    undefined,
+    '2026-11-27 09:00 Mine',
   ]);
   expect(read?.find(({ title }) => title === 'Utc')?.place).toBe('PEK, T3');
   expect(readCalendar(ics())).toEqual([]);
