@@ -7,7 +7,9 @@ import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import tty from 'node:tty';
-import { loadPyodide, version } from 'pyodide';
+import { version } from 'pyodide';
+import { makeSnapshot, startPython } from './python-snapshot.ts';
+import { MAKE_VARIABLE } from './python-snapshot-file.ts';
 
 type Target =
   | { readonly mode: 'file' | 'code' | 'module'; readonly target: string; readonly argv: readonly string[] }
@@ -128,6 +130,12 @@ def run(mode, target, argv, seen):
 run
 `;
 
+const FORGET = `
+import sys
+sys.modules.pop('pyodide_js', None)
+vars(sys.modules.get('pyodide._package_loader', sys)).pop('loadedPackages', None)
+`;
+
 /**
  * Emscripten's view of Node, before it takes it: constants by a call that `--permission` refuses, a refusal of the
  * permission model as the EACCES that it knows (it takes an unknown code for success), and no shell for `os.system`.
@@ -157,6 +165,12 @@ function prepareNode(): void {
 }
 
 async function main(): Promise<number> {
+  const snapshot = process.env[MAKE_VARIABLE];
+  if (snapshot !== undefined) {
+    prepareNode();
+    await makeSnapshot(snapshot);
+    return 0;
+  }
   const asked = readArguments(process.argv.slice(2));
   if (asked.mode === 'usage') {
     writeAll(2, Buffer.from(`skilldeck-python: ${asked.message}\n`));
@@ -170,13 +184,15 @@ async function main(): Promise<number> {
       return [[name, seen.some((dir) => value.startsWith(dir)) ? guestPath(value) : value]];
     }),
   );
-  const python = await loadPyodide({ jsglobals: Object.create(null), env: environment, args: [] });
+  const python = await startPython(environment);
   if (asked.mode === 'version') {
     const text: unknown = python.runPython('import sys; sys.version.split()[0]');
     writeAll(1, Buffer.from(`Python ${String(text)} (Pyodide ${version})\n`));
     return 0;
   }
   for (const name of ['js', 'pyodide_js']) python.unregisterJsModule(name);
+  // Taken off the list, it is still among the modules that were imported, and the loader of packages holds a part of it.
+  python.runPython(FORGET);
   for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']) Reflect.deleteProperty(globalThis, name);
   for (const dir of seen) python.mountNodeFS(guestPath(dir), dir);
   const cwd = guestPath(process.cwd());

@@ -7,7 +7,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { entryFile } from '../lib/entry-file.ts';
 import { EMBEDDED_PYTHON, type Interpreters } from './interpreters.ts';
+import { SNAPSHOT_VARIABLE, snapshotFile } from './python-snapshot-file.ts';
 import { posixWord } from './shell-word.ts';
+import type { SnapshotMaker } from './warm-python.ts';
 
 /** Our own Node: under Electron its binary, told to be one. */
 const NODE = process.execPath;
@@ -27,16 +29,16 @@ function pythonFiles(): PythonFiles {
 }
 
 /** Where Node knows it, the process itself may read and write nothing but the run's folders. No code from strings: what Python could reach of JavaScript cannot make more. */
-function permissionFlags(files: PythonFiles): string[] {
+function permissionFlags(files: PythonFiles, snapshot: string): string[] {
   const flags = ['--no-warnings', '--disallow-code-generation-from-strings'];
   if (!process.allowedNodeEnvironmentFlags.has('--permission')) return flags;
-  const readable = [path.dirname(files.entry), files.packageDir];
+  const readable = [path.dirname(files.entry), files.packageDir, snapshot];
   return [...flags, '--permission', ...readable.map((dir) => `--allow-fs-read=${dir}`)];
 }
 
 /** Flags are put before the program's file one by one, as the folders of a run are known to its environment alone. */
-function posixPython(files: PythonFiles): string {
-  const flags = permissionFlags(files);
+function posixPython(files: PythonFiles, snapshot: string): string {
+  const flags = permissionFlags(files, snapshot);
   const folders = flags.includes('--permission')
     ? `set -f
 IFS='
@@ -47,14 +49,15 @@ for folder in $SKILLDECK_WRITABLE; do set -- "--allow-fs-write=$folder" "$@"; do
     : '';
   return `#!/bin/sh
 set -- ${posixWord(files.entry)} "$@"
-${folders}${AS_NODE}exec ${posixWord(NODE)} ${flags.map(posixWord).join(' ')} "$@"
+${folders}${AS_NODE}export ${SNAPSHOT_VARIABLE}=${posixWord(snapshot)}
+exec ${posixWord(NODE)} ${flags.map(posixWord).join(' ')} "$@"
 `;
 }
 
 const posixNode = (): string => `#!/bin/sh\n${AS_NODE}exec ${posixWord(NODE)} "$@"\n`;
 
-function windowsStart(args: readonly string[]): string {
-  const setting = AS_NODE === '' ? '' : '@set ELECTRON_RUN_AS_NODE=1\r\n';
+function windowsStart(args: readonly string[], more = ''): string {
+  const setting = `${AS_NODE === '' ? '' : '@set ELECTRON_RUN_AS_NODE=1\r\n'}${more}`;
   return `${setting}@"${NODE}" ${args.map((arg) => `"${arg}"`).join(' ')} %*\r\n`;
 }
 
@@ -75,15 +78,33 @@ export function shimNeeds(home: string): string[] {
   return [shimFolder(home), path.dirname(files.entry), files.packageDir, node];
 }
 
+/** How the snapshot of the embedded Python is made that the shims start from. The folder of the shims must be there. */
+export function snapshotMaker(home: string): SnapshotMaker {
+  const files = pythonFiles();
+  const folder = shimFolder(home);
+  const file = snapshotFile(folder, files.entry, files.packageDir);
+  const flags = permissionFlags(files, file);
+  const writable = flags.includes('--permission') ? [`--allow-fs-read=${folder}`, `--allow-fs-write=${folder}`] : [];
+  return {
+    args: [...flags, ...writable, files.entry],
+    env: AS_NODE === '' ? {} : { ELECTRON_RUN_AS_NODE: '1' },
+    file,
+  };
+}
+
 /** @returns the folder's path, which is `HOME/shims`. */
 export async function writeShims(home: string, interpreters: Interpreters): Promise<string> {
   const dir = shimFolder(home);
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const files = pythonFiles();
+  const snapshot = snapshotFile(dir, files.entry, files.packageDir);
   const windows = process.platform === 'win32';
   const python = windows
-    ? windowsStart(['--no-warnings', '--disallow-code-generation-from-strings', files.entry])
-    : posixPython(files);
+    ? windowsStart(
+        [...permissionFlags(files, snapshot).slice(0, 2), files.entry],
+        `@set "${SNAPSHOT_VARIABLE}=${snapshot}"\r\n`,
+      )
+    : posixPython(files, snapshot);
   const node = windows ? windowsStart([]) : posixNode();
   const standIn = interpreters.python === 'embedded';
   const wanted: readonly (readonly [name: string, content: string, present: boolean])[] = [
