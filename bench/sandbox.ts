@@ -1,28 +1,31 @@
 /**
- * `npm run bench:sandbox`: escapes and abuses, each without protection and in the sandbox of this machine. The runs
- * without protection attack only what the suite made itself.
+ * `npm run bench:sandbox`: escapes and abuses, each without protection and in every kind of sandbox of this machine. The
+ * runs without protection attack only what the suite made itself.
  */
-import { createRunner } from '../src/main/runner/run-command.ts';
-import { runSuite } from '../src/main/runner/sandbox/test-kit/suite.ts';
-import { temporaryHome } from '../src/main/runner/test-kit/home.ts';
+import { implementations } from '../src/main/runner/sandbox/test-kit/implementations.ts';
+import { type Outcome, runSuite } from '../src/main/runner/sandbox/test-kit/suite.ts';
 
-const { home, remove } = temporaryHome();
-const sandbox = await (await createRunner({ home, sandbox: 'auto' })).sandbox();
-remove();
-const [without, within] = await Promise.all([runSuite('none'), sandbox.kind === 'none' ? [] : runSuite('required')]);
+const kinds = await implementations();
+const here = kinds.filter((kind) => kind.here).map(({ kind }) => kind);
+// One after the other: what an attack does to the machine must not be another's doing.
+const without = await runSuite('none');
+const within = new Map<string, readonly Outcome[]>();
+for (const kind of here) within.set(kind, await runSuite(kind));
+
 const word = (got: boolean | undefined): string => (got === undefined ? '-' : got ? 'GOT THROUGH' : 'refused');
+const outcomeOf = (kind: string, { group, name }: Outcome): boolean | undefined =>
+  within.get(kind)?.find((outcome) => outcome.group === group && outcome.name === name)?.got;
 console.table(
-  without.map(({ group, name, got, heldAnyway }) => ({
-    group,
-    attack: name,
-    'no sandbox': heldAnyway && !got ? 'refused (by the runner)' : word(got),
-    [sandbox.kind]: word(within.find((outcome) => outcome.group === group && outcome.name === name)?.got),
+  without.map((outcome) => ({
+    group: outcome.group,
+    attack: outcome.name,
+    'no sandbox': outcome.heldAnyway && !outcome.got ? 'refused (by the runner)' : word(outcome.got),
+    ...Object.fromEntries(here.map((kind) => [kind, word(outcomeOf(kind, outcome))])),
   })),
 );
-const count = (outcomes: typeof without): string => `${outcomes.filter(({ got }) => got).length} of ${outcomes.length}`;
-console.log(`without a sandbox ${count(without)} got through`);
-console.log(
-  sandbox.kind === 'none'
-    ? `There is no sandbox to try here: ${sandbox.reason}.`
-    : `in ${sandbox.kind}, as ${process.getuid?.() === 0 ? 'root' : 'a user'}: ${count(within)}`,
-);
+const count = (outcomes: readonly Outcome[]): string =>
+  `${outcomes.filter(({ got }) => got).length} of ${outcomes.length} got through`;
+const who = process.getuid?.() === 0 ? 'root' : 'a user';
+console.log(`without a sandbox, as ${who}: ${count(without)}`);
+for (const [kind, outcomes] of within) console.log(`in ${kind}, as ${who}: ${count(outcomes)}`);
+for (const { kind, reason } of kinds.filter((kind) => !kind.here)) console.log(`${kind} is not here: ${reason}`);

@@ -5,6 +5,7 @@
 import { ensureBubblewrap } from './lib/bubblewrap.mjs';
 import { ensureBuild } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
+import { ensureContainerImage } from './lib/container-image.mjs';
 import { ensurePackages } from './lib/install.mjs';
 import { runScript, say } from './lib/say.mjs';
 import { e2e, lint, python, summarize, types, vitest } from './lib/suites.mjs';
@@ -32,6 +33,7 @@ await runScript(async () => {
   if (!(await prepared('packages', counts, ensurePackages))) return summarize(counts);
   const chromium = await ensureChromium();
   await ensureBubblewrap();
+  await ensureContainerImage();
   const built = await prepared('build', counts, ensureBuild);
   counts.push(...(await Promise.all([lint(), types(), vitest('unit')])));
   counts.push(...(await python()));

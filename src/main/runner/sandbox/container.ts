@@ -151,6 +151,8 @@ export function containerArguments(options: ContainerOptions, parts: ContainerPa
     ...inheritedLimits(),
     ...['--ulimit', `cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 10}`],
     ...['--ulimit', `fsize=${limits.fileBytes}:${limits.fileBytes}`],
+    // Of each process, a little over what the engine counts of all together.
+    ...['--ulimit', `data=${limits.memoryBytes * 1.25}:${limits.memoryBytes * 1.25}`],
     ...scratch('/tmp'),
     ...(parts.userHome === undefined ? [] : scratch(parts.userHome)),
     ...mountWords({ at: parts.shims, how: 'read' }, limits.scratchBytes),

@@ -1,8 +1,10 @@
 /** A stand-in for the app: runs one command and is killed meanwhile. Arguments: data folder, sandbox, command. */
+import type { SandboxWish } from '../../../../shared/sandbox.ts';
 import { createRunner } from '../../run-command.ts';
+import { TEST_CONTAINER } from './implementations.ts';
 
 const [home = '', wish = 'none', command = ''] = process.argv.slice(2);
-const runner = await createRunner({ home, sandbox: wish === 'none' ? 'none' : 'required' });
+const runner = await createRunner({ home, sandbox: wish as SandboxWish, container: TEST_CONTAINER });
 await runner.run({
   ...{ sessionId: `s${process.pid}`, callId: 'c', command, timeoutSeconds: 60 },
   signal: new AbortController().signal,

@@ -1,12 +1,14 @@
 /** What an attack of the suite is: one run. `got` is seen from outside wherever that can be. */
 import path from 'node:path';
-import type { RunResult } from '../../run-request.ts';
+import type { RunRequest, RunResult } from '../../run-request.ts';
 import type { Field } from './field.ts';
 
 export interface Attack {
   readonly group: 'files' | 'kernel' | 'network' | 'secrets' | 'floods';
   readonly name: string;
   readonly command: (field: Field) => string;
+  /** What the person granted it. */
+  readonly request?: (field: Field) => Partial<RunRequest>;
   /** Did it get through? Default: it printed GOT, or the secret. */
   readonly got?: (field: Field, result: RunResult) => boolean;
   /** The runner holds it off without a sandbox too. */

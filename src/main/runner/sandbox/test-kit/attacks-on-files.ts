@@ -1,5 +1,5 @@
 /** Files that are not the run’s. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { at, grouped } from './attack.ts';
 import type { Field } from './field.ts';
@@ -12,6 +12,10 @@ const made =
   (name: string) =>
   (field: Field): boolean =>
     existsSync(at(field, name));
+
+const inData = (field: Field, name: string): string => path.join(field.home, name);
+/** The person lets scripts write to this folder. */
+const project = (field: Field) => ({ writable: [at(field, 'project')] });
 
 export const FILES = grouped('files', [
   { name: 'write a new file outside', command: (f) => `echo x > ${at(f, 'new')}`, got: made('new') },
@@ -54,5 +58,46 @@ export const FILES = grouped('files', [
     name: "put a program before the app's own",
     command: (f) =>
       `echo x > ${path.join(f.home, 'shims/planted')} && echo GO""T; rm -f ${path.join(f.home, 'shims/planted')}`,
+  },
+  { name: 'rename a folder outside', command: (f) => `mv ${at(f, 'skill')} ${at(f, 'moved')}`, got: made('moved') },
+  {
+    name: 'make a program of a file outside',
+    command: (f) => `chmod +x ${at(f, 'keep.txt')}`,
+    got: (f) => (statSync(at(f, 'keep.txt')).mode & 0o111) !== 0,
+  },
+  {
+    name: "change the app's settings",
+    command: (f) => `echo x > ${inData(f, 'config.jsonc')}`,
+    got: (f) => readFileSync(inData(f, 'config.jsonc'), 'utf8') !== 'untouched',
+  },
+  {
+    name: "change the app's database, its folder granted",
+    command: (f) => `echo x > ${inData(f, 'skilldeck.db')}`,
+    request: (f) => ({ writable: [f.home, path.dirname(f.home)] }),
+    got: (f) => readFileSync(inData(f, 'skilldeck.db'), 'utf8') !== 'untouched',
+  },
+  {
+    name: 'change a Git hook in a granted folder',
+    command: (f) => `echo x > ${at(f, 'project/.git/hooks/pre-commit')}`,
+    request: project,
+    got: changed('project/.git/hooks/pre-commit'),
+  },
+  {
+    name: 'a Git hook in a granted folder, by its settings',
+    command: (f) => `echo x > ${at(f, 'project/.git/config')}`,
+    request: project,
+    got: changed('project/.git/config'),
+  },
+  {
+    name: 'another repository in place of the one in a granted folder',
+    command: (f) => `cd ${at(f, 'project')} && mv .git old && mkdir -p .git/hooks && echo x > .git/hooks/pre-commit`,
+    request: project,
+    got: changed('project/.git/hooks/pre-commit'),
+  },
+  {
+    name: 'change a skill in a granted folder',
+    command: (f) => `echo x > ${at(f, 'project/.claude/skills/mine/SKILL.md')}`,
+    request: project,
+    got: changed('project/.claude/skills/mine/SKILL.md'),
   },
 ]);

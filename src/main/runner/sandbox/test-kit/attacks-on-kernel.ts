@@ -43,4 +43,19 @@ export const KERNEL = grouped('kernel', [
         'import fcntl; t = open("/dev/tty", "r+b", buffering=0); fcntl.ioctl(t, 0x5412, b"x"); print("\\nGO" + "T")',
       ),
   },
+  {
+    name: 'leave its control group',
+    only: 'root',
+    command: () =>
+      'for f in $(find /sys/fs/cgroup -maxdepth 2 -name cgroup.procs 2>/dev/null); do (exec 3>>"$f") 2>/dev/null && echo GO""T && break; done',
+  },
+  {
+    name: 'the descriptors of a process outside',
+    command: (f) => `ls /proc/${f.bystander.pid}/fd && echo GO""T`,
+  },
+  {
+    name: 'enter the namespaces of a process outside',
+    only: 'root',
+    command: (f) => `nsenter -t ${f.bystander.pid} -m -n cat ${at(f, 'secret.txt')}`,
+  },
 ]);

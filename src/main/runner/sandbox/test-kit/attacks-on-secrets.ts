@@ -49,6 +49,11 @@ export const NETWORK = grouped('network', [
     command: () => js('if (Object.keys(require("os").networkInterfaces()).some((name) => name !== "lo")) got();'),
   },
   {
+    name: 'raw packets',
+    only: 'root',
+    command: () => python('import socket; socket.socket(socket.AF_PACKET, socket.SOCK_RAW, 0); print("\\nGO" + "T")'),
+  },
+  {
     name: 'a socket to the host of a virtual machine (vsock)',
     command: () => python('import socket; socket.socket(40, 1); print("\\nGO" + "T")'),
   },

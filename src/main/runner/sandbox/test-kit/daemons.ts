@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SandboxWish } from '../../../../shared/sandbox.ts';
 import type { Field } from './field.ts';
+import type { Protection } from './implementations.ts';
 
 /** Its name is how it is found again; it ends by itself after a minute. */
 const sleeper = (name: string, trap = ''): string =>
@@ -44,7 +44,7 @@ async function until(holds: () => boolean, ms: number): Promise<boolean> {
 }
 
 /** A process of its own with a runner in it, killed when its program runs. */
-async function dies(field: Field, wish: SandboxWish, command: string, name: string): Promise<boolean> {
+async function dies(field: Field, wish: Protection, command: string, name: string): Promise<boolean> {
   const app = spawn(process.execPath, [path.join(import.meta.dirname, 'app-to-kill.ts'), field.home, wish, command], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_NO_WARNINGS: '1' },
@@ -57,7 +57,7 @@ async function dies(field: Field, wish: SandboxWish, command: string, name: stri
 }
 
 /** @returns did it outlive its run? Nothing of it is left when this resolves. */
-export async function outlives(field: Field, wish: SandboxWish, shape: string, ending: Ending): Promise<boolean> {
+export async function outlives(field: Field, wish: Protection, shape: string, ending: Ending): Promise<boolean> {
   const name = `daemon-${randomUUID()}`;
   const start = SHAPES[shape]?.(name) ?? '';
   const stays = `${start}\necho started; exec sleep 60`;

@@ -7,9 +7,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import type { SandboxWish } from '../../../../shared/sandbox.ts';
 import { createRunner, type Runner } from '../../run-command.ts';
 import type { RunRequest, RunResult } from '../../run-request.ts';
+import { type Protection, TEST_CONTAINER } from './implementations.ts';
 
 export interface Field {
   readonly runner: Runner;
@@ -41,7 +41,7 @@ async function listening(server: Server, ...at: [string] | [number, string]): Pr
   });
 }
 
-export async function openField(wish: SandboxWish): Promise<Field> {
+export async function openField(wish: Protection): Promise<Field> {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-field-')));
   const [home, outside] = [path.join(folder, 'data'), path.join(folder, 'outside')];
   const token = randomUUID();
@@ -86,11 +86,19 @@ export async function openField(wish: SandboxWish): Promise<Field> {
     mkdirSync(other, { recursive: true });
     writeFileSync(path.join(other, 'mine.txt'), token);
     writeFileSync(path.join(home, 'keys.json'), token);
+    for (const name of ['config.jsonc', 'skilldeck.db']) writeFileSync(path.join(home, name), 'untouched');
+    // A project that the person lets scripts write to.
+    for (const dir of ['.git/hooks', '.claude/skills/mine', 'src']) {
+      mkdirSync(path.join(outside, 'project', dir), { recursive: true });
+    }
+    for (const name of ['.git/config', '.git/hooks/pre-commit', '.claude/skills/mine/SKILL.md']) {
+      writeFileSync(path.join(outside, 'project', name), 'untouched');
+    }
   };
   lay();
   // The run's own home: of the field, so that no attack reaches the person's.
   const host = { ...process.env, HOME: path.join(outside, 'home'), OPENAI_API_KEY: token };
-  const runner = await createRunner({ home, sandbox: wish, environment: host });
+  const runner = await createRunner({ home, sandbox: wish, environment: host, container: TEST_CONTAINER });
   let calls = 0;
   return {
     ...{ runner, home, outside, token, ports, abstract, lay },

@@ -35,6 +35,13 @@ export const FLOODS = grouped('floods', [
       'f=$(mktemp /tmp/skilldeck-flood-XXXXXX); head -c 600000000 /dev/zero > "$f" && echo GO""T; rm -f "$f"',
   },
   {
+    name: 'more in the workspace than it may hold, in many files',
+    command: () =>
+      'for i in $(seq 24); do head -c 67108864 /dev/zero > "$WORK_DIR/f$i" || break; done; [ $(du -sm "$WORK_DIR" | cut -f1) -gt 1500 ] && echo GO""T',
+    // Watched by the runner, and kept well under a full disk.
+    heldAnyway: true,
+  },
+  {
     name: 'fifty megabytes of output',
     command: () => 'head -c 50000000 /dev/zero | tr "\\0" x',
     heldAnyway: true,

@@ -1,10 +1,10 @@
 /** The suite of escapes and abuses: each attack under one kind of protection. Printed by `npm run bench:sandbox`, asserted by a slow test. */
-import type { SandboxWish } from '../../../../shared/sandbox.ts';
 import { countsProcesses } from '../control-group.ts';
 import { type Attack, gotThrough } from './attack.ts';
 import { ATTACKS } from './attacks.ts';
 import { ENDINGS, outlives, SHAPES } from './daemons.ts';
 import { type Field, openField } from './field.ts';
+import type { Protection } from './implementations.ts';
 import { holdsAnotherTerminal } from './other-terminal.ts';
 
 export interface Outcome {
@@ -18,13 +18,13 @@ export interface Outcome {
 
 async function tried(attack: Attack, field: Field): Promise<Outcome> {
   field.lay();
-  const result = await field.run(attack.command(field));
+  const result = await field.run(attack.command(field), attack.request?.(field));
   const { group, name, heldAnyway = false } = attack;
   return { group, name, got: gotThrough(attack, field, result), heldAnyway };
 }
 
 /** Takes about a minute. */
-export async function runSuite(wish: SandboxWish): Promise<readonly Outcome[]> {
+export async function runSuite(wish: Protection): Promise<readonly Outcome[]> {
   const field = await openField(wish);
   const outcomes: Outcome[] = [];
   const isRoot = process.getuid?.() === 0;

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createRunner } from '../run-command.ts';
+import type { RunRequest } from '../run-request.ts';
+import { temporaryHome } from '../test-kit/home.ts';
+import { TEST_CONTAINER } from './test-kit/implementations.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { home, remove } = temporaryHome();
+afterAll(remove);
+const limits = { cpuSeconds: 1 };
+const runner = await createRunner({ home, sandbox: 'container', container: TEST_CONTAINER, limits });
+const sandbox = await runner.sandbox();
+let calls = 0;
+const request = (command: string, more: Partial<RunRequest> = {}): RunRequest => {
+  calls += 1;
+  const { signal } = new AbortController();
+  return { sessionId: 's', callId: `c${calls}`, command, timeoutSeconds: 30, signal, ...more };
+};
+const containers = (): string =>
+  execFileSync('podman', ['ps', '--all', '--format', '{{.Names}}'], { encoding: 'utf8' });
+
+describe.skipIf(sandbox.kind === 'none')(`a run in a container, with podman itself (${sandbox.reason})`, () => {
+  it("has the image's interpreters by name, its folders, its streams apart and its exit status", async () => {
+    const result = await runner.run(
+      request(
+        `python3 -c 'print(1)'; uv run /dev/stdin <<< x 2>/dev/null; node -p 2; skilldeck-python -c 'print(3)'
+        echo made > "$OUTPUT_DIR/made"; echo no > "$SKILLS_DIR/no"; exit 7`,
+        { separateStderr: true },
+      ),
+    );
+    expect(result).toMatchObject({ output: '1\n2\n3\n', exitCode: 7, files: [{ name: 'made', version: 1 }] });
+    expect(result.stderr).toContain('Read-only file system');
+    expect(
+      (await runner.run(request('id -u; ls -A "$HOME"; cat /proc/1/environ | tr "\\0" "\\n" | grep -c KEY='))).output,
+    ).toBe(`${process.getuid?.()}\n0\n`);
+  });
+
+  it('is a terminal of its size, is ended by a stop, and leaves no container', async () => {
+    const stop = new AbortController();
+    const result = await runner.run(
+      request('stty size </dev/tty; trap "echo bye; exit 3" TERM; echo ready; while :; do sleep 0.1; done', {
+        signal: stop.signal,
+        onData: (text) => {
+          if (text.includes('ready')) stop.abort();
+        },
+      }),
+    );
+    expect(result).toMatchObject({ stopped: true, exitCode: 3 });
+    expect(result.output).toMatch(/^30 120\nready\n(.*\n)?bye\n$/);
+    expect(containers()).not.toContain('skilldeck-');
+  });
+
+  it('names the limit that ended it', async () => {
+    expect(await runner.run(request("python3 -c 'while True: pass'"))).toMatchObject({ limit: 'cpu' });
+  });
+
+  it('reaches a granted host through the proxy, and nothing else', async () => {
+    const web = http.createServer((_, response) => response.end('the answer'));
+    await once(web.listen(0, '127.0.0.1'), 'listening');
+    const granted = `127.0.0.1:${(web.address() as AddressInfo).port}`;
+    const ask = (url: string): string =>
+      `python3 -c 'import urllib.request as r, urllib.error as e
+try: print(r.urlopen("${url}", timeout=10).read().decode())
+except e.HTTPError as error: print(error.code)'`;
+    const result = await runner.run(
+      request(`${ask(`http://${granted}/`)}; ${ask('http://127.0.0.1:9/')}`, {
+        access: { hosts: [granted], programs: [] },
+      }),
+    );
+    web.close();
+    expect(result.output).toBe('the answer\n403\n');
+    expect(result.notes.at(-1)).toContain('Refused: 127.0.0.1:9.');
+  });
+});
