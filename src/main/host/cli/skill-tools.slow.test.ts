@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   call,
   type ScriptedModel,
@@ -42,6 +42,17 @@ afterEach(async () => {
 });
 
 const skilldeck = (given: readonly string[]) => program(given, { env: { LC_ALL: 'C.UTF-8' } });
+
+/** What a script of the skills here printed; where the machine has no sandbox, `--approve auto` does not run it. */
+let confined = false;
+beforeAll(async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-doctor-'));
+  const { out } = await skilldeck(['doctor', '--home', folder, '--json']);
+  rmSync(folder, { recursive: true, force: true });
+  confined = JSON.parse(out).sandbox.available;
+});
+const printed = (text: string): unknown =>
+  confined ? text : expect.stringMatching(/^Not run: it is a script of the skill/);
 
 async function run(options: readonly string[], ...steps: ScriptedStep[]) {
   model = await startScriptedModel([...steps, say('Done.')]);
@@ -95,7 +106,7 @@ it('omni: one that two skills bring stays until the last of them goes, and runs 
   expect(early).toContain("Skill 'fly' and Skill 'time' would bring it: load one of them first");
   expect(fly).toContain('It brings tools: clock, fly__grep.');
   expect(time).toMatch(/It brings tools: clock\..*TOOLS\.YML:3: Left out: the tool "broken" has no "description"/);
-  expect([first, second]).toEqual(['fly fly', 'time time']);
+  expect([first, second]).toEqual([printed('fly fly'), printed('time time')]);
   expect(unloaded).toContain('Its tools went with it: fly__grep.');
   expect(gone).toContain("Skill 'fly' would bring it: load it first");
   expect(last).toContain('Its tools went with it: clock.');
@@ -123,9 +134,9 @@ it.each(LOADS)('%s offers them from the load on and runs them', async (dialect, 
   expect(flow.brought).toEqual([[], ['clock', name], ['clock', name], ['clock', name]]);
   expect(flow.results[0]).toContain(`It brings tools: clock, ${name}.`);
   expect(flow.results[1]).toContain(`Bad arguments for ${name}: "to" is missing`);
-  expect(flow.results[2]).toBe('found --to N RT');
+  expect(flow.results[2]).toEqual(printed('found --to N RT'));
   const types = flow.events.map(({ type }) => type).filter((type) => String(type).startsWith('script-'));
-  expect(types).toEqual(['script-started', 'script-finished']);
+  expect(types).toEqual(confined ? ['script-started', 'script-finished'] : []);
   await proves(flow.session);
 });
 
