@@ -1,11 +1,12 @@
 import { Check, ChevronRight, CircleAlert, CircleDashed, CircleHelp, CircleSlash, CircleStop } from 'lucide-react';
 import { useEffect } from 'react';
-import { useAllEvents, useEvents, useFound } from '../store/index.ts';
+import { useAllEvents, useEvents, useFound, usePast } from '../store/index.ts';
 import { cn, Spinner } from '../ui/index.ts';
 import { useRemembered } from './chat-scope.tsx';
 import { NoteButton } from './note-button.tsx';
 import { StepDetail } from './step-detail.tsx';
 import { STEP_REMARK, stepText } from './step-words.ts';
+import { TerminalQuestion } from './terminal-question.tsx';
 import type { Step, StepStatus } from './transcript-items.ts';
 import { useNow } from './use-seconds.ts';
 import { useWords } from './use-words.ts';
@@ -45,6 +46,7 @@ function Time({ step: { call, status } }: { readonly step: Step }) {
 function StepLine({ step }: { readonly step: Step }) {
   const words = useWords();
   const { call, status } = step;
+  const past = usePast();
   const [open, setOpen] = useRemembered(`step/${call.callId}`, false);
   const remark = STEP_REMARK[status];
   const found = useFoundCall(call.callId);
@@ -77,6 +79,9 @@ function StepLine({ step }: { readonly step: Step }) {
           )}
         />
       </button>
+      {call.script?.question === undefined || past ? null : (
+        <TerminalQuestion call={call} question={call.script.question} />
+      )}
       {open ? (
         <>
           <StepDetail call={call} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CallView, ScriptView } from '../../shared/session-state.ts';
-import { useFormat, useLanguage, useT } from '../i18n/index.ts';
+import { type Translate, useFormat, useLanguage, useT } from '../i18n/index.ts';
 import { plainOutput } from '../parts/visible-text.ts';
 import { refusalIn, remedyFor } from '../store/index.ts';
 import { cn } from '../ui/index.ts';
@@ -82,7 +82,8 @@ function Arguments({ call }: { readonly call: CallView }) {
   );
 }
 
-function exitInWords(words: Words, finished: NonNullable<ScriptView['finished']>): string {
+function exitInWords(words: Words, t: Translate, finished: NonNullable<ScriptView['finished']>): string {
+  if (finished.limit !== undefined) return t(`terminal.limit.${finished.limit}`);
   if (finished.timedOut) return words.t('step.timedOut');
   if (finished.exitCode === null) return words.t('step.exitSignal');
   return finished.exitCode === 0 ? words.t('step.exitOk') : words.t('step.exitBad', { code: finished.exitCode });
@@ -90,6 +91,7 @@ function exitInWords(words: Words, finished: NonNullable<ScriptView['finished']>
 
 function Script({ call, script }: { readonly call: CallView; readonly script: ScriptView }) {
   const words = useWords();
+  const t = useT();
   const { finished, sandbox } = script;
   const confined =
     sandbox === undefined ? undefined : words.t(sandbox === 'none' ? 'step.unconfined' : 'step.confined');
@@ -102,7 +104,7 @@ function Script({ call, script }: { readonly call: CallView; readonly script: Sc
         <TerminalOutput call={call} />
         {finished === undefined ? null : (
           <p className="mt-1 text-ink-soft text-sm">
-            {exitInWords(words, finished)}
+            {exitInWords(words, t, finished)}
             {finished.truncated ? <> · {words.t('step.truncated')}</> : null}
           </p>
         )}

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallView } from '../../shared/session-state.ts';
+import { useT } from '../i18n/index.ts';
 import { needsTerminal, plainOutput } from '../parts/visible-text.ts';
 import { useActions, useLive, usePast } from '../store/index.ts';
-import { Spinner } from '../ui/index.ts';
+import { Button, Spinner } from '../ui/index.ts';
 import { TerminalReplay } from './terminal-replay.tsx';
 import { useWords } from './use-words.ts';
 import { VisibleText } from './visible-text-view.tsx';
@@ -36,9 +37,49 @@ export function TerminalOutput({ call }: { readonly call: CallView }) {
   return usePast() ? <TerminalReplay call={call} /> : <PrintedOutput call={call} />;
 }
 
+/** While it runs the person may type into it: the way in, and the way out. */
 function PrintedOutput({ call }: { readonly call: CallView }) {
+  const t = useT();
   const words = useWords();
+  const { typeInto, resizeTerminal } = useActions();
   const printed = usePrinted(call);
+  const [typing, setTyping] = useState(false);
+  const entrance = useRef<HTMLButtonElement>(null);
+  const alive = call.script !== undefined && call.script.finished === undefined;
+  const into = useMemo(
+    () => ({
+      onInput: (data: string) => void typeInto(call.callId, data),
+      onSize: ({ columns, rows }: { readonly columns: number; readonly rows: number }) =>
+        void resizeTerminal(call.callId, columns, rows),
+      onLeave: () => {
+        setTyping(false);
+        entrance.current?.focus();
+      },
+    }),
+    [call.callId, typeInto, resizeTerminal],
+  );
+  if (!alive) return <Printed printed={printed} />;
+  return (
+    <>
+      {typing ? (
+        <Suspense fallback={<Spinner className="text-ink-faint" />}>
+          <XtermView data={printed ?? ''} label={words.t('step.terminal')} into={into} />
+        </Suspense>
+      ) : (
+        <Printed printed={printed} />
+      )}
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button ref={entrance} size="sm" aria-pressed={typing} onClick={() => setTyping(!typing)}>
+          {t(typing ? 'terminal.leave' : 'terminal.type')}
+        </Button>
+        {typing ? <p className="text-ink-soft text-sm">{t('terminal.typing')}</p> : null}
+      </div>
+    </>
+  );
+}
+
+function Printed({ printed }: { readonly printed: string | undefined }) {
+  const words = useWords();
   if (printed === undefined) return <Spinner className="text-ink-faint" />;
   if (printed === '') return <p className="text-ink-soft text-sm">{words.t('step.noOutput')}</p>;
   if (printed.length <= PLAIN_LIMIT && !needsTerminal(printed)) {

@@ -3,6 +3,8 @@ import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef } from 'react';
 import { useResolvedTheme } from '../store/index.ts';
+import { type TypedInto, takeInput } from './terminal-input.ts';
+import { inPieces } from './terminal-pieces.ts';
 
 export const FONT_SIZE = 12;
 
@@ -45,8 +47,21 @@ export function terminalIn(element: HTMLElement): Terminal {
   return made;
 }
 
-/** What a script printed, as a terminal shows it; `data` only grows. */
-export function XtermView({ data, label }: { readonly data: string; readonly label: string }) {
+/** Units parsed at a time: in between the window draws, and takes what is typed and clicked. */
+const PIECE = 32 * 1024;
+/** Nobody scrolls further back; it is more than the lines that are kept. */
+const MAX_SHOWN = 4 * 1024 * 1024;
+
+/** What a script printed, as a terminal shows it; `data` only grows. `into`: what is typed goes to the program. */
+export function XtermView({
+  data,
+  label,
+  into,
+}: {
+  readonly data: string;
+  readonly label: string;
+  readonly into?: TypedInto;
+}) {
   const host = useRef<HTMLDivElement>(null);
   const terminal = useRef<Terminal>(null);
   const written = useRef('');
@@ -82,9 +97,15 @@ export function XtermView({ data, label }: { readonly data: string; readonly lab
     if (made === null) return;
     const grown = data.startsWith(written.current);
     if (!grown) made.reset();
-    made.write(grown ? data.slice(written.current.length) : data);
+    const added = (grown ? data.slice(written.current.length) : data).slice(-MAX_SHOWN);
+    for (const piece of inPieces(added, PIECE)) made.write(piece);
     written.current = data;
   }, [data]);
+
+  useEffect(() => {
+    const made = terminal.current;
+    return made === null || into === undefined ? undefined : takeInput(made, into);
+  }, [into]);
 
   return (
     <section

@@ -14,6 +14,8 @@ import { review } from './en/review.ts';
 import { sessions } from './en/sessions.ts';
 import { settings } from './en/settings.ts';
 import { skills } from './en/skills.ts';
+import { terminal } from './en/terminal.ts';
+import { timeline } from './en/timeline.ts';
 
 /** One file per view. A key here that another language lacks is a compile error there. */
 export const en = {
@@ -32,5 +34,7 @@ export const en = {
   gauge,
   map,
   skills,
+  timeline,
   settings,
+  terminal,
 };

@@ -16,6 +16,8 @@ import { review } from './zh/review.ts';
 import { sessions } from './zh/sessions.ts';
 import { settings } from './zh/settings.ts';
 import { skills } from './zh/skills.ts';
+import { terminal } from './zh/terminal.ts';
+import { timeline } from './zh/timeline.ts';
 
 export const zh: Words<typeof en> = {
   bookings,
@@ -33,5 +35,7 @@ export const zh: Words<typeof en> = {
   gauge,
   map,
   skills,
+  timeline,
   settings,
+  terminal,
 };

@@ -72,6 +72,10 @@ export interface Actions extends ReviewActions {
   ): Promise<{ readonly name: string; readonly mime: string; readonly base64: string } | undefined>;
   /** What a call's script printed, from the disk. */
   readTerminal(callId: string): Promise<string | undefined>;
+  /** Into a call's program that is running. Enter is a carriage return. */
+  typeInto(callId: string, data: string): Promise<boolean>;
+  /** Of a program that may have ended meanwhile: never tells of a failure. */
+  resizeTerminal(callId: string, columns: number, rows: number): Promise<void>;
 
   readonly map: MapCommands;
   readonly whatIf: WhatIfCommands;

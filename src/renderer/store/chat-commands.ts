@@ -20,6 +20,8 @@ type ChatActions = Pick<
   | 'showContext'
   | 'readArtifact'
   | 'readTerminal'
+  | 'typeInto'
+  | 'resizeTerminal'
 >;
 
 export function chatCommands({ connection, data, open, attempt }: CommandContext): ChatActions {
@@ -104,6 +106,11 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
     },
     readArtifact: (name, version) =>
       inSession((sessionId) => artifacts.read({ sessionId, name, ...(version === undefined ? {} : { version }) })),
+    typeInto: (callId, text) => done((sessionId) => terminal.write({ sessionId, callId, data: text })),
+    resizeTerminal: async (callId, columns, rows) => {
+      const sessionId = data.getState().selected;
+      if (sessionId !== undefined) await terminal.resize({ sessionId, callId, columns, rows }).catch(() => {});
+    },
     readTerminal: async (callId) => (await inSession((sessionId) => terminal.read({ sessionId, callId })))?.data,
   };
 }

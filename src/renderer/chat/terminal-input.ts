@@ -1,0 +1,59 @@
+/** From a terminal on the screen to the program in it. */
+import type { Terminal } from '@xterm/xterm';
+import { inPieces } from './terminal-pieces.ts';
+
+/** Two presses of Escape within this are the way out. Milliseconds. */
+const TWICE_MS = 600;
+/** The contract takes this much at a time. */
+const MAX_TYPED = 32 * 1024;
+/** What a terminal answers by itself to what a program prints: nobody typed it. */
+const REPLY_ENDINGS = ['c', 'R', 'n', 'y'];
+
+/** `ESC [ … c`, `R`, `n`, `$y`, and replies by device control and operating system strings. */
+export function isReply(data: string): boolean {
+  if (data.startsWith('\u001b]') || data.startsWith('\u001bP')) return true;
+  if (!data.startsWith('\u001b[') || data.length < 4) return false;
+  return (
+    REPLY_ENDINGS.includes(data.at(-1) ?? '') && [...data.slice(2, -1)].every((one) => '0123456789;?>$'.includes(one))
+  );
+}
+
+export interface TypedInto {
+  onInput(data: string): void;
+  onSize(size: { readonly columns: number; readonly rows: number }): void;
+  /** The person wants out. */
+  onLeave(): void;
+}
+
+/** @returns how it ends. */
+export function takeInput(terminal: Terminal, { onInput, onSize, onLeave }: TypedInto): () => void {
+  let escapedAt = Number.NEGATIVE_INFINITY;
+  terminal.options.disableStdin = false;
+  terminal.options.cursorBlink = false;
+  // A paste is typed as it is: what a program makes of brackets around it is nobody's business here.
+  terminal.options.ignoreBracketedPasteMode = true;
+  terminal.attachCustomKeyEventHandler((event) => {
+    if (event.type !== 'keydown') return true;
+    // What is selected is copied; without a selection it is the program's.
+    if (event.key === 'c' && (event.ctrlKey || event.metaKey) && terminal.hasSelection()) return false;
+    if (event.key !== 'Escape') return true;
+    const twice = event.timeStamp - escapedAt < TWICE_MS;
+    escapedAt = event.timeStamp;
+    if (!twice) return true;
+    onLeave();
+    return false;
+  });
+  const typed = terminal.onData((data) => {
+    if (!isReply(data)) for (const piece of inPieces(data, MAX_TYPED)) onInput(piece);
+  });
+  const size = () => onSize({ columns: terminal.cols, rows: terminal.rows });
+  const resized = terminal.onResize(size);
+  size();
+  terminal.focus();
+  return () => {
+    typed.dispose();
+    resized.dispose();
+    terminal.options.disableStdin = true;
+    terminal.attachCustomKeyEventHandler((event) => event.key !== 'Tab');
+  };
+}

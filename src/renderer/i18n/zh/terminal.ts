@@ -1,0 +1,25 @@
+import type { terminal as en } from '../en/terminal.ts';
+import type { Words } from '../types.ts';
+
+export const terminal: Words<typeof en> = {
+  asks: '程序在问你',
+  asksHidden: '程序需要你输入保密内容',
+  hiddenNote: '你输入的内容只交给这个程序：不显示，不保存，也不会给模型。',
+  visibleNote: '你输入的内容会交给这个程序，并保存在对话记录里，模型也能读到。',
+  answer: '你的回答',
+  send: '发送',
+  pressEnter: '按回车',
+  type: '在终端里输入',
+  leave: '离开终端',
+  typing: '按键会直接发给程序。连按两次 Esc 离开。',
+  limit: {
+    time: '超时后被终止',
+    idle: '已终止：太久没有输出或输入',
+    cpu: '已终止：占用的计算时间超过上限',
+    memory: '已终止：需要的内存超过上限',
+    processes: '同时运行的程序数达到上限',
+    'file-size': '单个文件的大小达到上限',
+    'workspace-size': '已终止：文件夹超过大小上限',
+    output: '已终止：输出超过上限',
+  },
+};
