@@ -109,12 +109,12 @@ export function Tiles({
             data-tokens={tile.tokens}
             onClick={() => onSelect(ghost.id, true)}
             onFocus={() => onSelect(ghost.id, false)}
-            className="absolute cursor-default p-px text-left outline-offset-[-2px]"
+            className="absolute cursor-default text-left outline-offset-[-2px]"
             style={{ left: tile.x, top: tile.y, width: tile.width, height: tile.height }}
           >
             <span
               className={cn(
-                'relative flex h-full w-full flex-col overflow-hidden rounded-[3px] transition-[background-color] duration-fast',
+                'absolute inset-px flex flex-col overflow-hidden rounded-[3px] transition-[background-color] duration-fast',
                 SEGMENT_TINTS[kind],
                 isSelected ? 'outline-2 outline-accent -outline-offset-2' : 'hover:brightness-95',
                 (isNew || isGone) && 'border border-current border-dashed',

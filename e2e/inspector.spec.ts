@@ -1,0 +1,180 @@
+/**
+ * An author looks at what the model is sent: the map of it, one part's exact text, what another skill would cost before
+ * a token is spent and what it then really costs, and which event made the next request differ from the last.
+ */
+import { createHash } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible, overflow } from './kit/accessible.ts';
+import { answers, card, idle, messageBox, say } from './kit/chat.ts';
+import { bothShots } from './kit/screens.ts';
+
+const WORDS = {
+  en: {
+    ask: 'Find me a flight from Beijing to Tokyo tomorrow',
+    card: 'Beijing → Tokyo',
+    map: 'Context map',
+    tiles: 'Parts of the request as an area',
+    compare: 'Compare',
+    request: 'Exact request',
+    exact: 'Exact bytes',
+  },
+  zh: {
+    ask: '我想订一张明天从北京去东京的机票',
+    card: '北京 → 东京',
+    map: '上下文地图',
+    tiles: '请求各部分的面积图',
+    compare: '比较',
+    request: '完整请求',
+    exact: '原始字节',
+  },
+} as const;
+
+async function talk(page: Page, words: (typeof WORDS)['en' | 'zh']): Promise<void> {
+  await say(page, words.ask);
+  await expect(card(page, words.card)).toBeVisible();
+  await expect(answers(page).last()).toBeVisible();
+  await idle(page);
+}
+
+async function openMap(page: Page, words: (typeof WORDS)['en' | 'zh']): Promise<Locator> {
+  await page.keyboard.press('Alt+m');
+  const pane = page.getByRole('main', { name: words.map });
+  await expect(pane.locator('[data-tile]').first()).toBeVisible();
+  return pane;
+}
+
+/** Of every tile its tokens and the area that it is drawn with. */
+const tilesOf = (pane: Locator) =>
+  pane.locator('[data-tile]').evaluateAll((tiles) =>
+    tiles.map((tile) => {
+      const { width, height } = tile.getBoundingClientRect();
+      return { tokens: Number(tile.getAttribute('data-tokens')), area: width * height };
+    }),
+  );
+
+const numberIn = async (place: Locator): Promise<number> =>
+  Number(/[\d,]+/.exec((await place.textContent()) ?? '')?.[0].replaceAll(',', ''));
+
+test('an author sees the map, asks what a skill would cost, loads it, and is told why the request changed', async ({
+  app,
+  page,
+}) => {
+  const words = WORDS.en;
+  await talk(page, words);
+  const gauge = page.getByRole('region', { name: 'Context' });
+  await expect(gauge.getByText('Next request, estimated')).toBeVisible();
+  const total = await numberIn(gauge.locator('p').filter({ hasText: 'of 128k tokens' }));
+  await messageBox(page).focus();
+  const pane = await openMap(page, words);
+
+  await test.step('every part is there, as large as its tokens', async () => {
+    const tiles = await tilesOf(pane);
+    expect(tiles.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(total);
+    const scale = tiles.reduce((sum, { area }) => sum + area, 0) / total;
+    for (const { tokens, area } of tiles) expect(Math.abs(area / (tokens * scale) - 1)).toBeLessThan(0.03);
+    const segments = await pane
+      .locator('[data-strip="before"] [data-part]')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width));
+    expect(segments.length).toBeGreaterThan(15);
+    await expectAccessible(page, 'the map');
+    await bothShots({ app, page }, 'map');
+  });
+
+  await test.step('by keyboard to a part, and its exact text', async () => {
+    await pane.locator('[data-tile]').first().focus();
+    const skill = pane.locator('[data-tile="skill:book-flight"]');
+    for (let press = 0; press < 60 && (await skill.getAttribute('aria-pressed')) !== 'true'; press += 1) {
+      await page.keyboard.press('ArrowRight');
+    }
+    await expect(skill).toBeFocused();
+    await page.keyboard.press('Enter');
+    const part = pane.getByRole('region', { name: 'book-flight', exact: true });
+    await expect(part).toContainText('Loaded by the agent.');
+    const text = part.getByRole('region', { name: 'Text of book-flight' });
+    await expect(text).toContainText('# Skill: book-flight');
+    await part.getByRole('searchbox', { name: 'Find in the text' }).fill('SKILL: book');
+    await expect(part.getByText('1 of 2', { exact: true })).toBeVisible();
+    await expectAccessible(page, 'a part with its text');
+    await bothShots({ app, page }, 'map-part');
+  });
+
+  let predicted = 0;
+  await test.step('what if: the ghost beside the real one, with no token spent', async () => {
+    await pane.getByRole('button', { name: 'Load', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: /^expense-report/ })).toBeFocused();
+    await expect(pane.locator('[data-tile="skill:expense-report"]')).toBeVisible();
+    await page.keyboard.press('Enter');
+    const asked = pane.getByRole('region', { name: 'What if' });
+    await expect(asked).toContainText('load expense-report');
+    const delta = Number(await asked.locator('[data-delta]').getAttribute('data-delta'));
+    predicted = total + delta;
+    expect(delta).toBeGreaterThan(100);
+    await expect(asked).toContainText('breaks at: Skill list');
+    await expectAccessible(page, 'a ghost');
+    await bothShots({ app, page }, 'map-what-if');
+  });
+
+  await test.step('the same beside the conversation', async () => {
+    await page.keyboard.press('Escape');
+    await expect(pane).toBeHidden();
+    await expect(messageBox(page)).toBeFocused();
+    await expect(gauge.locator('[data-ghost]')).toHaveAttribute('data-ghost', String(predicted - total));
+    await bothShots({ app, page }, 'gauge-what-if');
+  });
+
+  await test.step('applied, it is what was said', async () => {
+    await page.getByRole('region', { name: 'What if' }).getByRole('button', { name: 'Apply' }).click();
+    await expect(gauge.getByRole('row', { name: /^expense-report/ })).toBeVisible();
+    await expect(gauge.locator('p').filter({ hasText: 'of 128k tokens' })).toContainText(
+      predicted.toLocaleString('en-GB'),
+    );
+  });
+
+  await test.step('the difference names the load', async () => {
+    await openMap(page, words);
+    await pane.getByRole('tab', { name: words.compare }).click();
+    await pane.getByRole('radio', { name: 'Compare to: Next request' }).check();
+    const changes = pane.getByRole('list', { name: 'Changes' });
+    const skill = changes
+      .getByRole('listitem')
+      .filter({ hasText: 'Skill' })
+      .filter({ hasText: 'expense-report' })
+      .last();
+    await expect(skill).toContainText('added');
+    await expect(skill.getByRole('button', { name: /^expense-report loaded/ })).toBeVisible();
+    await expect(pane.locator('[data-break]').first()).toBeVisible();
+    await expectAccessible(page, 'two requests compared');
+    await bothShots({ app, page }, 'map-compare');
+  });
+
+  await test.step('the exact bytes are those of the hash', async () => {
+    await pane.getByRole('tab', { name: words.request }).click();
+    await pane.getByRole('button', { name: words.exact }).click();
+    const json = (await pane.getByRole('region', { name: 'What will be sent' }).textContent()) ?? '';
+    const hash = await pane.locator('dd[title]').getAttribute('title');
+    expect(createHash('sha256').update(json).digest('hex')).toBe(hash);
+    await expectAccessible(page, 'the exact request');
+    await bothShots({ app, page }, 'map-request');
+  });
+});
+
+test.describe('in Chinese, 900 pixels wide', () => {
+  test.use({ locale: 'zh-CN', viewport: { width: 900, height: 800 } });
+
+  test('作者在窄窗口里查看地图，没有一个词是英文', async ({ app, page }) => {
+    const words = WORDS.zh;
+    await talk(page, words);
+    const pane = await openMap(page, words);
+    expect(await overflow(page)).toBe(0);
+    await pane.locator('[data-tile="base"]').click();
+    const facts = (await pane.locator('section dl').textContent()) ?? '';
+    expect(facts.replaceAll(/SHA-256|[0-9a-f]{20,}|\d[\d:,]*/g, '')).not.toMatch(/[A-Za-z]/);
+    await bothShots({ app, page }, 'map-narrow-zh');
+    await pane.getByRole('tab', { name: words.compare }).click();
+    await expect(pane.getByRole('radio').first()).toBeVisible();
+    await bothShots({ app, page }, 'map-compare-narrow-zh');
+    expect(await overflow(page)).toBe(0);
+  });
+});
