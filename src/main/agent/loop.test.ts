@@ -161,6 +161,17 @@ describe('the agent loop', () => {
     expect(types().filter((type) => type === 'tool-finished')).toHaveLength(2);
   });
 
+  it('completes after a call that ends its run, with the calls beside it run and nothing asked again', async () => {
+    const { ports, types } = harness({
+      outcomes: [answer('Where to?', { id: 'a', name: 'ask' }, { id: 'b', name: 'one' })],
+      tools: { ask: tool({ ok: true, content: 'shown', endsRun: true }), one: tool({ ok: true, content: '1' }) },
+    });
+    expect(await runAgent(ports, new AbortController().signal)).toEqual({
+      ...{ state: 'completed', iterations: 1, text: 'Where to?' },
+    });
+    expect(types().filter((type) => type === 'tool-finished')).toHaveLength(2);
+  });
+
   it('asks the person, and a refusal is a result like any other', async () => {
     let executed = false;
     const guarded: PreparedCall = {

@@ -150,7 +150,9 @@ function hintOf({ kind, required, hint, options = [] }: FormField, { words }: Co
           : options.length > LISTED
             ? words.forms.typeToFind
             : '';
-  return [required ? words.forms.required : '', shape, visible(hint ?? '')].filter((one) => one !== '').join('; ');
+  return [required ? words.forms.required : '', shape, visible(hint ?? '')]
+    .filter((one) => one !== '')
+    .join(words.forms.between);
 }
 
 interface Unclear {

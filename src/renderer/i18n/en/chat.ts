@@ -509,6 +509,7 @@ export const chat = {
       other: 'a passing problem',
     },
   },
+  nothingYet: 'Nothing has been said at this moment.',
   markdown: {
     copyCode: 'Copy code',
     imageNotShown: 'Image not shown: {{alt}}',

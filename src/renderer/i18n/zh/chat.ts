@@ -491,6 +491,7 @@ export const chat = {
       other: '暂时的问题',
     },
   },
+  nothingYet: '这时还没有人说话。',
   markdown: {
     copyCode: '复制代码',
     imageNotShown: '图片未显示：{{alt}}',

@@ -3,6 +3,7 @@ export const formsEn = {
   how: 'Enter takes what stands in brackets, "-" leaves a field empty, "/skip" skips the form.',
   field: (label: string, hint: string, known: string): string =>
     `${label}${hint === '' ? '' : ` (${hint})`}${known === '' ? '' : ` [${known}]`}: `,
+  between: '; ',
   date: 'year-month-day',
   yesNo: 'y or n',
   several: 'numbers, separated by commas',
