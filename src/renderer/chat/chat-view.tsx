@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import {
   useActions,
   useApp,
   useCompacting,
   useLive,
+  useMoment,
   usePast,
   useRunning,
   useSession,
@@ -36,6 +37,23 @@ function useTranscript(): readonly TranscriptItem[] {
   );
 }
 
+/**
+ * What the list is drawn from. While one looks back, its rows follow as fast as they can be drawn, and the handle that
+ * is dragged does not wait for them.
+ */
+function useShown(items: readonly TranscriptItem[], session: string | undefined) {
+  const moment = useMoment();
+  const now = useMemo(() => ({ items, moment, session }), [items, moment, session]);
+  const later = useDeferredValue(now);
+  return moment === undefined || later.moment === undefined || later.session !== session ? now : later;
+}
+
+/** A moment before anything was said. */
+function NothingYet() {
+  const words = useWords();
+  return <p className="grid h-full place-items-center text-ink-soft">{words.t('nothingYet')}</p>;
+}
+
 const SETTINGS = { name: 'settings', tab: 'model' } as const;
 
 /** The middle column: the conversation and the message box. */
@@ -47,6 +65,7 @@ export function ChatView() {
   const past = usePast();
   const still = useApp((data) => data.moment !== undefined && data.passage === undefined);
   const items = useTranscript();
+  const shown = useShown(items, id);
   const field = useRef<HTMLTextAreaElement>(null);
 
   const [memory] = useState(() => new Map<string, unknown>());
@@ -78,11 +97,9 @@ export function ChatView() {
             <Spinner />
           </div>
         ) : items.length === 0 ? (
-          <div className="min-h-0 flex-1 overflow-y-auto">
-            <Welcome />
-          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto">{past ? <NothingYet /> : <Welcome />}</div>
         ) : (
-          <TranscriptView key={session} items={items} />
+          <TranscriptView key={session} items={shown.items} moment={shown.moment} />
         )}
         {/* What is being written, or waits to be sent, stays as it is until one is back. */}
         <div hidden={past}>

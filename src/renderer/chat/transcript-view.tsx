@@ -1,7 +1,6 @@
 import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { useMoment } from '../store/index.ts';
 import { Button, cn } from '../ui/index.ts';
 import { FoundWords } from './found-words.tsx';
 import { isOwn } from './transcript.ts';
@@ -43,7 +42,14 @@ function gapAbove(item: TranscriptItem, before: TranscriptItem | undefined): str
  * The conversation as a list of which only what is in view exists. It keeps to its end while the reader is there and
  * keeps still while they are not, whatever grows below or is measured above.
  */
-export function TranscriptView({ items }: { readonly items: readonly TranscriptItem[] }) {
+export function TranscriptView({
+  items,
+  moment,
+}: {
+  readonly items: readonly TranscriptItem[];
+  /** `seq` of the past's moment that the items are of; undefined: now. */
+  readonly moment: number | undefined;
+}) {
   const words = useWords();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -72,7 +78,6 @@ export function TranscriptView({ items }: { readonly items: readonly TranscriptI
   }, [sent, toEnd]);
 
   // What has just happened stands at the end of its moment.
-  const moment = useMoment();
   useLayoutEffect(() => {
     if (moment !== undefined) toEnd();
   }, [moment, toEnd]);

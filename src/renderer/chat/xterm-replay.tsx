@@ -8,14 +8,21 @@ import { FONT_SIZE, terminalIn, themeOf } from './xterm-view.tsx';
 
 /** Pixels; under this nobody reads, and the box scrolls sideways instead. */
 const SMALLEST_FONT = 9;
+/** Pixels, of the box, on both sides. */
+const PADDING = 16;
 /** Rows that are shown at the least. */
 const FEWEST_ROWS = 3;
 
-/** Plain lines leave no screen of empty rows below them; what moves the cursor gets all rows that it had. */
-function rowsOf({ events, rows }: TerminalRecording): number {
+/**
+ * Of a terminal at its own size, as much as must be seen: plain lines leave no screen of empty rows below them and no
+ * empty columns beside them; what moves the cursor gets all that it had.
+ */
+function seenOf({ events, columns, rows }: TerminalRecording): { readonly columns: number; readonly rows: number } {
   const printed = printedIn(events);
-  if (needsTerminal(printed) || events.some((event) => 'rows' in event)) return rows;
-  return Math.min(rows, Math.max(FEWEST_ROWS, printed.split('\n').length));
+  if (needsTerminal(printed) || events.some((event) => 'rows' in event)) return { columns, rows };
+  const lines = printed.split('\n');
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  return { columns: Math.min(columns, longest), rows: Math.min(rows, Math.max(FEWEST_ROWS, lines.length)) };
 }
 
 /** A recorded terminal at its own size, after the first `shown` of its events. */
@@ -37,14 +44,17 @@ export function XtermReplay({
     const element = host.current;
     if (element === null) return;
     const made = terminalIn(element);
-    made.resize(recording.columns, rowsOf(recording));
+    const seen = seenOf(recording);
+    made.resize(recording.columns, seen.rows);
     terminal.current = made;
     written.current = 0;
     const fitWidth = () => {
       const screen = element.querySelector<HTMLElement>('.xterm-screen');
       if (screen === null || screen.offsetWidth === 0) return;
       const { fontSize = FONT_SIZE } = made.options;
-      const wanted = Math.floor((fontSize * (element.clientWidth - 16) * 4) / screen.offsetWidth) / 4;
+      const needed = (screen.offsetWidth * seen.columns) / made.cols;
+      const wanted = Math.floor((fontSize * (element.clientWidth - PADDING) * 4) / Math.max(1, needed)) / 4;
+      element.style.overflowX = wanted < SMALLEST_FONT ? 'auto' : 'hidden';
       made.options.fontSize = Math.max(SMALLEST_FONT, Math.min(FONT_SIZE, wanted));
     };
     fitWidth();
@@ -68,7 +78,7 @@ export function XtermReplay({
     if (made === null) return;
     if (shown < written.current) {
       made.reset();
-      made.resize(recording.columns, rowsOf(recording));
+      made.resize(recording.columns, seenOf(recording).rows);
       written.current = 0;
     }
     for (const event of recording.events.slice(written.current, shown)) {
@@ -83,7 +93,7 @@ export function XtermReplay({
     <section
       ref={host}
       aria-label={label}
-      className="max-h-[28rem] overflow-auto rounded-control border border-line bg-side p-2 font-mono"
+      className="max-h-[28rem] overflow-y-auto rounded-control border border-line bg-side p-2 font-mono"
     />
   );
 }

@@ -10,6 +10,9 @@ import { VerifiedBadge } from './verified-badge.tsx';
 /** Requests up to which all are verified as soon as one looks back: below a second on a slow machine. */
 const VERIFIED_AT_ONCE = 300;
 
+/** Milliseconds without a further event, after which a log that is read in pieces has come. */
+const SETTLED_MS = 250;
+
 /** Every request that was sent: the way to its moment, its exact text, and whether it is what was sent. */
 export function RequestsList() {
   const t = useT();
@@ -19,7 +22,9 @@ export function RequestsList() {
   const verified = useApp((data) => data.verified);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (count > 0 && count <= VERIFIED_AT_ONCE) void verifyRequests();
+    if (count === 0 || count > VERIFIED_AT_ONCE) return;
+    const timer = setTimeout(() => void verifyRequests(), SETTLED_MS);
+    return () => clearTimeout(timer);
   }, [count, verifyRequests]);
   const differs = typeof verified?.result === 'object' && verified.result.differing.length > 0;
   return (

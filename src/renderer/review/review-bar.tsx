@@ -60,7 +60,7 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
     <div className="flex items-start gap-3">
       <History aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium tabular-nums">
+        <p className="truncate font-medium tabular-nums">
           {t('review.at', {
             time: event === undefined ? '' : format.clock(event.at),
             ...{ n: format.number(index + 1), all: format.number(events.length) },
@@ -68,7 +68,10 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
         </p>
         <p className="truncate text-ink-soft text-sm">{event === undefined ? '' : eventLine(t, format, event)}</p>
       </div>
-      <Aside />
+      {/* Both would not fit beside where one is. */}
+      <div className={readOnly ? 'hidden @5xl:block' : undefined}>
+        <Aside />
+      </div>
       {readOnly ? (
         <p className="max-w-72 shrink-0 text-right text-ink-soft text-sm">{t('review.readOnly')}</p>
       ) : (

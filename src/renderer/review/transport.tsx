@@ -66,7 +66,7 @@ function Paces() {
   const { setPace } = useActions();
   const pace = useApp((data) => data.pace);
   return (
-    <fieldset className="ml-2 flex items-center gap-0.5 text-sm">
+    <fieldset className="ml-1 flex items-center gap-0.5 text-sm">
       <legend className="sr-only">{t('review.pace.label')}</legend>
       {PACES.map((one) => (
         <button
@@ -76,7 +76,7 @@ function Paces() {
           onClick={() => setPace(one)}
           className={cn(
             'h-7 cursor-default whitespace-nowrap rounded-control px-2 text-ink-soft hover:bg-hover',
-            pace === one && 'bg-selected font-medium text-ink',
+            pace === one && 'bg-selected text-ink',
           )}
         >
           {t(`review.pace.${one}`)}
