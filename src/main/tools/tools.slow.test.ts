@@ -230,6 +230,15 @@ describe('files', () => {
     expect(await failure('write_file', { path: path.join(given, 'y'), content: '' })).toContain('outside');
     session.attached[0] = { path: given, writable: true };
     expect(await content('write_file', { path: path.join(given, 'y'), content: '' })).toContain('(0 bytes)');
+    mkdirSync(path.join(given, 'repo/.git/hooks'), { recursive: true });
+    for (const fixed of ['repo/.git/hooks/pre-commit', 'repo/.GIT/config', '.git', '.claude/skills/x/SKILL.md'])
+      expect(await failure('write_file', { path: path.join(given, fixed), content: '' })).toContain('was not written');
+    session.attached[0] = { path: session.home, writable: true };
+    for (const fixed of ['config.jsonc', 'user/notes/SKILL.md', 'bundled/book/scripts/book.py', 'sessions.db'])
+      expect(await failure('write_file', { path: path.join(session.home, fixed), content: '' })).toContain(
+        'was not written',
+      );
+    session.attached[0] = { path: given, writable: true };
   });
 
   it('a catalog in the log gives no access: it may come from elsewhere', async () => {

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, readlink, realpath } from 'node:
 import path from 'node:path';
 import { folderVariables } from '../runner/run-environment.ts';
 import { isInside, type Workspace } from '../runner/workspace.ts';
+import { type FixedFolders, fixedPart } from './policy-fixed.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
 
 /** Real paths. */
@@ -11,6 +12,8 @@ export interface Places {
   readonly workspace: Workspace;
   readonly readable: readonly string[];
   readonly writable: readonly string[];
+  /** Of what may be written, this stays as it is. */
+  readonly fixed: FixedFolders;
 }
 
 const MAX_LISTED = 30;
@@ -33,6 +36,10 @@ export async function placesOf(context: ToolContext): Promise<Places> {
   const given = await Promise.all(
     attached.map(async (folder) => ({ ...folder, real: await realOrNothing(folder.path) })),
   );
+  const allSkills = await Promise.all(context.library.catalog().skills.map((skill) => realOrNothing(skill.dir)));
+  const appFolders = await Promise.all(
+    [path.dirname(path.dirname(workspace.root)), context.bundledRoot].map(realOrNothing),
+  );
   const skillFolders = await Promise.all(skills.map((skill) => realOrNothing(skill.dir)));
   return {
     workspace,
@@ -41,6 +48,7 @@ export async function placesOf(context: ToolContext): Promise<Places> {
       ...[workspace.work, workspace.out, workspace.runs],
       ...given.filter((folder) => folder.writable).flatMap((folder) => folder.real),
     ],
+    fixed: { app: appFolders.flat(), skills: allSkills.flat() },
   };
 }
 
@@ -140,7 +148,13 @@ export async function openForReading(
  * followed only inside. @throws ToolFailure
  */
 export async function writableTarget(file: string, places: Places): Promise<string> {
-  const allowed = (real: string): boolean => places.writable.some((folder) => isInside(folder, real));
+  const allowed = (real: string): boolean => {
+    const given = places.writable.find((folder) => isInside(folder, real));
+    if (given === undefined) return false;
+    const part = fixedPart(real, given, places.fixed);
+    if (part !== undefined) throw new ToolFailure(`${file} was not written: it is in ${part}. Choose another place.`);
+    return true;
+  };
   let existing = path.dirname(file);
   const toMake: string[] = [];
   let real = await realOrNothing(existing);
@@ -166,7 +180,7 @@ export async function writableTarget(file: string, places: Places): Promise<stri
     if ((await readlink(target).catch(() => undefined)) !== undefined) {
       throw new ToolFailure(`${file} is a link to nowhere; choose another name.`);
     }
-    return target;
+    return allowed(target) ? target : refuse(file, 'written', places.writable);
   }
   return allowed(linked) ? linked : refuse(file, 'written', places.writable);
 }
