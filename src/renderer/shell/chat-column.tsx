@@ -4,10 +4,17 @@ import { useT } from '../i18n/index.ts';
 import { NoteDialog } from '../review/note-dialog.tsx';
 import { ReviewBar } from '../review/review-bar.tsx';
 import { useActions, useSession } from '../store/index.ts';
+import { Timeline } from '../timeline/timeline.tsx';
 import { Button, EmptyState } from '../ui/index.ts';
 
 /** What was open, or the words that it is gone. */
-export function ChatColumn() {
+export function ChatColumn({
+  timeline,
+  onHideTimeline,
+}: {
+  readonly timeline: boolean;
+  readonly onHideTimeline: () => void;
+}) {
   const t = useT();
   const { newSession } = useActions();
   const { status } = useSession();
@@ -18,6 +25,7 @@ export function ChatColumn() {
         <div className="min-h-0 flex-1">
           <ChatView />
         </div>
+        {timeline ? <Timeline onClose={onHideTimeline} /> : null}
         <ReviewBar />
         <NoteDialog />
       </div>

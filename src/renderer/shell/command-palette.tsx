@@ -5,6 +5,7 @@ import { useT } from '../i18n/index.ts';
 import { useActions, useApp } from '../store/index.ts';
 import { BareDialog, Kbd } from '../ui/index.ts';
 import { type PaletteCommand, usePaletteCommands } from './palette-commands.tsx';
+import { PaletteHits } from './palette-hits.tsx';
 import { PaletteGroup, PaletteItem } from './palette-item.tsx';
 import type { Pane } from './use-panes.ts';
 
@@ -85,6 +86,7 @@ function Palette({ sessionsPane, inspectorPane }: { readonly sessionsPane: Pane;
             ))}
           </PaletteGroup>
         )}
+        <PaletteHits words={search} onRun={run} />
         <Group heading={t('app.palette.skills')} commands={matching(skills)} onRun={run} />
       </Command.List>
     </Command>

@@ -3,6 +3,7 @@ import { useT } from '../i18n/index.ts';
 import { WhatIfPanel } from '../map/what-if-panel.tsx';
 import { Sidebar } from '../sessions/sidebar.tsx';
 import { NEW_DRAFT, useActions, useApp, usePast, useSessionTitle } from '../store/index.ts';
+import { useTimelineShown } from '../timeline/use-timeline-shown.ts';
 import { AuthorPane } from './author-pane.tsx';
 import { ChatColumn } from './chat-column.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -33,6 +34,7 @@ export function Layout() {
   const inspectorPane = usePane('inspector');
   const sessionsColumn = useRef<HTMLElement>(null);
   const inspectorColumn = useRef<HTMLElement>(null);
+  const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
   useWindowTitle();
   useNotices();
   useGivenPrompt(useFillBox());
@@ -102,7 +104,7 @@ export function Layout() {
           {mapOpen ? <MapPane /> : null}
           <main aria-label={t('app.landmark.chat')} inert={covered} className="min-h-0 min-w-0 flex-1">
             <ErrorBoundary>
-              <ChatColumn />
+              <ChatColumn timeline={timeline.shown} onHideTimeline={timeline.toggle} />
             </ErrorBoundary>
           </main>
           <SideColumn

@@ -1,6 +1,7 @@
 import {
   Blocks,
   Braces,
+  ChartColumnStacked,
   CircleStop,
   FilePlus2,
   FolderInput,
@@ -21,6 +22,7 @@ import {
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
 import { useActions, useApp, useHeld, usePast, useRunning, useSession, useSessionState } from '../store/index.ts';
+import { useTimelineShown } from '../timeline/use-timeline-shown.ts';
 import { useEnvironmentCommands } from './environment-commands.tsx';
 import { KEYS } from './shortcuts.ts';
 import type { Pane } from './use-panes.ts';
@@ -44,6 +46,7 @@ export function usePaletteCommands(
   const held = useHeld();
   const { newSession, stop, setSettings, openDialog, openAuthor, map, loadSkill, unloadSkill } = useActions();
   const environments = useEnvironmentCommands();
+  const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
   const running = useRunning();
   const inBrowser = useApp((data) => data.info?.host !== 'electron');
   const { id: session } = useSession();
@@ -101,6 +104,12 @@ export function usePaletteCommands(
                 },
               ]),
         ]),
+    {
+      id: 'timeline',
+      label: t('timeline.toggle'),
+      icon: <ChartColumnStacked aria-hidden />,
+      run: timeline.toggle,
+    },
     {
       id: 'bookings',
       label: t('bookings.open'),

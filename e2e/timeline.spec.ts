@@ -1,0 +1,55 @@
+/** The timeline under the conversation: what it shows is what was sent. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { answers, idle, say } from './kit/chat.ts';
+import { eventsOf, ofType, openSession } from './kit/events.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const columns = (page: Page) =>
+  page.getByRole('toolbar', { name: 'Requests, one after the other' }).getByRole('button');
+
+test('an author reads off each request what it took, where a skill came in, and goes there', async ({ page, app }) => {
+  await say(page, 'Find flights from Beijing to Tokyo tomorrow');
+  await expect(answers(page).last()).toContainText(/./);
+  await idle(page);
+  const sent = ofType(await eventsOf(app.home, await openSession(page)), 'request-sent');
+  expect(sent.length).toBeGreaterThan(2);
+  await expect(columns(page)).toHaveCount(sent.length);
+
+  // Each column is as high as its tokens, on one scale for all.
+  const drawn = await columns(page).evaluateAll((buttons) =>
+    buttons.map((button) => ({
+      total: Number(button.dataset.total),
+      height: button.querySelector<HTMLElement>(':scope > .keep-colors')?.getBoundingClientRect().height ?? 0,
+    })),
+  );
+  expect(drawn.map(({ total }) => total)).toEqual(sent.map((event) => event.tokens.total));
+  const [first] = drawn;
+  for (const { total, height } of drawn)
+    expect(height / total).toBeCloseTo((first?.height ?? 0) / (first?.total ?? 1), 3);
+
+  await columns(page).last().focus();
+  await page.keyboard.press('Home');
+  await expect(columns(page).first()).toBeFocused();
+  const loaded = columns(page)
+    .filter({ has: page.locator('svg') })
+    .first();
+  await expect(loaded).toHaveAccessibleName(/Before it: book-flight loaded/);
+  await loaded.hover();
+  await expect(page.getByText('Before it: book-flight loaded')).toBeVisible();
+  await app.shot('timeline');
+  await expectAccessible(page, 'timeline');
+  await page.getByRole('button', { name: 'Against the limit' }).click();
+  await app.shot('timeline-limit');
+  await page.getByRole('button', { name: 'Hide the timeline' }).click();
+  await expect(columns(page)).toHaveCount(0);
+  await page.reload();
+  await expect(answers(page).last()).toBeVisible();
+  await expect(columns(page)).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('timeline');
+  await page.keyboard.press('Enter');
+  await expect(columns(page)).toHaveCount(sent.length);
+});

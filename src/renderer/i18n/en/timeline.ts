@@ -1,0 +1,21 @@
+export const timeline = {
+  title: 'Timeline',
+  columns: 'Requests, one after the other',
+  facts_one: '{{requests}} request · {{peak}} tokens ({{share}})',
+  facts_other: '{{requests}} requests · at most {{peak}} tokens ({{share}})',
+  againstLimit: 'Against the limit',
+  hide: 'Hide the timeline',
+  toggle: 'Show or hide the timeline',
+  scale: 'up to {{tokens}}',
+  request: 'Request {{n}}, {{time}}',
+  summary: 'Request {{n}} for a summary, {{time}}',
+  fill: '{{tokens}} of {{max}} tokens, {{share}}',
+  cached: '{{tokens}} of them from the provider’s cache',
+  mark: {
+    load: 'Before it: {{name}} loaded',
+    unload: 'Before it: {{name}} unloaded',
+    reference: 'Before it: {{name}} loaded',
+    compaction: 'Before it: older parts summarised',
+    undone: 'Before it: a summary undone',
+  },
+};

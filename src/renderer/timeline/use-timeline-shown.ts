@@ -1,0 +1,36 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+const KEY = 'skilldeck.timeline';
+const listeners = new Set<() => void>();
+
+/** `auto`: where the context stands beside the chat, as whoever looks at the one looks at the other. */
+type Wish = 'auto' | 'always' | 'never';
+
+function wish(): Wish {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === 'always' || kept === 'never' ? kept : 'auto';
+  } catch {
+    return 'auto';
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the timeline is there, and how to change that; remembered. @param auto where nobody has said anything. */
+export function useTimelineShown(auto: boolean): { readonly shown: boolean; readonly toggle: () => void } {
+  const wanted = useSyncExternalStore(subscribe, wish);
+  const shown = wanted === 'auto' ? auto : wanted === 'always';
+  const toggle = useCallback(() => {
+    try {
+      localStorage.setItem(KEY, shown ? 'never' : 'always');
+    } catch {
+      // Not remembered then.
+    }
+    for (const listener of listeners) listener();
+  }, [shown]);
+  return { shown, toggle };
+}
