@@ -1,9 +1,10 @@
 /** `skilldeck sessions export ID`: to stdout, or whole into a file. */
 import path from 'node:path';
-import { EXPORT_FORMATS, type SessionExport } from '../../../shared/review.ts';
+import { EXPORT_FORMATS, type OwnPattern, type SessionExport } from '../../../shared/review.ts';
 import { type CommandContext, printJson, withCore } from './context.ts';
 import { EXIT, UsageError } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
+import { table } from './table.ts';
 import { oneLine } from './visible.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -11,6 +12,10 @@ export interface ExportFlags extends GlobalOptions {
   readonly format?: string;
   readonly output?: string;
   readonly redact?: boolean;
+  /** Words, or `/…/` for a regular expression. */
+  readonly pattern?: readonly string[];
+  readonly keep?: readonly string[];
+  readonly preview?: boolean;
 }
 
 export async function sessionsExport(context: CommandContext, sessionId: string, flags: ExportFlags): Promise<number> {
@@ -18,11 +23,18 @@ export async function sessionsExport(context: CommandContext, sessionId: string,
   const { format: given = 'jsonl', output } = flags;
   const format = EXPORT_FORMATS.find((name) => name === given);
   if (format === undefined) throw new UsageError(words.usage.choice('--format', given, EXPORT_FORMATS));
+  const patterns = (flags.pattern ?? []).map(patternOf);
+  if (flags.preview === true) return preview(context, sessionId, patterns, flags);
+  if (format === 'pdf' && output === undefined) throw new UsageError(words.review.pdfNeedsFile);
   const language = context.language.toLowerCase().startsWith('zh') ? ('zh' as const) : ('en' as const);
-  const input = { sessionId, format, language, redact: flags.redact === true };
-  const { text, events, redacted } = await withCore(context, 'read', flags, (client) => client.review.export(input));
+  const keep = [...(flags.keep ?? [])];
+  const input = { sessionId, format, language, redact: flags.redact === true, patterns, keep };
+  const { text, base64, events, redacted } = await withCore(context, 'read', flags, (client) =>
+    client.review.export(input),
+  );
   const file = output === undefined ? undefined : path.resolve(output);
-  if (file !== undefined) writeWhole(file, text, context);
+  const content = base64 === undefined ? text : Buffer.from(base64, 'base64');
+  if (file !== undefined) writeWhole(file, content, context);
   if (flags.json === true) {
     const where = file === undefined ? { text } : { file };
     await printJson(out, {
@@ -40,8 +52,43 @@ export async function sessionsExport(context: CommandContext, sessionId: string,
   return EXIT.done;
 }
 
+const patternOf = (given: string): OwnPattern => {
+  const regex = /^\/(.+)\/$/s.exec(given)?.[1];
+  return regex === undefined ? { pattern: given } : { pattern: regex, regex: true };
+};
+
+async function preview(
+  context: CommandContext,
+  sessionId: string,
+  patterns: OwnPattern[],
+  flags: ExportFlags,
+): Promise<number> {
+  const { words, out, note, columns } = context;
+  const found = await withCore(context, 'read', flags, (client) =>
+    client.review.redactionPreview({ sessionId, patterns }),
+  );
+  if (flags.json === true) {
+    await printJson(out, found);
+    return EXIT.done;
+  }
+  const { find, kind, event, count, what } = words.review.columns;
+  const shape = [
+    ...[{ title: find }, { title: kind }],
+    ...[event, count].map((title) => ({ title, align: 'right' as const })),
+    { title: what },
+  ];
+  const rows = found.finds.map((one) => [
+    ...[one.id, one.kind, `${one.seq}`, words.number(one.count)],
+    oneLine(`${one.before}[${one.masked}]${one.after}`),
+  ]);
+  if (rows.length > 0) await out.write(table(shape, rows, columns));
+  note(found.total === 0 ? words.review.nothingFound : words.review.previewed(words.number(found.total)));
+  return EXIT.done;
+}
+
 function redactedLine(redacted: NonNullable<SessionExport['redacted']>, { words }: CommandContext): string {
-  const { total, key, email, phone, card, home } = redacted;
+  const { total, key, email, phone, card, home, own } = redacted;
   const counts = [key, email, phone, card, home].map((count) => words.number(count));
-  return words.export.redacted(words.number(total), counts);
+  const line = words.export.redacted(words.number(total), counts);
+  return own === undefined ? line : `${line} ${words.review.redactedOwn(words.number(own))}`;
 }

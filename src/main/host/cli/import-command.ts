@@ -15,7 +15,9 @@ export async function sessionsImport(context: CommandContext, given: string, fla
     throw new UsageError(oneLine(words.import.noFile(file)));
   }
   const text = await readText(file === '-' ? deps.terminal.stdin : createReadStream(file), file, context);
-  const done = await withCore(context, 'write', flags, (client) => client.review.import({ text }));
+  const done = await withCore(context, 'write', flags, (client) =>
+    client.review.import({ text, ...(file === '-' ? {} : { name: path.basename(file) }) }),
+  );
   if (flags.json === true) {
     await printJson(out, done);
     return EXIT.done;
@@ -25,6 +27,11 @@ export async function sessionsImport(context: CommandContext, given: string, fla
   note(alreadyThere ? words.import.alreadyThere(session, events) : words.import.done(session, events));
   if (unknownEvents > 0) note(words.import.unknown(words.number(unknownEvents)));
   if (redacted) note(words.import.redacted);
+  if (done.foreign !== undefined) {
+    const { format, messages, skipped } = done.foreign;
+    note(words.review.foreign(format, words.number(messages)));
+    if (skipped > 0) note(words.review.skipped(words.number(skipped)));
+  }
   await out.line(session);
   return EXIT.done;
 }

@@ -1,13 +1,17 @@
 /** The commands and options of CONTRACT §1, for `commander`. */
 import { Command } from 'commander';
+import { EXPORT_FORMATS, LIBRARY_SORTS, OUTCOMES, SEARCH_ROLES } from '../../../shared/review.ts';
 import { sessionsCompact } from './compact-command.ts';
 import type { CommandContext } from './context.ts';
 import { contextCommand } from './context-command.ts';
+import { sessionsCompare, sessionsCosts } from './costs-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { envCreate, envList, envRemove, envRestore, envSwitch } from './env-command.ts';
 import { UsageError } from './exit-status.ts';
 import { sessionsExport } from './export-command.ts';
 import { sessionsImport } from './import-command.ts';
+import { sessionsFork, sessionsMark, sessionsNote } from './keep-command.ts';
+import { isFiltered, sessionsLibrary } from './library-command.ts';
 import { lintCommand } from './lint-command.ts';
 import { runCommand } from './run-command.ts';
 import { sessionsSearch } from './search-command.ts';
@@ -129,19 +133,65 @@ export function createProgram(context: CommandContext, onStatus: (status: number
   }
 
   const sessions = add(program, 'sessions', help.sessions).helpCommand(false);
-  add(sessions, 'list', help.sessionsList).action(action((_args, flags) => sessionsList(context, flags)));
+  const { help: asked } = words.review;
+  add(sessions, 'list', help.sessionsList)
+    .option('--tag <TAG>', asked.tag, collect)
+    .option('--skill <ID>', asked.skill, collect)
+    .option('--model <ID>', asked.model, collect)
+    .option('--outcome <OUTCOME>', `${asked.outcome}: ${OUTCOMES.join(', ')}`, collect)
+    .option('--environment <NAME>', asked.environment, collect)
+    .option('--archived', asked.archived)
+    .option('--deleted', asked.deleted)
+    .option('--since <DAY>', asked.since)
+    .option('--until <DAY>', asked.until)
+    .option('--words <WORDS>', asked.words)
+    .option('--sort <BY>', `${asked.sort}: ${LIBRARY_SORTS.join(', ')}`)
+    .option('--limit <N>', help.limit)
+    .action(
+      action((_args, flags) => (isFiltered(flags) ? sessionsLibrary(context, flags) : sessionsList(context, flags))),
+    );
+  add(sessions, 'fork', asked.fork)
+    .argument('<ID>', help.sessionId)
+    .option('--at <SEQ>', asked.at)
+    .action(action(([id = ''], flags) => sessionsFork(context, id, flags)));
+  add(sessions, 'mark', asked.mark)
+    .argument('<ID...>', help.sessionId)
+    .option('--pin', asked.pin)
+    .option('--unpin', asked.unpin)
+    .option('--archive', asked.archive)
+    .option('--unarchive', asked.unarchive)
+    .option('--tag <TAG>', asked.tag, collect)
+    .option('--untag <TAG>', asked.untag, collect)
+    .action(action((ids, flags) => sessionsMark(context, ids.flat(), flags)));
+  add(sessions, 'note', asked.note)
+    .argument('<ID>', help.sessionId)
+    .argument('<TEXT>', asked.noteText)
+    .option('--at <SEQ>', asked.noteAt)
+    .action(action(([id = '', text = ''], flags) => sessionsNote(context, id, text, flags)));
+  add(sessions, 'costs', asked.costs)
+    .argument('<ID>', help.sessionId)
+    .action(action(([id = ''], flags) => sessionsCosts(context, id, flags)));
+  add(sessions, 'compare', asked.compare)
+    .argument('<A>', help.sessionId)
+    .argument('<B>', asked.otherId)
+    .action(action(([a = '', b = ''], flags) => sessionsCompare(context, a, b, flags)));
   add(sessions, 'show', help.sessionsShow)
     .argument('<ID>', help.sessionId)
     .action(action(([id = ''], flags) => sessionsShow(context, id, flags)));
   add(sessions, 'search', help.sessionsSearch)
     .argument('<WORDS...>', help.searchWords)
     .option('--limit <N>', help.limit)
+    .option('--session <ID>', asked.ofSession)
+    .option('--role <ROLE>', `${asked.role}: ${SEARCH_ROLES.join(', ')}`, collect)
     .action(action((given, flags) => sessionsSearch(context, given.flat(), flags)));
   add(sessions, 'export', help.sessionsExport)
     .argument('<ID>', help.sessionId)
-    .option('--format <FORMAT>', `${help.exportFormat}: jsonl, md, html`)
+    .option('--format <FORMAT>', `${help.exportFormat}: ${EXPORT_FORMATS.join(', ')}`)
     .option('--output <FILE>', help.output)
     .option('--redact', help.redact)
+    .option('--pattern <WORDS>', asked.pattern, collect)
+    .option('--keep <FIND>', asked.keep, collect)
+    .option('--preview', asked.preview)
     .action(action(([id = ''], flags) => sessionsExport(context, id, flags)));
   add(sessions, 'import', help.sessionsImport)
     .argument('<FILE>', help.importFile)

@@ -1,5 +1,5 @@
 /** `skilldeck sessions search WORDS`: where something was said, in any session. */
-import type { SearchHit } from '../../../shared/review.ts';
+import { SEARCH_ROLES, type SearchHit } from '../../../shared/review.ts';
 import { type CommandContext, printJson, withCore } from './context.ts';
 import { EXIT, UsageError } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -12,7 +12,7 @@ const BOLD = ['\u001B[1m', '\u001B[22m'] as const;
 export async function sessionsSearch(
   context: CommandContext,
   given: readonly string[],
-  options: GlobalOptions & { readonly limit?: string },
+  options: GlobalOptions & { readonly limit?: string; readonly session?: string; readonly role?: readonly string[] },
 ): Promise<number> {
   const { words, out, note, columns } = context;
   const { limit } = options;
@@ -21,7 +21,17 @@ export async function sessionsSearch(
   }
   const typed = given.join(' ').trim();
   if (typed === '') throw new UsageError(words.search.empty);
-  const input = limit === undefined ? { words: typed } : { words: typed, limit: Number(limit) };
+  const roles = options.role?.map((given) => {
+    const role = SEARCH_ROLES.find((name) => name === given);
+    if (role === undefined) throw new UsageError(words.usage.choice('--role', given, SEARCH_ROLES));
+    return role;
+  });
+  const input = {
+    words: typed,
+    ...(limit === undefined ? {} : { limit: Number(limit) }),
+    ...(options.session === undefined ? {} : { sessionId: options.session }),
+    ...(roles === undefined ? {} : { roles }),
+  };
   const found = await withCore(context, 'read', options, (client) => client.review.search(input));
   if (options.json === true) {
     await printJson(out, found);

@@ -15,7 +15,7 @@ export async function sessionsList(context: CommandContext, options: GlobalOptio
     await printJson(out, { sessions });
     return EXIT.done;
   }
-  const kept = sessions.filter((session) => !session.deleted);
+  const kept = sessions.filter((session) => !session.deleted && session.archived !== true);
   if (kept.length === 0) {
     note(words.sessions.none);
     return EXIT.done;

@@ -31,14 +31,16 @@ export async function sessionsVerify(
   return ok ? EXIT.done : EXIT.error;
 }
 
-function reportLines(report: Verification, { words: { verify, number } }: CommandContext): string {
+function reportLines(report: Verification, { words: { verify, review, number } }: CommandContext): string {
   const { session, ok, requests, verified, notRebuilt, redacted } = report;
   const short = (hash: string) => hash.slice(0, HASH_DIGITS);
   const sum = ok
     ? verify.ok(session, number(verified))
-    : redacted
-      ? verify.redacted(session)
-      : verify.bad(session, number(verified), number(requests - notRebuilt));
+    : report.foreign === true
+      ? review.foreignVerify(session)
+      : redacted
+        ? verify.redacted(session)
+        : verify.bad(session, number(verified), number(requests - notRebuilt));
   const lines = [
     sum,
     ...report.gaps.map(({ from, to }) => verify.gap(session, from, to)),

@@ -4,6 +4,7 @@ import { ON_DISK } from '../../../../shared/on-disk-words.ts';
 import { UNLOAD_REASONS, type UnloadReason } from '../../../../shared/unload-reasons.ts';
 import { envEn } from './env-en.ts';
 import { formsEn } from './forms-en.ts';
+import { type ReviewWords, reviewEn } from './review-en.ts';
 import { viewsEn } from './views-en.ts';
 
 const count = new Intl.NumberFormat('en');
@@ -14,6 +15,7 @@ export const en = {
   env: envEn,
   forms: formsEn,
   views: viewsEn,
+  review: reviewEn as ReviewWords,
   number: (value: number): string => count.format(value),
   seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
   when: (iso: string): string => new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),

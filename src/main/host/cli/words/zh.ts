@@ -4,6 +4,7 @@ import { UNLOAD_REASONS } from '../../../../shared/unload-reasons.ts';
 import type { CliWords } from './en.ts';
 import { envZh } from './env-zh.ts';
 import { formsZh } from './forms-zh.ts';
+import { reviewZh } from './review-zh.ts';
 import { viewsZh } from './views-zh.ts';
 
 const count = new Intl.NumberFormat('zh-CN');
@@ -12,6 +13,7 @@ export const zh: CliWords = {
   env: envZh,
   forms: formsZh,
   views: viewsZh,
+  review: reviewZh,
   number: (value) => count.format(value),
   seconds: (ms) => `${(ms / 1000).toFixed(1)} 秒`,
   when: (iso) => new Date(iso).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' }),
