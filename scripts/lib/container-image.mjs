@@ -9,7 +9,7 @@ import { during, say } from './say.mjs';
 /** As `src/main/runner/sandbox/test-kit/implementations.ts` names it. */
 const IMAGE = 'localhost/skilldeck-test';
 const PACKAGES = ['podman', 'runc', 'debootstrap'];
-const INSIDE = 'bash,python3-minimal,nodejs';
+const INSIDE = 'bash,python3,nodejs';
 /** For all of a step; without a network it fails sooner. */
 const PATIENCE_MS = 5 * 60_000;
 

@@ -74,7 +74,14 @@ it('a container is chosen where it is named, and started by this command line (p
   expect(args[0]).toBe('run');
   for (const flag of ['--rm', '--read-only', '--init', '--interactive', '--tty']) expect(args).toContain(flag);
   expect(['--network', '--cap-drop', '--security-opt', '--pids-limit', '--memory', '--pull'].map(after)).toEqual([
-    ...[['none'], ['ALL'], ['no-new-privileges', 'label=disable'], ['512'], [String(4 * 1024 ** 3)], ['never']],
+    ...[
+      ['none'],
+      ['ALL'],
+      ['no-new-privileges', 'label=disable', `seccomp=${path.join(home, 'sandbox/container-seccomp.json')}`],
+      ['512'],
+      [String(4 * 1024 ** 3)],
+      ['never'],
+    ],
   ]);
   expect(after('--user')).toEqual([`${process.getuid?.()}:${process.getgid?.()}`]);
   const bind = (at: string, how = ',readonly'): string => `type=bind,src=${at},dst=${at}${how}`;

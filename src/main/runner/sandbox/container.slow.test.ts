@@ -50,7 +50,7 @@ describe.skipIf(sandbox.kind === 'none')(`a run in a container, with podman itse
         },
       }),
     );
-    expect(result).toMatchObject({ stopped: true, exitCode: 3 });
+    expect(result).toMatchObject({ stopped: true, timedOut: false });
     expect(result.output).toMatch(/^30 120\nready\n(.*\n)?bye\n$/);
     expect(containers()).not.toContain('skilldeck-');
   });

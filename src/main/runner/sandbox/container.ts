@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Bounds, ConfinedProgram, Sandbox, StartedProgram } from '../sandbox.ts';
 import { posixWord } from '../shell-word.ts';
+import { containerSeccomp } from './container-seccomp.ts';
 import { forwarderLines, OFFLINE, proxyVariables, SOCKET_INSIDE } from './forwarder.ts';
 import { explainEnd } from './limit-reached.ts';
 import type { RunLimits } from './limits.ts';
@@ -43,11 +44,14 @@ const SHIMS: Readonly<Record<string, string>> = {
   'skilldeck-python': '#!/bin/sh\nexec python3 "$@"\n',
 };
 
-function writeContainerShims(home: string): string {
+/** Written anew for each run: they are small, and a run cannot reach them. */
+function writeContainerFiles(home: string): Pick<ContainerParts, 'shims' | 'seccomp'> {
   const folder = path.join(home, 'sandbox', 'container-bin');
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   for (const [name, text] of Object.entries(SHIMS)) writeFileSync(path.join(folder, name), text, { mode: 0o755 });
-  return folder;
+  const seccomp = path.join(home, 'sandbox', 'container-seccomp.json');
+  writeFileSync(seccomp, containerSeccomp(), { mode: 0o600 });
+  return { shims: folder, seccomp };
 }
 
 /** One field of the engines' lists, which are read as CSV. */
@@ -121,6 +125,8 @@ function inheritedLimits(): string[] {
 export interface ContainerParts {
   readonly name: string;
   readonly shims: string;
+  /** The file of the filter. */
+  readonly seccomp: string;
   readonly env: Readonly<Record<string, string>>;
   readonly mounts: readonly Mount[];
   /** The proxy's socket on this machine. */
@@ -145,7 +151,8 @@ export function containerArguments(options: ContainerOptions, parts: ContainerPa
     ...engineArguments,
     ...['run', '--rm', '--pull', 'never', '--name', parts.name, '--hostname', 'skilldeck', '--log-driver', 'none'],
     ...['--interactive', '--tty', '--init', '--network', 'none', '--read-only', '--cap-drop', 'ALL'],
-    ...['--security-opt', 'no-new-privileges', '--security-opt', 'label=disable', ...userWords(engine)],
+    ...['--security-opt', 'no-new-privileges', '--security-opt', 'label=disable'],
+    ...['--security-opt', `seccomp=${parts.seccomp}`, ...userWords(engine)],
     ...['--pids-limit', String(limits.processes), '--memory', String(limits.memoryBytes)],
     ...['--memory-swap', String(limits.memoryBytes), '--ulimit', 'core=0:0'],
     ...inheritedLimits(),
@@ -179,7 +186,7 @@ export function createContainer(options: ContainerOptions): Sandbox {
     if (hosts.length > 0 && process.platform !== 'linux') {
       throw new Error('Hosts can be granted to a container on Linux only, where its engine shares our sockets.');
     }
-    const shims = writeContainerShims(home);
+    const files = writeContainerFiles(home);
     const inside = [...bounds.readable, ...bounds.writable];
     const readable = inside.includes(program.cwd) ? bounds.readable : [...bounds.readable, program.cwd];
     const mounts = boundMounts({ ...bounds, readable }, [home]);
@@ -188,7 +195,7 @@ export function createContainer(options: ContainerOptions): Sandbox {
     const env = {
       ...(proxy === undefined ? OFFLINE : proxyVariables()),
       ...Object.fromEntries(kept),
-      PATH: `${shims}:${PATH_INSIDE}`,
+      PATH: `${files.shims}:${PATH_INSIDE}`,
     };
     const forwards = proxy === undefined ? [] : forwarderLines(['node'], posixWord, SOCKET_INSIDE);
     const name = `${NAME_PREFIX}${randomUUID()}`;
@@ -198,7 +205,7 @@ export function createContainer(options: ContainerOptions): Sandbox {
     return {
       file,
       args: containerArguments(options, {
-        ...{ name, shims, env, mounts, cwd: program.cwd, socket: proxy?.socket },
+        ...{ ...files, name, env, mounts, cwd: program.cwd, socket: proxy?.socket },
         command:
           forwards.length === 0
             ? byName(program)

@@ -4,7 +4,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Milliseconds between two looks; longer where a look takes long, so that looking costs a sixth of a core at most. */
-const PAUSE_MS = 500;
+const PAUSE_MS = 250;
 const PAUSE_FOR_EACH_MS = 5;
 /** Of one look. Folders with more are measured in part: what was counted is surely there. */
 const MAX_ENTRIES = 200_000;

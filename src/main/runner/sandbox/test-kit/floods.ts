@@ -37,7 +37,7 @@ export const FLOODS = grouped('floods', [
   {
     name: 'more in the workspace than it may hold, in many files',
     command: () =>
-      'for i in $(seq 24); do head -c 67108864 /dev/zero > "$WORK_DIR/f$i" || break; done; [ $(du -sm "$WORK_DIR" | cut -f1) -gt 1500 ] && echo GO""T',
+      'for i in $(seq 60); do head -c 67108864 /dev/zero > "$WORK_DIR/f$i" || break; done; [ $(du -sm "$WORK_DIR" | cut -f1) -gt 3500 ] && echo GO""T',
     // Watched by the runner, and kept well under a full disk.
     heldAnyway: true,
   },
