@@ -49,6 +49,8 @@ export interface RunRequest {
   readonly onData?: ((text: string) => void) | undefined;
   /** `output` in pieces, as it comes. */
   readonly onText?: ((text: string) => void) | undefined;
+  /** With `separateStderr`: standard error in pieces, as it comes. */
+  readonly onErrorText?: ((text: string) => void) | undefined;
   /** What goes to standard error is kept apart from `output`; the terminal shows both as they come. */
   readonly separateStderr?: boolean | undefined;
   /** Somebody types into it; else it reads an end of file. */

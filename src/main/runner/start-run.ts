@@ -129,7 +129,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
   const log = preview ? undefined : openTerminalLog(place.runDir);
   const flood = watchFlood();
   const printed = stream(kept, (text) => request.onText?.(text));
-  const errors = stream(keptStderr, () => {});
+  const errors = stream(keptStderr, (text) => request.onErrorText?.(text));
   const takeError = (bytes: Buffer): void => {
     // A terminal turns line breaks into these; what came through a pipe has not met one.
     const text = errors.take(bytes).replaceAll(/\r?\n/g, '\r\n');
@@ -234,7 +234,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       pty.resize(size.columns, size.rows);
     },
     modes: async () => (over ? undefined : terminalModes(pty.tty)),
-    line: () => printed.line(),
+    line: () => printed.line() || errors.line(),
     done: finish(),
   };
 }

@@ -69,7 +69,7 @@ export async function startLogged(
   };
   let run: StartedRun;
   try {
-    run = await runner.start({ ...request, onData: (text) => batches.add(text), onText });
+    run = await runner.start({ ...request, onData: (text) => batches.add(text), onText, onErrorText: begun.onText });
   } catch (error) {
     throw failed(error);
   }
