@@ -52,3 +52,73 @@ test('a command is refused and nothing runs; asked again and allowed, it runs', 
   expect(ofType(allowed, 'approval-resolved').map(({ decision }) => decision)).toEqual(['denied', 'once']);
   expect(ofType(allowed, 'script-finished')).toMatchObject([{ exitCode: 0 }]);
 });
+
+test('a script of a skill from elsewhere is asked for in plain words, the exact command a click away', async ({
+  app,
+  page,
+  model,
+}) => {
+  const folder = path.join(app.home, 'skills', 'visa-helper');
+  mkdirSync(path.join(folder, 'scripts'), { recursive: true });
+  writeFileSync(path.join(folder, 'SKILL.md'), '---\nname: visa-helper\ndescription: Checks visas.\n---\nRun it.\n');
+  writeFileSync(path.join(folder, 'scripts', 'check_rules.sh'), 'echo checked\n');
+  const command = `bash ${path.join(folder, 'scripts', 'check_rules.sh')} --country JP`;
+  model.add(call('run_command', { command }), answer('Checked.'));
+  await say(page, 'Check it');
+  const question = page.getByRole('heading', { name: 'visa-helper wants to run its script “check rules”' });
+  await expect(question).toBeVisible();
+  // The words have the focus: Enter answers nothing.
+  await expect(question).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('visa-helper did not come with Skilldeck.')).toBeVisible();
+  const session = await openSession(page);
+  const facts = ofType(await eventsOf(app.home, session), 'approval-requested')[0]?.detail.facts;
+  const confined = facts?.sandbox !== 'none';
+  const exact = page.getByRole('figure', { name: 'The exact command' });
+  if (confined) {
+    await expect(page.getByText('It cannot use the network or see your other files.')).toBeVisible();
+    await expect(exact).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show the exact command' }).click();
+  } else await expect(page.getByText('No sandbox confines it')).toBeVisible();
+  await expect(exact.getByText(command, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Always for this version' })).toHaveCount(confined ? 1 : 0);
+  await bothShots({ app, page }, 'approval-script');
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  await expect(answers(page).last()).toContainText('Checked.');
+});
+
+test('a yes that goes on is listed, and ends when it is withdrawn', async ({ app, page, model }) => {
+  const command = 'echo one';
+  const ask = async (said: string) => {
+    model.add(call('run_command', { command }), answer(said));
+    await say(page, 'Please');
+  };
+  await ask('First.');
+  await page.getByRole('button', { name: 'Allow for this session' }).click();
+  await expect(answers(page).last()).toContainText('First.');
+  await idle(page);
+  await ask('Second.');
+  await expect(answers(page).last()).toContainText('Second.');
+  await idle(page);
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Approvals' }).click();
+  const withdraw = page.getByRole('button', { name: `Withdraw: The command ${command}` });
+  await withdraw.click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await withdraw.click();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await ask('Third.');
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(answers(page).last()).toContainText('Third.');
+  await idle(page);
+  const events = await eventsOf(app.home, await openSession(page));
+  expect(ofType(events, 'approval-resolved').map(({ decision }) => decision)).toEqual(['session', 'denied']);
+  expect(ofType(events, 'grant-withdrawn').map(({ label, undone }) => [label, undone])).toEqual([
+    [command, undefined],
+    [command, true],
+    [command, undefined],
+  ]);
+});
