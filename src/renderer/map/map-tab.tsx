@@ -126,7 +126,7 @@ export function MapTab({
           tabIndex={-1}
           className={cn(
             '@2xl:w-80 @4xl:w-[26rem] @6xl:w-[30rem] min-h-0 shrink-0 @2xl:border-l border-line bg-surface outline-none',
-            isOpen ? 'flex @2xl:h-auto h-[46%] flex-col @2xl:border-t-0 border-t' : '@2xl:flex hidden',
+            isOpen ? 'flex @2xl:h-auto h-[60%] flex-col @2xl:border-t-0 border-t' : '@2xl:flex hidden',
           )}
         >
           {isOpen ? (

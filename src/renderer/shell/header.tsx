@@ -24,7 +24,7 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
       >
         <PanelLeft aria-hidden />
       </IconButton>
-      <h1 className="min-w-0 flex-1 truncate px-1 font-semibold text-base">
+      <h1 className="min-w-16 flex-1 truncate px-1 font-semibold text-base">
         {title === '' ? t('app.newConversation') : title}
       </h1>
       <SessionPlace />
@@ -44,7 +44,10 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
       >
         <Search aria-hidden />
       </IconButton>
-      <AppearanceMenu />
+      {/* With large text in a small window the title goes first: these two are among the commands as well. */}
+      <span className="contents max-[40rem]:hidden">
+        <AppearanceMenu />
+      </span>
       <IconButton
         label={t('app.header.settings')}
         keys={platformKeys(KEYS.settings)}

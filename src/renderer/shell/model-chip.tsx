@@ -37,7 +37,12 @@ export function ModelChip() {
           {t('app.header.demo')}
         </button>
       </Tooltip>
-      <Button variant="ghost" size="sm" className="px-2 text-accent-ink hover:text-accent-ink" onClick={open}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="px-2 text-accent-ink hover:text-accent-ink max-[40rem]:hidden"
+        onClick={open}
+      >
         {t('app.header.connect')}
       </Button>
     </span>
