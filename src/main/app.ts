@@ -145,9 +145,10 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     skills: skillSource(library, runWith),
     skillsOf: (state) => skillSource(skills.of(state), runWith),
   };
+  let interrupted: { sessionId: string; title: string }[] = [];
   if (access === 'write') {
     await runner.endLeftovers();
-    await sessions.recover();
+    interrupted = (await sessions.recover()).map(({ id, state }) => ({ sessionId: id, title: state.title }));
     disposables.add(sessions, (commands) => commands.stopAll());
     // A command is over before a person could save a file.
     if (host !== 'cli') {
@@ -172,6 +173,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       host,
       platform: process.platform,
       home,
+      interrupted,
       systemLanguage: options.systemLanguage ?? Intl.DateTimeFormat().resolvedOptions().locale,
     },
     sessions,

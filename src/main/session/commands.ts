@@ -87,8 +87,8 @@ export interface SessionCommands {
   whatIf(id: string, events: readonly SessionEvent[], steps: readonly WhatIf[]): Promise<WhatIfOutcome>;
   /** Brings a session's catalog and prompt up to date, as the next request would. */
   refresh(id: string): Promise<void>;
-  /** Once, at start: ends what a crash left under way. */
-  recover(): Promise<void>;
+  /** Once, at start: ends what a crash left under way. @returns the sessions in which something was. */
+  recover(): Promise<readonly LiveSession[]>;
   stopAll(): Promise<void>;
 }
 

@@ -21,12 +21,20 @@ const APP_CLOSED: CutWords = {
   next: 'Not run: the app was closed before this call.',
 };
 
-export async function recoverInterruptedRuns(deps: SessionDeps, registry: SessionRegistry): Promise<void> {
+/** @returns the sessions whose run was cut off, the latest first. */
+export async function recoverInterruptedRuns(
+  deps: SessionDeps,
+  registry: SessionRegistry,
+): Promise<readonly LiveSession[]> {
+  const interrupted: LiveSession[] = [];
   for (const id of deps.store.unfinished()) {
     const session = registry.get(id);
-    if (isUnderWay(session.state.runState)) await endInterruptedRun(deps, session);
-    else closeOpenSummary(session);
+    if (isUnderWay(session.state.runState)) {
+      interrupted.push(session);
+      await endInterruptedRun(deps, session);
+    } else closeOpenSummary(session);
   }
+  return interrupted.reverse();
 }
 
 /** A summary that was asked for, and whose answer the end of the app has lost: nothing was changed by it. */

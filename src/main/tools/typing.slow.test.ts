@@ -29,8 +29,8 @@ function terminal(): { callId: string; terminal: LiveTerminal } | undefined {
   const found = session.tools.terminals.find('s', started.callId);
   return found === undefined ? undefined : { callId: started.callId, terminal: found };
 }
-const said = (callId: string) =>
-  session.events().flatMap((event) => {
+const said = (callId: string): unknown[] =>
+  session.events().flatMap((event): unknown[] => {
     if (!('callId' in event) || event.callId !== callId) return [];
     if (event.type === 'terminal-waiting') return [event.question];
     return event.type === 'terminal-input' ? [{ by: event.by, text: event.text, hidden: event.hidden }] : [];

@@ -13,6 +13,7 @@ import { Dialogs } from './dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { InspectorColumn } from './inspector-column.tsx';
+import { InterruptedBanner } from './interrupted-banner.tsx';
 import { MapPane } from './map-pane.tsx';
 import { useGivenPrompt, useMenu } from './menu.ts';
 import { useNotices } from './notices.ts';
@@ -99,6 +100,7 @@ export function Layout() {
         <Header sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
         <ConnectionBanner />
         <ConfigBanner />
+        <InterruptedBanner />
         <div className="relative flex min-h-0 flex-1">
           {author === undefined ? null : <AuthorPane skill={author} />}
           {mapOpen ? <MapPane /> : null}

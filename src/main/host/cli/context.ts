@@ -45,6 +45,8 @@ export async function withCore<T>(
     for (const { file, line = 1, column = 1, message } of diagnostics) {
       note(oneLine(`${file}:${line}:${column}: ${message}`));
     }
+    const { interrupted = [] } = access === 'write' ? await client.app.info({}) : {};
+    if (interrupted.length > 0) note(words.run.interruptedBefore(interrupted.map((one) => one.sessionId)));
     return await work(client);
   } finally {
     await app.close();

@@ -41,6 +41,14 @@ export const app = {
     more_other: 'and {{count}} more',
     help: 'Mend that place in the file and save it. It is read again at once.',
   },
+  interrupted: {
+    title_one: 'A conversation was interrupted when the app last ended. What was done is kept.',
+    title_other: '{{count}} conversations were interrupted when the app last ended. What was done is kept.',
+    untitled: 'Untitled conversation',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
+    dismiss: 'Dismiss',
+  },
   toasts: 'Notices',
   notice: {
     answered: 'The answer is there.',
@@ -56,6 +64,7 @@ export const app = {
     actions: 'Commands',
     sessions: 'Conversations',
     skills: 'Skills',
+    texts: 'In conversations',
     load: 'Load {{skill}}',
     unload: 'Unload {{skill}}',
     environment: 'Switch to the environment {{name}}',

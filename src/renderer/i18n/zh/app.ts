@@ -43,6 +43,12 @@ export const app: Words<typeof en> = {
     more_other: '另有 {{count}} 处',
     help: '请修正文件中的该处并保存，保存后会立即重新读取。',
   },
+  interrupted: {
+    title_other: '应用上次结束时，有 {{count}} 个对话被中断。已完成的内容都保留着。',
+    untitled: '未命名的对话',
+    more_other: '另有 {{count}} 个',
+    dismiss: '知道了',
+  },
   toasts: '通知',
   notice: {
     answered: '已有回答。',
@@ -58,6 +64,7 @@ export const app: Words<typeof en> = {
     actions: '命令',
     sessions: '对话',
     skills: '技能',
+    texts: '对话内容',
     load: '加载 {{skill}}',
     unload: '卸载 {{skill}}',
     environment: '切换到环境“{{name}}”',

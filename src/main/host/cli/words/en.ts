@@ -125,6 +125,8 @@ export const en = {
   },
   bug: (message: string): string => `Skilldeck failed by a fault of its own: ${message}`,
   run: {
+    unconfined:
+      'scripts run without a sandbox here: they can do all that you can (skilldeck doctor says what is missing)',
     session: (id: string): string => `session ${id}`,
     calling: (name: string, what: string): string => (what === '' ? name : `${name}: ${what}`),
     failed: (name: string, what: string): string => `${name} failed: ${what}`,
@@ -158,6 +160,8 @@ export const en = {
       refused: 'Ended by a refusal.',
       error: 'The run ended in an error.',
     },
+    interruptedBefore: (ids: readonly string[]) =>
+      `${ids.length === 1 ? 'A conversation was' : `${ids.length} conversations were`} interrupted when Skilldeck last ended: ${ids.join(', ')}. What was done is kept; 'skilldeck sessions show ID' shows it.`,
     stopping: 'Stopping… (Ctrl-C again quits at once)',
     timeUp: (seconds: string): string => `The time limit of ${seconds} s is up. Stopping…`,
     lost: 'The run ended without a result.',

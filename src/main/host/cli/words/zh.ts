@@ -118,6 +118,7 @@ export const zh: CliWords = {
   },
   bug: (message) => `Skilldeck 自身出错：${message}`,
   run: {
+    unconfined: '这里的脚本不在沙箱中运行：你能做的它们都能做（skilldeck doctor 会说明缺什么）',
     session: (id) => `会话 ${id}`,
     calling: (name, what) => (what === '' ? name : `${name}：${what}`),
     failed: (name, what) => `${name} 失败：${what}`,
@@ -145,6 +146,8 @@ export const zh: CliWords = {
       refused: '因被拒绝而结束。',
       error: '运行出错而结束。',
     },
+    interruptedBefore: (ids: readonly string[]) =>
+      `Skilldeck 上次结束时，有 ${ids.length} 个对话被中断：${ids.join('、')}。已完成的内容都保留着，用 skilldeck sessions show ID 查看。`,
     stopping: '正在停止……（再按一次 Ctrl-C 立即退出）',
     timeUp: (seconds) => `已到 ${seconds} 秒的时限，正在停止……`,
     lost: '运行没有结果就结束了。',
