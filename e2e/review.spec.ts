@@ -35,11 +35,15 @@ async function stepTo(page: Page, words: RegExp): Promise<void> {
   await expect(slider(page)).toHaveAttribute('aria-valuetext', words);
 }
 
+/** Milliseconds: the whole log is stepped through several times. */
+const WHOLE_STORY = 240_000;
+
 test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, notes it and branches off', async ({
   app,
   page,
   model,
 }) => {
+  test.setTimeout(WHOLE_STORY);
   const ticking = "printf 'begin\\n'; sleep 0.6; printf 'middle\\n'; sleep 0.6; printf 'end\\n'";
   model.add(
     ...[call('load_skill', { name: 'book-flight' }), call('run_command', { command: ticking })],
@@ -144,4 +148,42 @@ test.describe('900 pixels wide', () => {
     await expect(messageBox(page)).toBeVisible();
     await expect(page).not.toHaveURL(/\/at\//);
   });
+});
+
+test('words are found in any conversation, and marked where they stand', async ({ app, page, model }) => {
+  model.add(
+    call('run_command', { command: 'echo a hidden zebra stands here' }),
+    answer('It **printed** something about a *zebra*.'),
+  );
+  await say(page, 'Print it');
+  await card(page, 'May Skilldeck run this command?').getByRole('button', { name: 'Allow once' }).click();
+  await idle(page);
+  model.add(answer('Something else.'));
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await say(page, 'Another matter');
+  await idle(page);
+
+  const found = (text: RegExp) => page.getByRole('dialog').getByRole('option', { name: text });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('hidden zebra');
+  await found(/hidden zebra stands here/)
+    .first()
+    .click();
+  await expect(page.getByText('Found: hidden zebra')).toBeVisible();
+  // Its step is unfolded, and the words are marked in it.
+  await expect(chatLog(page).getByRole('heading', { name: 'What came back' })).toBeVisible();
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => String(range).toLowerCase()));
+  await expect.poll(marked).toContain('zebra');
+  await bothShots({ app, page }, 'review-found');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('something zebra');
+  await found(/printed/)
+    .first()
+    .click();
+  // Through what Markdown made of it.
+  await expect.poll(marked).toEqual(['something', 'zebra']);
+  await page.getByRole('button', { name: 'No longer mark these words' }).click();
+  await expect.poll(marked).toEqual([]);
 });

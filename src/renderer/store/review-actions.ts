@@ -1,5 +1,6 @@
 import type { SentRequestView } from '../../shared/context-views.ts';
 import type { ContextView } from '../../shared/contract.ts';
+import type { SearchResult } from '../../shared/review.ts';
 import type { TerminalRecording } from '../../shared/terminal.ts';
 import type { WrittenNote } from './review-data.ts';
 import type { Pace } from './review-player.ts';
@@ -20,6 +21,8 @@ export interface ReviewActions {
    * @param past shows that moment in place of now: what an edit set aside can be seen in no other way.
    */
   openAt(sessionId: string, seq: number, how?: { readonly words?: string; readonly past?: boolean }): void;
+  /** Texts that have every word, in all sessions; the latest first. Undefined where it could not be asked. */
+  searchTexts(words: string, limit: number): Promise<SearchResult | undefined>;
   /** What was found is no longer marked. */
   forgetFound(): void;
   /** Every request that was sent. */

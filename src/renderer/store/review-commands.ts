@@ -129,6 +129,7 @@ export function createReview(
       if (past) lookBack(seq);
       else backToNow();
     },
+    searchTexts: (words, limit) => review.search({ words, limit }).catch(() => undefined),
     forgetFound: () => data.setState({ found: undefined }),
     listRequests: () => inSession((sessionId) => context.requests({ sessionId })),
     requestAt: (seq) =>

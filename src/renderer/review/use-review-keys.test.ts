@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { keyDeed } from './use-review-keys.ts';
+
+// There is no page here; what has the focus is none of its elements.
+beforeAll(() => void vi.stubGlobal('Element', class {}));
+afterAll(() => void vi.unstubAllGlobals());
+
+/** What a key press does, told as what was called with what. */
+function pressed(key: string, how: { readonly shiftKey?: boolean; readonly ctrlKey?: boolean } = {}, playing = false) {
+  const called: unknown[] = [];
+  const note =
+    (name: string) =>
+    (...given: readonly unknown[]) =>
+      void called.push([name, ...given]);
+  const event = { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...how };
+  keyDeed(
+    event as KeyboardEvent,
+    {
+      stepMoment: note('step'),
+      lookBack: note('look'),
+      playMoments: note('play'),
+      pauseMoments: note('pause'),
+      writeNote: note('note'),
+    },
+    { seq: 7, first: 1, playing },
+  )?.();
+  return called[0];
+}
+
+it('arrows step, with Shift by turns; Home and End, Space and N do what the sheet of keys says', () => {
+  expect(['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ', 'n', 'ArrowUp', 'x'].map((key) => pressed(key))).toEqual([
+    ...[['step', 'event', -1], ['step', 'event', 1], ['look', 1], ['look'], ['play'], ['note', { on: 7 }]],
+    ...[undefined, undefined],
+  ]);
+  expect(pressed('ArrowRight', { shiftKey: true })).toEqual(['step', 'turn', 1]);
+  expect(pressed(' ', {}, true)).toEqual(['pause']);
+  expect(pressed('ArrowRight', { ctrlKey: true })).toBeUndefined();
+});
