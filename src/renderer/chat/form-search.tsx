@@ -74,9 +74,9 @@ export function FormSearch({ field, value, onChange, onLeave, fault, id, describ
                   className="flex cursor-default select-none items-center gap-2 rounded-control px-2 py-1.5 text-base outline-none data-highlighted:bg-hover"
                 >
                   <span className="min-w-0 flex-1 truncate">
-                    {option.label}
+                    {option.label}{' '}
                     {option.also === undefined ? null : (
-                      <span className="ml-1.5 text-ink-soft text-sm">{option.also}</span>
+                      <span className="ml-0.5 text-ink-soft text-sm">{option.also}</span>
                     )}
                   </span>
                   {option.code === undefined ? null : (

@@ -1,6 +1,6 @@
 /** Forms in the chat. What is wrong with a field is said by `shared/form-words.ts`, which the terminal speaks too. */
 export const forms = {
-  submit: 'Send',
+  submit: 'Send the answers',
   skip: 'Skip',
   save: 'Save the change',
   cancel: 'Cancel',

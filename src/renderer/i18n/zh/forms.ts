@@ -2,7 +2,7 @@ import type { forms as en } from '../en/forms.ts';
 import type { Words } from '../types.ts';
 
 export const forms: Words<typeof en> = {
-  submit: '发送',
+  submit: '提交',
   skip: '跳过',
   save: '保存修改',
   cancel: '取消',

@@ -1,0 +1,140 @@
+/** Forms instead of twenty questions: filled in by keyboard alone, put aside, left half-way, and changed later. */
+import { expect, test } from './fixtures.ts';
+import { expectAccessible, overflow } from './kit/accessible.ts';
+import { answers, card, chatLog, idle, questions, say } from './kit/chat.ts';
+
+// Each is a whole journey, with every state judged twice.
+test.slow();
+
+const ahead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('a trip is filled in by keyboard alone, and changed after it was searched', async ({ page, app }) => {
+  await say(page, 'I need a flight to Tokyo');
+  const form = card(page, 'Your trip');
+  await expect(form.getByRole('combobox', { name: /^To/ })).toHaveValue('Tokyo (TYO)');
+  await expectAccessible(page, 'form');
+
+  await form.getByRole('combobox', { name: /^From/ }).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByRole('status')).toHaveText('2 fields need a look.');
+  await expect(form.getByRole('combobox', { name: /^From/ })).toBeFocused();
+  await expect(form.getByRole('combobox', { name: /^From/ })).toHaveAccessibleDescription('Please fill this in.');
+  await expectAccessible(page, 'form with faults');
+  await page.keyboard.type('pvg');
+  await expect(page.getByRole('option', { name: 'Shanghai 上海 SHA' })).toBeVisible();
+  await app.shot('form-search');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('combobox', { name: /^From/ })).toHaveValue('Shanghai (SHA)');
+
+  const date = form.getByRole('textbox', { name: /^Departure date/ });
+  await date.focus();
+  await page.keyboard.type('2020-01-01');
+  await page.keyboard.press('Tab');
+  await expect(date).toHaveAccessibleDescription(/^The earliest day is /);
+  await date.fill('');
+  await date.press('ArrowDown');
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^\w{3}, \d/ })
+      .first(),
+  ).toBeVisible();
+  await app.shot('form-calendar');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(date).toBeFocused();
+  await expect(date).toHaveValue(ahead(7));
+  await form.getByRole('textbox', { name: 'Adults' }).press('ArrowUp');
+  await app.shot('form-filled');
+  await date.press('Enter');
+
+  await expect(card(page, 'Shanghai → Tokyo')).toContainText('2 adults');
+  await idle(page);
+  const told = questions(page).filter({ hasText: 'Your trip' });
+  await expect(told).toContainText('Shanghai (SHA)');
+
+  await told.getByRole('button', { name: 'Change the answers to “Your trip”' }).press('Enter');
+  const change = card(page, 'Your trip');
+  const from = change.getByRole('combobox', { name: /^From/ });
+  await from.fill('北京');
+  await page.keyboard.press('Enter');
+  await change.getByRole('button', { name: 'Save the change' }).press('Enter');
+  await expect(card(page, 'Beijing → Tokyo')).toBeVisible();
+  await expect(card(page, 'Shanghai → Tokyo')).toHaveCount(0);
+  await idle(page);
+  expect(await overflow(page)).toBe(0);
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('填了一半重新载入、重启都还在；跳过后用文字回答；乘客表单', async ({ page, app }) => {
+    await say(page, '我想订一张去东京的机票');
+    const form = card(page, '行程');
+    const from = form.getByRole('combobox', { name: /^出发城市/ });
+    await from.fill('shanghai');
+    await page.keyboard.press('Enter');
+    await expect(from).toHaveValue('上海 (SHA)');
+    await form.getByRole('button', { name: '加一：成人' }).click();
+    await page.setViewportSize({ width: 900, height: 800 });
+    await app.shot('form-zh');
+    expect(await overflow(page)).toBe(0);
+
+    await page.reload();
+    await expect(from).toHaveValue('上海 (SHA)');
+    await app.restart();
+    await page.reload();
+    await expect(from).toHaveValue('上海 (SHA)');
+    await expect(form.getByRole('textbox', { name: /^成人/ })).toHaveValue('2');
+
+    await form.getByRole('button', { name: '跳过' }).click();
+    await expect(questions(page).last()).toContainText('已跳过：行程');
+    await expect(answers(page).last()).toContainText('从哪个城市出发');
+    await idle(page);
+    await say(page, `从上海出发，${ahead(9)}，2位成人`);
+    await expect(card(page, '上海 → 东京')).toBeVisible();
+    await idle(page);
+    await page.getByRole('button', { name: /^选择第1个/ }).click();
+
+    const passengers = card(page, '乘客信息');
+    const names = passengers.getByRole('textbox', { name: /^姓名/ });
+    await expect(names).toHaveCount(2);
+    await names.first().fill('张三7');
+    await names.last().fill('李四');
+    await passengers.getByRole('button', { name: '继续' }).click();
+    await expect(names.first()).toHaveAccessibleDescription(/不能有数字/);
+    await names.first().fill('张三');
+    await names.first().press('Enter');
+    const asked = card(page, '请确认预订');
+    await expect(asked).toContainText('张三');
+    await expect(asked).toContainText('李四');
+    await page.getByRole('button', { name: '确认预订' }).click();
+    await expect(card(page, '订单号')).toBeVisible();
+    await idle(page);
+
+    await page.setViewportSize({ width: 1360, height: 850 });
+    const reference = (await card(page, '订单号').locator('.font-mono').first().textContent()) ?? '';
+    await page.getByRole('button', { name: '新对话' }).first().click();
+    await page.getByRole('button', { name: '我的预订' }).click();
+    const booking = page.getByRole('button', { name: `打开预订 ${reference} 所在的对话` });
+    await expect(booking).toContainText('上海 → 东京');
+    await expectAccessible(page, 'bookings');
+    await booking.click();
+    await expect(chatLog(page)).toContainText(reference);
+  });
+});
+
+test('a form that is answered in words is closed, and the empty place for bookings shows how to begin', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'My bookings' }).click();
+  await page.getByRole('button', { name: 'Try an example' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/Beijing to Tokyo/);
+  await say(page, 'I need a flight to Tokyo');
+  await expect(card(page, 'Your trip')).toBeVisible();
+  await idle(page);
+  await say(page, `from Beijing on ${ahead(5)}`);
+  await expect(card(page, 'Beijing → Tokyo')).toBeVisible();
+  await expect(chatLog(page)).toContainText('Not filled in: “Your trip”.');
+  await expect(card(page, 'Your trip')).toHaveCount(0);
+});
