@@ -6,6 +6,8 @@
  *     ```
  */
 import { z } from 'zod';
+import { inLanguage, MAX_OPTIONS } from './form-schema.ts';
+import type { FormLanguage, FormOption } from './forms.ts';
 
 export const FORMS_FILE = 'forms.md';
 
@@ -49,5 +51,33 @@ export function formBlocks(markdown: string): readonly FormBlock[] {
     if (seen.has(parsed.data.id)) return { line, fault: `there is another form with the id "${parsed.data.id}"` };
     seen.add(parsed.data.id);
     return { line, form: parsed.data };
+  });
+}
+
+const optionsSchema = z
+  .array(z.object({ value: z.string(), label: words, code: z.string().optional(), words: z.string().optional() }))
+  .max(MAX_OPTIONS);
+
+/** The options in a skill's file; a text says why there are none. @param file its name, for that text. */
+export function parseOptions(json: string, file: string, language: FormLanguage): readonly FormOption[] | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return `"${file}" is not valid JSON`;
+  }
+  const parsed = optionsSchema.safeParse(value);
+  if (!parsed.success) {
+    return `"${file}" must be a list of {"value", "label", "code"?, "words"?} with at most ${MAX_OPTIONS} entries`;
+  }
+  return parsed.data.map(({ value: own, label, code, words: others }) => {
+    const also = typeof label === 'string' ? undefined : label[language === 'zh' ? 'en' : 'zh'];
+    return {
+      value: own,
+      label: inLanguage(label, language) ?? own,
+      ...(also === undefined ? {} : { also }),
+      ...(code === undefined ? {} : { code }),
+      ...(others === undefined ? {} : { words: others }),
+    };
   });
 }

@@ -1,9 +1,7 @@
 /** A form as a skill's `forms.md` defines it, and the options that it takes from a file of the skill's. */
 import path from 'node:path';
-import { z } from 'zod';
-import { inLanguage, MAX_OPTIONS } from '../../shared/form-schema.ts';
 import type { FormLanguage, FormOption } from '../../shared/forms.ts';
-import { FORMS_FILE, formBlocks, type SkillForm } from '../../shared/skill-forms.ts';
+import { FORMS_FILE, formBlocks, parseOptions, type SkillForm } from '../../shared/skill-forms.ts';
 import { readInto, withFileInside } from '../skills/contained-file.ts';
 import { findSkill, readSkill } from './skill-ids.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
@@ -11,11 +9,6 @@ import { type ToolContext, ToolFailure } from './types.ts';
 /** Bytes: the options are logged with each form that is asked. */
 const MAX_OPTIONS_BYTES = 256 * 1024;
 const MAX_FORMS_BYTES = 1024 * 1024;
-
-const words = z.union([z.string(), z.object({ en: z.string(), zh: z.string() })]);
-const optionsFileSchema = z
-  .array(z.object({ value: z.string(), label: words, code: z.string().optional(), words: z.string().optional() }))
-  .max(MAX_OPTIONS);
 
 export interface FoundForm {
   /** `SKILL/ID` */
@@ -59,25 +52,7 @@ export function readOptions(dir: string, file: string, language: FormLanguage): 
   const text = readBounded(dir, file, MAX_OPTIONS_BYTES);
   if (text === undefined)
     return `there is no readable file "${file}" of up to ${MAX_OPTIONS_BYTES / 1024} KiB in the skill's folder`;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return `"${file}" is not valid JSON`;
-  }
-  const parsed = optionsFileSchema.safeParse(value);
-  if (!parsed.success)
-    return `"${file}" must be a list of {"value", "label", "code"?, "words"?} with at most ${MAX_OPTIONS} entries`;
-  return parsed.data.map(({ value: own, label, code, words: others }) => {
-    const also = typeof label === 'string' ? undefined : label[language === 'zh' ? 'en' : 'zh'];
-    return {
-      value: own,
-      label: inLanguage(label, language) ?? own,
-      ...(also === undefined ? {} : { also }),
-      ...(code === undefined ? {} : { code }),
-      ...(others === undefined ? {} : { words: others }),
-    };
-  });
+  return parseOptions(text, file, language);
 }
 
 /** Undefined for a file that is not there, is too large, or lies outside. */

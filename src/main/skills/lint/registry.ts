@@ -12,6 +12,7 @@ import { duplicateField } from './rules/duplicate-field.ts';
 import { emptyInstructions } from './rules/empty-instructions.ts';
 import { fieldType } from './rules/field-type.ts';
 import { foreignTool } from './rules/foreign-tool.ts';
+import { formInvalid } from './rules/form-invalid.ts';
 import { frontMatterMissing } from './rules/front-matter-missing.ts';
 import { frontMatterUnclosed } from './rules/front-matter-unclosed.ts';
 import { instructionsLines } from './rules/instructions-lines.ts';
@@ -91,6 +92,7 @@ export const RULES: readonly Rule[] = [
   scriptUnchecked,
   scriptNoHelp,
   toolsInvalid,
+  formInvalid,
   toolDescriptionMissing,
   toolScriptMissing,
   foreignTool,

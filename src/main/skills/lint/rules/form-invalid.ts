@@ -1,0 +1,43 @@
+import { compileFields } from '../../../../shared/form-schema.ts';
+import { FORMS_FILE, formBlocks, parseOptions } from '../../../../shared/skill-forms.ts';
+import { example } from '../example.ts';
+import type { LintSkill, Rule } from '../types.ts';
+
+const FENCE = '```';
+const BODY = { body: '# Filling forms\n\nAsk for the file by the form in `forms.md`, then fill it.\n' };
+const formsMd = (field: string): string =>
+  `# Forms\n\n${FENCE}json form\n{ "id": "file", "title": "The form", "fields": { "type": "object", "properties": { "file": ${field} } } }\n${FENCE}\n`;
+
+export const formInvalid: Rule = {
+  id: 'form-invalid',
+  severity: 'error',
+  title: 'The forms in "forms.md" can be shown',
+  why: "A fence `json form` in `forms.md` defines a form that the app shows as a card: `id`, `title`, and `fields`, a small JSON Schema whose words may be given in both languages. One that cannot be shown costs itself: the model is told so, and asks in words. Payment data, passwords and codes are never asked for. `optionsFrom` names a JSON file in the skill's folder, a list of `value` and `label`.",
+  bad: example(BODY, { 'forms.md': formsMd('{ "type": "string", "format": "pdf" }') }),
+  good: example(BODY, { 'forms.md': formsMd('{ "type": "string", "title": { "en": "File", "zh": "文件" } }') }),
+  check: (skill) => {
+    const file = skill.files.find(({ path }) => path.toLowerCase() === FORMS_FILE);
+    if (file?.content.kind !== 'text') return [];
+    return formBlocks(file.content.text).flatMap(({ line, form, fault }) => {
+      const faults = form === undefined ? [fault ?? ''] : faultsOf(form.fields, skill);
+      return faults.map((one) => ({
+        file: file.absolute,
+        line,
+        column: 1,
+        message: `The form cannot be shown: ${one}.`,
+      }));
+    });
+  },
+};
+
+function faultsOf(fields: unknown, { files }: LintSkill): readonly string[] {
+  const compiled = compileFields(fields, {
+    language: 'en',
+    optionsFrom(path) {
+      const found = files.find((file) => file.path === path);
+      if (found?.content.kind === 'text') return parseOptions(found.content.text, path, 'en');
+      return `there is no readable file "${path}" in the skill's folder`;
+    },
+  });
+  return 'faults' in compiled ? compiled.faults : [];
+}
