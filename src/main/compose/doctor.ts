@@ -103,10 +103,16 @@ function sandbox(used: KindProof | undefined, proofs: readonly KindProof[], wish
   const without = wish === 'auto' ? 'scripts run with your own rights' : 'scripts do not run';
   const any = wish === 'auto' || wish === 'required';
   const reasons = proofs.flatMap(({ kind, reason }) => (reason !== '' && (any || kind === wish) ? [reason] : []));
-  const why =
-    reasons.length === 0 ? `${any ? 'scripts are' : `${wish} is`} not confined on this system` : reasons.join('; ');
-  const remedy = process.platform === 'linux' ? 'install bubblewrap (bwrap) for a sandbox' : undefined;
+  const unknown = any ? 'scripts are not confined on this system' : `there is no ${wish} on this system`;
+  const why = reasons.length > 0 ? reasons.join('; ') : unknown;
+  const remedy = remedyFor(wish);
   return { id, ok: false, found: `none: ${why}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
+}
+
+function remedyFor(wish: SandboxWish): string | undefined {
+  if (wish === 'container') return 'name an image that is here in config.jsonc: "container": {"image": "…"}';
+  if (process.platform === 'linux' && wish !== 'sandbox-exec') return 'install bubblewrap (bwrap) for a sandbox';
+  return wish === 'auto' ? undefined : 'set "sandbox" to "auto" in config.jsonc';
 }
 
 function node(): Check {

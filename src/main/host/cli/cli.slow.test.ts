@@ -162,7 +162,7 @@ it('works from any folder, through links and with any node on PATH, and says wha
   const { skills } = JSON.parse(listed.out) as { skills: { id: string; source: string }[] };
   expect(skills.filter(({ source }) => source === 'bundled').map(({ id }) => id)).toContain('book-flight');
   const doctor = JSON.parse((await skilldeck(['doctor', '--home', data, '--json'])).out) as { sandbox: object };
-  expect(Object.keys(doctor.sandbox).sort()).toEqual(['available', 'kind']);
+  expect(Object.keys(doctor.sandbox).sort()).toEqual(['available', 'kind', 'kinds']);
   // Reading leaves a data folder as it was: here, not there at all, or empty.
   expect(existsSync(data) ? readdirSync(data) : []).toEqual([]);
 
