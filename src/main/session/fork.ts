@@ -1,5 +1,6 @@
 /** A session of its own that begins as a copy of another up to one of its events. */
 import { SkilldeckError } from '../../shared/errors.ts';
+import { foldRow, titleOf } from '../store/session-row.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 import { closeOpenSummary, endInterruptedRun, isUnderWay } from './recover.ts';
@@ -41,8 +42,9 @@ export async function forkSession(
 
 /** What was said of the other session as a whole does not hold for this one; notes are about what was copied. */
 function ownLife({ state }: LiveSession, source: LiveSession) {
-  const { title, deleted, marks } = state;
-  const name = title || source.state.title;
+  const { deleted, marks } = state;
+  // As the list has it: by its first words where nobody gave it a title.
+  const name = titleOf(foldRow(source.events));
   return [
     ...(deleted ? [{ type: 'session-restored' as const }] : []),
     ...(marks.pinned || marks.archived ? [{ type: 'session-marked' as const, pinned: false, archived: false }] : []),

@@ -26,21 +26,26 @@ const isWanted = (is: boolean, wanted: 'with' | 'without' | 'only'): boolean =>
 
 const ALL: readonly Filter[] = Object.keys(TESTS) as Filter[];
 
-function passesOne<F extends Filter>(row: LibraryRow, name: F, wanted: LibraryFilters[F]): boolean {
-  return wanted === undefined || TESTS[name](row, wanted);
+type Test = (row: LibraryRow) => boolean;
+
+function testOf<F extends Filter>(name: F, wanted: LibraryFilters[F]): Test[] {
+  const test = TESTS[name];
+  return wanted === undefined ? [] : [(row) => test(row, wanted)];
 }
 
-/** @param but filters that are passed over. */
-export function passes(row: LibraryRow, given: LibraryFilters, ...but: readonly Filter[]): boolean {
-  const filters: LibraryFilters = { archived: 'without', deleted: 'without', ...withoutGaps(given) };
-  return ALL.every((name) => but.includes(name) || passesOne(row, name, filters[name]));
+/** Of a row, the filters that it does not pass; made once for many rows. */
+export function failing(given: LibraryFilters): (row: LibraryRow) => readonly Filter[] {
+  const defaults = { archived: given.archived ?? 'without', deleted: given.deleted ?? 'without' } as const;
+  const filters: LibraryFilters = { ...given, ...defaults };
+  const tests = ALL.flatMap((name) => testOf(name, filters[name]).map((test) => [name, test] as const));
+  return (row) => tests.flatMap(([name, test]) => (test(row) ? [] : [name]));
 }
-
-const withoutGaps = (filters: LibraryFilters): LibraryFilters =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 
 export function facetsOf(rows: readonly LibraryRow[], filters: LibraryFilters): LibraryPage['facets'] {
-  const without = (...but: readonly Filter[]) => rows.filter((row) => passes(row, filters, ...but));
+  const failingOf = failing(filters);
+  const judged = rows.map((row) => [row, failingOf(row)] as const);
+  const without = (...but: readonly Filter[]) =>
+    judged.flatMap(([row, failed]) => (failed.every((name) => but.includes(name)) ? [row] : []));
   const facet = (own: Filter, values: (row: LibraryRow) => readonly string[], chosen: readonly string[] = []) =>
     counted(without(own), values, chosen);
   const priced = without('cost').flatMap(({ cost }) => cost ?? []);

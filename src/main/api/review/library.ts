@@ -2,7 +2,7 @@
 import type { LibraryPage, LibraryQuery, LibraryRow, LibrarySort } from '../../../shared/review.ts';
 import type { LibraryEntry } from '../../store/store.ts';
 import type { Prices } from '../context/prices.ts';
-import { facetsOf, passes, sumsOf } from './library-filters.ts';
+import { facetsOf, failing, sumsOf } from './library-filters.ts';
 import { type DayOf, dayIn, rowOf, unitPrices } from './library-row.ts';
 
 const PAGE = 100;
@@ -19,7 +19,8 @@ export function libraryPage(library: Library, query: LibraryQuery): LibraryPage 
   const { filters = {}, sort = 'updated', cursor, limit = PAGE } = query;
   const { hits } = library;
   const rows = rowsOf(library, dayIn(query.timeZone)).filter((row) => hits === undefined || hits.has(row.id));
-  const left = rows.filter((row) => passes(row, filters)).sort(inOrder(sort, query.direction));
+  const failed = failing(filters);
+  const left = rows.filter((row) => failed(row).length === 0).sort(inOrder(sort, query.direction));
   const from = startOf(left, cursor);
   const shown = left.slice(from, from + limit);
   const last = shown.at(-1);

@@ -12,7 +12,7 @@ import { importSession } from '../import-session.ts';
 import { type ComparedSession, compareSessions } from '../review/compare.ts';
 import { sessionCosts } from '../review/costs.ts';
 import { libraryPage, rowsOf } from '../review/library.ts';
-import { passes } from '../review/library-filters.ts';
+import { failing } from '../review/library-filters.ts';
 import { dayIn, unitPrices } from '../review/library-row.ts';
 import type { ApiDeps } from '../router.ts';
 import { verifySession } from '../verify-session.ts';
@@ -103,7 +103,8 @@ function searchedSessions(
   if (sessionId !== undefined) return [sessionId];
   if (filters === undefined) return undefined;
   const rows = rowsOf({ entries: store.library(), prices }, dayIn());
-  return rows.filter((row) => passes(row, filters)).map(({ id }) => id);
+  const failed = failing(filters);
+  return rows.filter((row) => failed(row).length === 0).map(({ id }) => id);
 }
 
 /** @throws SkilldeckError `session-not-found`. */
