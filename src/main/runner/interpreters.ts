@@ -40,6 +40,9 @@ export interface Interpreters {
   quote(word: string): string;
 }
 
+/** A script of this app's workspace is no download that Windows would refuse; a profile could change what it does. */
+const POWERSHELL = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File'] as const;
+
 const run = promisify(execFile);
 const PROBE_TIMEOUT_MS = 10_000;
 /** Oldest Python that skills may count on. */
@@ -48,11 +51,15 @@ const PYTHON_PROBE = 'import sys; sys.exit(sys.version_info < (3, 9))';
 /** The first executable of this name on PATH. Relative entries of PATH do not count. */
 export function findOnPath(name: string, environment: Environment, platform: NodeJS.Platform): string | undefined {
   const value = environment.PATH ?? environment.Path ?? '';
-  const endings = platform === 'win32' ? (environment.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
-  for (const folder of value.split(platform === 'win32' ? ';' : ':')) {
-    if (!path.isAbsolute(folder)) continue;
+  const windows = platform === 'win32';
+  const of = windows ? path.win32 : path.posix;
+  // A name that has its ending already is looked for as it is.
+  const given = environment.PATHEXT ?? '.COM;.EXE;.BAT;.CMD';
+  const endings = windows ? ['', ...given.split(';')].slice(path.win32.extname(name) === '' ? 1 : 0) : [''];
+  for (const folder of value.split(of.delimiter)) {
+    if (!of.isAbsolute(folder)) continue;
     for (const ending of endings) {
-      const file = path.join(folder, name + ending);
+      const file = of.join(folder, name + ending);
       try {
         accessSync(file, constants.X_OK);
         if (statSync(file).isFile()) return file;
@@ -63,6 +70,10 @@ export function findOnPath(name: string, environment: Environment, platform: Nod
   }
   return undefined;
 }
+
+/** Windows brings a `bash` along that starts another system, or offers to install one: paths and variables are not ours there. */
+const isLinuxStub = (file: string | undefined, platform: NodeJS.Platform): boolean =>
+  platform === 'win32' && /\\(system32|windowsapps)\\/i.test(file ?? '');
 
 async function answers(
   file: string | undefined,
@@ -88,7 +99,8 @@ export async function findPrograms(environment: Environment, platform = process.
     platform === 'win32' ? answers(at('py'), ['-3', '-c', PYTHON_PROBE], environment) : undefined,
     answers(at('node'), ['--version'], environment),
   ]);
-  return { uv, python3, python, py, node, bash: platform === 'win32' ? undefined : at('bash') };
+  const bash = at('bash');
+  return { uv, python3, python, py, node, bash: isLinuxStub(bash, platform) ? undefined : bash };
 }
 
 function choosePython(found: FoundPrograms, platform: NodeJS.Platform): PythonKind {
@@ -122,7 +134,13 @@ export function chooseInterpreters(found: FoundPrograms, platform: NodeJS.Platfo
       case '.cjs':
         return [['node']];
       case '.sh':
-        return [['bash']];
+        // Every machine but Windows has `sh`; what it lacks there is told when it is tried.
+        return found.bash === undefined && platform !== 'win32' ? [['sh'], ['bash']] : [['bash']];
+      case '.bat':
+      case '.cmd':
+        return platform === 'win32' ? [['call']] : [];
+      case '.ps1':
+        return [platform === 'win32' ? ['powershell', ...POWERSHELL] : ['pwsh', ...POWERSHELL]];
       default:
         return [];
     }

@@ -19,5 +19,5 @@ declare module 'node-pty' {
     /** `null`: bytes. */
     readonly encoding?: string | null;
   }
-  export function spawn(file: string, args: string[], options: SpawnOptions): IPty;
+  export function spawn(file: string, args: string[] | string, options: SpawnOptions): IPty;
 }

@@ -5,9 +5,9 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { foundInPs, PS_ARGUMENTS, RUN_MARKER, type Search, taskkillArguments } from './process-listing.ts';
 
-/** The variable that marks a run's processes. Its value begins with the home's key, so that a later start finds what a crash left. */
-export const RUN_MARKER = 'SKILLDECK_RUN';
+export { RUN_MARKER } from './process-listing.ts';
 
 const POLL_MS = 20;
 /** After the kill; a process that is still there then is stuck in the kernel. */
@@ -15,13 +15,6 @@ const KILL_WAIT_MS = 3000;
 
 const run = promisify(execFile);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-interface Search {
-  /** Value of `RUN_MARKER`, or the beginning of one. */
-  readonly marker: string;
-  /** Also everything in this process's session or group. */
-  readonly leader?: number;
-}
 
 async function matchesOnLinux(pid: number, search: Search): Promise<boolean> {
   try {
@@ -44,15 +37,9 @@ async function findOnLinux(search: Search): Promise<number[]> {
   return found.filter((pid) => pid > 1);
 }
 
-/** macOS and the BSDs: `-E` appends the environment of one's own processes to the command. */
 async function findByPs(search: Search): Promise<number[]> {
-  const listing = await run('ps', ['-axEww', '-o', 'pid=,pgid=,stat=,command='], { maxBuffer: 64 * 1024 * 1024 });
-  return listing.stdout.split('\n').flatMap((line) => {
-    const [, pid, group, state, command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    if (pid === undefined || state?.startsWith('Z') || Number(pid) === process.pid) return [];
-    const ours = Number(group) === search.leader || command.includes(` ${RUN_MARKER}=${search.marker}`);
-    return ours ? [Number(pid)] : [];
-  });
+  const { stdout } = await run('ps', [...PS_ARGUMENTS], { maxBuffer: 64 * 1024 * 1024 });
+  return foundInPs(stdout, search, process.pid);
 }
 
 async function find(search: Search): Promise<number[]> {
@@ -98,7 +85,7 @@ export interface TreeToEnd {
 /** Resolves when nothing of the run is left, or nothing more can be done. Never rejects. */
 export async function endProcessTree(tree: TreeToEnd): Promise<void> {
   if (process.platform === 'win32') {
-    if (tree.leaderAlive) await run('taskkill', ['/pid', String(tree.leader), '/t', '/f']).catch(() => {});
+    if (tree.leaderAlive) await run('taskkill', taskkillArguments(tree.leader)).catch(() => {});
     return;
   }
   // First, before any look at the table: it costs nothing and the group is most often everything.

@@ -54,6 +54,11 @@ const DEFAULT_GRACE_MS = 1500;
 const FIRST_WAIT_MS = 1;
 const LONGEST_WAIT_MS = 50;
 
+/** A list would be quoted once more on Windows, and `cmd` reads its command line as it stands. */
+export function ptyArguments(file: string, args: readonly string[], platform: NodeJS.Platform): string[] | string {
+  return platform === 'win32' && /(^|\\)cmd(\.exe)?$/i.test(file) ? args.join(' ') : [...args];
+}
+
 function drain(fd: number, onBytes: (bytes: Buffer) => void): void {
   for (let total = 0; total < MAX_DRAIN_BYTES; ) {
     const buffer = Buffer.allocUnsafe(READ_BYTES);
@@ -146,7 +151,7 @@ export function startPty(options: PtyOptions): PtyRun {
   const started = performance.now();
   let terminal: IPty;
   try {
-    terminal = spawn(options.file, [...options.args], {
+    terminal = spawn(options.file, ptyArguments(options.file, options.args, process.platform), {
       name: options.env.TERM ?? 'xterm-256color',
       cols: options.columns,
       rows: options.rows,

@@ -9,6 +9,7 @@ import type { ArtifactStore } from './artifacts.ts';
 import type { Interpreters } from './interpreters.ts';
 import { createKeptOutput, type KeptOutput } from './kept-output.ts';
 import { limitNote } from './limit-notes.ts';
+import { missingProgramNote } from './missing-program.ts';
 import { type PtyEnd, startPty } from './pty.ts';
 import { readStderr } from './read-stderr.ts';
 import { confinedBounds, runEnvironment } from './run-environment.ts';
@@ -200,6 +201,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       const byUs = request.signal.aborted ? undefined : (tooMuch(room, flood) ?? refused);
       const limit = byUs ?? limitOf(end, confined, printedAll);
       const ofLimit = limit === undefined ? undefined : limitNote(limit);
+      const missing = missingProgramNote(request.command.trim().split(/\s+/), end.exitCode, interpreters);
       const isConfined = sandbox.kind !== 'none';
       const told = isConfined
         ? confinementNotes(end.exitCode !== 0, printedAll, confined?.refusedHosts() ?? [], request.access)
@@ -216,7 +218,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
         cwd,
         interpreter: interpreters.nameOf(request.command.trim().split(/\s+/)),
         ...outcome,
-        notes: [...outcome.notes, ...told, ...(ofLimit === undefined ? [] : [ofLimit])],
+        notes: [...outcome.notes, ...told, ...[ofLimit, missing].filter((note) => note !== undefined)],
       };
     } finally {
       await confined?.dispose();
