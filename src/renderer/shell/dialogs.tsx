@@ -5,6 +5,7 @@ import { RequestDialog } from '../map/request-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { useActions, useApp } from '../store/index.ts';
 import { AuthorDialogs } from './author-pane.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 
 /** With its parsers: only who looks at a file waits for them. */
@@ -25,9 +26,11 @@ export function Dialogs() {
       />
       <BookingsDialog open={dialog?.name === 'bookings'} onClose={() => openDialog(undefined)} />
       {dialog?.name === 'file' ? (
-        <Suspense fallback={null}>
-          <PreviewDialog file={dialog.file} onClose={() => openDialog(undefined)} />
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <PreviewDialog file={dialog.file} onClose={() => openDialog(undefined)} />
+          </Suspense>
+        </ErrorBoundary>
       ) : null}
       <CompactDialog open={dialog?.name === 'compact'} onClose={() => openDialog(undefined)} />
       <AuthorDialogs />

@@ -62,7 +62,7 @@ export function FilesPanel() {
       )}
       <DeletedArtifacts artifacts={files?.artifacts ?? []} />
       {folders.map((folder, index) => (
-        <FolderList key={folder.name} folder={folder} open={!living && index === 0} />
+        <FolderList key={folder.name} folder={folder} open={!living && index === 0 && folder.name !== 'runs'} />
       ))}
       {files?.truncated === true ? <p className="text-ink-soft text-sm">{t('files.truncated')}</p> : null}
     </section>
