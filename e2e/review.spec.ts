@@ -164,8 +164,11 @@ test('words are found in any conversation, and marked where they stand', async (
   await idle(page);
 
   const found = (text: RegExp) => page.getByRole('dialog').getByRole('option', { name: text });
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('hidden zebra');
+  const search = async (words: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill(words);
+  };
+  await search('hidden zebra');
   await found(/hidden zebra stands here/)
     .first()
     .click();
@@ -177,8 +180,7 @@ test('words are found in any conversation, and marked where they stand', async (
   await expect.poll(marked).toContain('zebra');
   await bothShots({ app, page }, 'review-found');
 
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('something zebra');
+  await search('something zebra');
   await found(/printed/)
     .first()
     .click();

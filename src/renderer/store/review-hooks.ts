@@ -31,13 +31,13 @@ export const useNotes = (): readonly NoteView[] => useApp((data) => data.log?.st
 
 /**
  * Where the recording is, in milliseconds since the epoch; undefined for now. Between two events it moves only while
- * the recording plays and `follow` is set: one state a frame.
+ * the recording plays and `follow` is set, one state a frame; and not at all where the system asks for less motion.
  */
 export function usePlayhead(follow: boolean): number | undefined {
   const shownAt = useApp((data) => data.moment?.log.events.at(-1)?.at);
   const passage = useApp((data) => data.passage);
   const [now, setNow] = useState(0);
-  const moving = follow && passage !== undefined;
+  const moving = follow && passage !== undefined && !matchMedia('(prefers-reduced-motion: reduce)').matches;
   useEffect(() => {
     if (!moving) return;
     let frame = requestAnimationFrame(function next(at) {
