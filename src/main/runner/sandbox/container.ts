@@ -149,7 +149,21 @@ export function containerArguments(options: ContainerOptions, parts: ContainerPa
   ];
   return [
     ...engineArguments,
-    ...['run', '--rm', '--pull', 'never', '--name', parts.name, '--hostname', 'skilldeck', '--log-driver', 'none'],
+    // What the client remarks of its own would stand in the program's output.
+    ...[
+      '--log-level',
+      'fatal',
+      'run',
+      '--rm',
+      '--pull',
+      'never',
+      '--name',
+      parts.name,
+      '--hostname',
+      'skilldeck',
+      '--log-driver',
+      'none',
+    ],
     ...['--interactive', '--tty', '--init', '--network', 'none', '--read-only', '--cap-drop', 'ALL'],
     ...['--security-opt', 'no-new-privileges', '--security-opt', 'label=disable'],
     ...['--security-opt', `seccomp=${parts.seccomp}`, ...userWords(engine)],
