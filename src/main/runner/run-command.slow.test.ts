@@ -170,6 +170,11 @@ it('runs a script exactly by the command that it shows', async () => {
 it('refuses a session that is no folder name, a missing folder, and a workspace led elsewhere', async () => {
   await expect(run('true', { sessionId: '../s1' })).rejects.toThrow('not a session');
   await expect(run('true', { cwd: path.join(home, 'nowhere') })).rejects.toThrow('There is no folder');
+  await run('mkdir -p "$WORK_DIR/in"; ln -s in "$WORK_DIR/inner"; ln -s /tmp "$WORK_DIR/away"');
+  for (const name of ['away', 'inner']) {
+    const cwd = path.join(home, 'workspaces/s1/work', name);
+    await expect(run('true', { cwd })).rejects.toThrow('leads elsewhere now, through a link');
+  }
   await run('rmdir "$OUTPUT_DIR" && ln -s /tmp "$OUTPUT_DIR"', { sessionId: 's4' });
   expect(() => symlinkSync('/tmp', path.join(home, 'workspaces/s4/out'))).toThrow();
   await expect(run('true', { sessionId: 's4' })).rejects.toThrow('has become a link');

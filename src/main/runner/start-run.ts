@@ -1,6 +1,6 @@
 /** One run from its folders to its result (CONTRACT §7). */
 import { randomUUID } from 'node:crypto';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { RunLimit } from '../../shared/sandbox.ts';
@@ -25,7 +25,7 @@ import { openTerminalLog } from './terminal-log.ts';
 import { terminalModes } from './terminal-modes.ts';
 import { createTerminalText } from './terminal-text.ts';
 import { type FloodWatch, watchFlood } from './watch-flood.ts';
-import { ensureWorkspace, runDirName } from './workspace.ts';
+import { ensureWorkspace, isInside, runDirName } from './workspace.ts';
 
 export interface RunSurroundings {
   readonly home: string;
@@ -100,6 +100,10 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
   const workspace = await ensureWorkspace(home, request.sessionId);
   const cwd = request.cwd ?? workspace.root;
   if (!(await stat(cwd).catch(() => undefined))?.isDirectory()) throw new Error(`There is no folder ${cwd}.`);
+  // What was judged is the real path: a script of the session may have put a link in its place since.
+  if (isInside(workspace.root, cwd) && (await realpath(cwd)) !== cwd) {
+    throw new Error(`The folder ${cwd} leads elsewhere now, through a link. Name the folder itself.`);
+  }
   const { skill } = request;
   const data = skill?.ownsData ? path.join(home, 'data', skill.id) : undefined;
   const preview = request.preview === true;

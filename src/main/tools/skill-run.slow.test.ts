@@ -126,6 +126,16 @@ describe("the skill's folder", () => {
     expect(realpathSync(staged('out'))).toBe(path.join(session.workspace, 'out'));
   });
 
+  it('starts where it is told, by the real path, and never outside', async () => {
+    mkdirSync(path.join(session.workspace, 'work/deep'));
+    symlinkSync('deep', path.join(session.workspace, 'work/in'));
+    symlinkSync('/etc', path.join(session.workspace, 'work/away'));
+    expect((await run('pwd', { cwd: '$WORK_DIR/in' })).stdout).toBe(`${session.workspace}/work/deep\n`);
+    for (const cwd of ['$WORK_DIR/away', '/etc', '../other', '$WORK_DIR/../../..']) {
+      expect(await refusal({ cwd })).toMatch(/is outside the folders that may be read|there is no folder/);
+    }
+  });
+
   it('a copy of a script that needs a yes needs one too', async () => {
     const { need } = await call({ command: 'cp ../other/scripts/pay.py work/p.py; python3 work/p.py', skill: 'other' });
     expect(need).toMatchObject({ kind: 'ask', detail: { needsPerson: true } });
