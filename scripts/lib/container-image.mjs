@@ -11,7 +11,7 @@ const IMAGE = 'localhost/skilldeck-test';
 const PACKAGES = ['podman', 'runc', 'debootstrap'];
 const INSIDE = 'bash,python3,nodejs';
 /** For all of a step; without a network it fails sooner. */
-const PATIENCE_MS = 5 * 60_000;
+const PATIENCE_MS = 3 * 60_000;
 
 const SKIPPED = '- the tests of the container: with a recorded command line alone';
 
@@ -21,7 +21,8 @@ async function make() {
   const apt = onPath(['apt-get']);
   if (PACKAGES.some((name) => onPath([name]) === undefined)) {
     if (apt === undefined) return 'podman and debootstrap come from Debian';
-    await run(apt, ['update', '-q'], { env, timeoutMs: PATIENCE_MS });
+    const updated = await run(apt, ['update', '-q'], { env, timeoutMs: PATIENCE_MS });
+    if (updated.status !== 0) return 'the lists of packages could not be fetched';
     await run(apt, ['install', '-qy', '--no-install-recommends', ...PACKAGES], { env, timeoutMs: PATIENCE_MS });
   }
   if (PACKAGES.some((name) => onPath([name]) === undefined)) return `${PACKAGES.join(', ')} could not be installed`;

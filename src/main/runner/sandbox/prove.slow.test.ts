@@ -1,0 +1,30 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { temporaryHome } from '../test-kit/home.ts';
+import { proveKind, proveKinds } from './prove.ts';
+import { TEST_CONTAINER } from './test-kit/implementations.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+afterEach(() => vi.unstubAllEnvs());
+
+it('every kind that is here holds, and one that is not says why', async () => {
+  const proofs = await proveKinds(TEST_CONTAINER);
+  expect(proofs.map(({ kind }) => kind).at(-1)).toBe('embedded-python');
+  expect(proofs.filter(({ available }) => available).flatMap(({ leaks }) => leaks)).toEqual([]);
+  expect(proofs.filter(({ available, reason }) => available !== (reason === ''))).toEqual([]);
+});
+
+it.skipIf(process.platform !== 'linux')('a sandbox that starts and holds nothing off is found out', async () => {
+  const { home, remove } = temporaryHome();
+  // Takes bubblewrap's place on PATH, and only starts what stands after its own arguments.
+  writeFileSync(path.join(home, 'bwrap'), '#!/bin/sh\n[ "$1" = --args ] && shift 3\nexec "$@"\n');
+  chmodSync(path.join(home, 'bwrap'), 0o755);
+  vi.stubEnv('PATH', `${home}:${process.env.PATH}`);
+  const { available, leaks } = await proveKind('bubblewrap');
+  remove();
+  expect(available).toBe(true);
+  for (const could of ['read a file outside', 'write a file outside', 'use the network']) {
+    expect(leaks).toContain(`a script could ${could}`);
+  }
+});
