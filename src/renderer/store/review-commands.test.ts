@@ -1,17 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { foldEvents } from '../../shared/reducer.ts';
 import { FakeCore } from '../test-kit/fake-core.ts';
+import { handClock } from '../test-kit/hand-clock.ts';
 import { makeStore, type Watched } from '../test-kit/make-store.ts';
 import { answer, bookingEn, bookingZh, state } from '../test-kit/sessions.ts';
+import { EVEN_WAIT_MS, type PlayerClock } from './review-player.ts';
 
 const opened: Watched[] = [];
 afterEach(() => {
   for (const { stop } of opened.splice(0)) stop();
 });
 
-async function opening(id = 'booking-en') {
+async function opening(id = 'booking-en', playerClock?: PlayerClock) {
   const core = new FakeCore({ logs: [bookingEn(), bookingZh()] });
-  const watched = makeStore(core);
+  const watched = makeStore(core, playerClock === undefined ? {} : { playerClock });
   opened.push(watched);
   watched.store.actions.select(id);
   await watched.until((data) => data.sessionStatus === 'ready');
@@ -73,6 +75,36 @@ describe('looking back', () => {
     actions.stepMoment('turn', -1);
     actions.stepMoment('turn', -1);
     expect(seen()).toBe(turns.at(-2) ?? 1);
+  });
+
+  it('plays on from its moment, from another when one goes there, and stops at the end', async () => {
+    const clock = handClock();
+    const { core, data, actions } = await opening('booking-en', clock);
+    const last = core.log('booking-en').events.length;
+    const seen = () => [data.getState().moment?.seq, data.getState().passage !== undefined];
+    // Not without a moment.
+    actions.playMoments();
+    expect(seen()).toEqual([undefined, false]);
+    actions.setPace('even');
+    actions.lookBack(3);
+    actions.playMoments();
+    clock.pass(EVEN_WAIT_MS * 2);
+    expect(seen()).toEqual([5, true]);
+    actions.lookBack(last - 2);
+    clock.pass(EVEN_WAIT_MS);
+    expect(seen()).toEqual([last - 1, true]);
+    clock.pass(EVEN_WAIT_MS * 9);
+    expect(seen()).toEqual([last, false]);
+    // From the end it begins anew; a step ends it.
+    actions.playMoments();
+    expect(seen()).toEqual([1, true]);
+    actions.stepMoment('event', 1);
+    clock.pass(EVEN_WAIT_MS * 9);
+    expect(seen()).toEqual([2, false]);
+    actions.playMoments();
+    actions.backToNow();
+    clock.pass(EVEN_WAIT_MS * 9);
+    expect(seen()).toEqual([undefined, false]);
   });
 
   it('opens a session at what was found, now or in its past', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionEvent } from '../../shared/events.ts';
+import { handClock } from '../test-kit/hand-clock.ts';
 import { createPlayer, EVEN_WAIT_MS, nextStop, type Pace, type Passage, playhead } from './review-player.ts';
 
 /** Events at these milliseconds. */
@@ -8,32 +9,6 @@ const at = (...times: readonly number[]): readonly SessionEvent[] =>
     ...{ v: 1, seq: index + 1, session: 's', at: new Date(ms).toISOString() },
     ...{ type: 'user-message-added', text: String(index) },
   }));
-
-/** A clock that stands until it is told to go on. */
-function handClock() {
-  let now = 0;
-  let waiting: { readonly due: number; readonly callback: () => void } | undefined;
-  return {
-    now: () => now,
-    after(ms: number, callback: () => void) {
-      const mine = { due: now + ms, callback };
-      waiting = mine;
-      return () => {
-        if (waiting === mine) waiting = undefined;
-      };
-    },
-    pass(ms: number) {
-      const until = now + ms;
-      while (waiting !== undefined && waiting.due <= until) {
-        const { due, callback } = waiting;
-        waiting = undefined;
-        now = due;
-        callback();
-      }
-      now = until;
-    },
-  };
-}
 
 function played(events: readonly SessionEvent[]) {
   const clock = handClock();

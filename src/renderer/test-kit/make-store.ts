@@ -1,6 +1,7 @@
 import type { AppData } from '../store/app-data.ts';
 import { type AppStore, createAppStore } from '../store/app-store.ts';
 import type { Failure } from '../store/failures.ts';
+import type { PlayerClock } from '../store/review-player.ts';
 import type { FakeCore } from './fake-core.ts';
 
 export interface Watched {
@@ -17,13 +18,17 @@ export interface Watched {
 }
 
 /** A store over a core in memory. `manualFrames` leaves it to the test when a frame is drawn. */
-export function makeStore(core: FakeCore, { manualFrames = false } = {}): Watched {
+export function makeStore(
+  core: FakeCore,
+  { manualFrames = false, playerClock }: { readonly manualFrames?: boolean; readonly playerClock?: PlayerClock } = {},
+): Watched {
   const failures: Failure[] = [];
   const undos: (() => void)[] = [];
   const changes: AppData[] = [];
   const waiting = new Set<() => void>();
   const store = createAppStore({
     connection: core.connection,
+    ...(playerClock === undefined ? {} : { playerClock }),
     notifier: {
       failed: (failure) => failures.push(failure),
       removed: (_title, onUndo) => undos.push(onUndo),

@@ -1,0 +1,27 @@
+import type { PlayerClock } from '../store/review-player.ts';
+
+/** A clock that stands until it is told to go on. */
+export function handClock(): PlayerClock & { pass(ms: number): void } {
+  let now = 0;
+  let waiting: { readonly due: number; readonly callback: () => void } | undefined;
+  return {
+    now: () => now,
+    after(ms: number, callback: () => void) {
+      const mine = { due: now + ms, callback };
+      waiting = mine;
+      return () => {
+        if (waiting === mine) waiting = undefined;
+      };
+    },
+    pass(ms: number) {
+      const until = now + ms;
+      while (waiting !== undefined && waiting.due <= until) {
+        const { due, callback } = waiting;
+        waiting = undefined;
+        now = due;
+        callback();
+      }
+      now = until;
+    },
+  };
+}
