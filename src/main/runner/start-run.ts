@@ -177,7 +177,12 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       columns: TERMINAL_COLUMNS,
       rows: TERMINAL_ROWS,
       timeoutMs: request.timeoutSeconds * 1000,
-      signal: AbortSignal.any([request.signal, room.over, flood.over, confined.over ?? []].flat()),
+      signal: AbortSignal.any([
+        request.signal,
+        room.over,
+        flood.over,
+        ...(confined.over === undefined ? [] : [confined.over]),
+      ]),
       onBytes: (bytes) => {
         log?.append(bytes);
         flood.came(bytes.length);
