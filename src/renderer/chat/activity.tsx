@@ -2,6 +2,7 @@ import { Check, ChevronRight, CircleAlert, CircleDashed, CircleHelp, CircleSlash
 import { useEffect } from 'react';
 import { useAllEvents, useEvents, useFound, usePast } from '../store/index.ts';
 import { cn, Spinner } from '../ui/index.ts';
+import { BareNote } from './bare-note.tsx';
 import { useRemembered } from './chat-scope.tsx';
 import { NoteButton } from './note-button.tsx';
 import { StepDetail } from './step-detail.tsx';
@@ -82,6 +83,7 @@ function StepLine({ step }: { readonly step: Step }) {
       {call.script?.question === undefined || past ? null : (
         <TerminalQuestion call={call} question={call.script.question} />
       )}
+      <BareNote callId={call.callId} />
       {open ? (
         <>
           <StepDetail call={call} />

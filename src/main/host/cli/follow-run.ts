@@ -44,6 +44,7 @@ export function createPrinter({ words, out, note, deps }: CommandContext, json: 
   const safe = deps.terminal.stdout.isTTY === true ? visible : (text: string) => text;
   let noted: string | undefined;
   let begun: boolean | undefined;
+  let toldOfSandbox = false;
   return {
     async events(events) {
       for (const event of events) {
@@ -53,6 +54,10 @@ export function createPrinter({ words, out, note, deps }: CommandContext, json: 
         else if (event.type === 'model-responded' && event.purpose !== 'summary') {
           await out.write(safe(answer.responded(event)));
         } else if (event.type === 'model-failed' && event.purpose !== 'summary') answer.failed();
+        if (event.type === 'script-started' && event.sandbox === 'none' && !toldOfSandbox) {
+          toldOfSandbox = true;
+          note(words.run.unconfined);
+        }
         const line = progressLine(event, words, begun);
         if (event.type === 'request-sent') begun = true;
         // A run that a failure ended says what the failure said: once is enough.

@@ -288,6 +288,8 @@ export const chat = {
     noOutput: 'Nothing was printed.',
     confined: 'In a sandbox',
     unconfined: 'Without a sandbox',
+    bareNote:
+      'Scripts run without a sandbox here. Those that come with Skilldeck run all the same; for others you are asked each time.',
     exitOk: 'Ended well (exit status 0)',
     exitBad: 'Ended with exit status {{code}}',
     exitSignal: 'Was ended from outside',

@@ -280,6 +280,7 @@ export const chat = {
     noOutput: '没有输出。',
     confined: '在沙箱中',
     unconfined: '未使用沙箱',
+    bareNote: '这里的脚本不在沙箱中运行。Skilldeck 自带的照常运行，其他的每次都会问你。',
     exitOk: '正常结束（退出码 0）',
     exitBad: '以退出码 {{code}} 结束',
     exitSignal: '被外部终止',
