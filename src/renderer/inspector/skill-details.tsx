@@ -124,6 +124,7 @@ function ReferenceRow({
   const tokens = entry?.tokens ?? reference.tokens;
   const change = async () => {
     setBusy(true);
+    whatIf.point(undefined);
     await (isLoaded ? unloadReference(skill, reference.path) : loadReference(skill, reference.path));
     setBusy(false);
   };

@@ -39,6 +39,7 @@ export function SkillRow({
 
   const change = async () => {
     setBusy(true);
+    whatIf.point(undefined);
     await (isLoaded ? unloadSkill(skill.id) : loadSkill(skill.id));
     setBusy(false);
   };

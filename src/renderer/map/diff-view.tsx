@@ -132,7 +132,8 @@ function ChangeRow({
       )}
       {cause === undefined ? null : (
         <p className="flex min-w-0 items-baseline gap-1.5 pl-5.5 text-ink-soft text-sm">
-          <span className="shrink-0">{t('map.compare.because')}</span>
+          {/* A message is its own cause: the way to it says enough. */}
+          {id === `message:${cause.seq}` ? null : <span className="shrink-0">{t('map.compare.because')}</span>}
           <EventLink seq={cause.seq} />
         </p>
       )}
