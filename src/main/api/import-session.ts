@@ -6,6 +6,7 @@ import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import type { ImportResult } from '../../shared/review.ts';
 import type { EventRow } from '../store/event-log.ts';
+import { ABOUT_THE_LIST } from '../store/imports.ts';
 import type { Store } from '../store/store.ts';
 import { isRedacted } from './export/redact.ts';
 
@@ -50,7 +51,8 @@ function refuseOther(session: string, stored: readonly EventRow[], given: readon
       `The session '${session}' is here already with other content: event ${other + 1} differs. Import it into another data folder with --home.`,
     );
   }
-  if (stored.length === given.length) return;
+  // Marks and notes that were made here are no other content.
+  if (stored.length >= given.length && stored.slice(given.length).every(({ type }) => ABOUT_THE_LIST.has(type))) return;
   refuse(
     `The session '${session}' is here already up to event ${stored.length}, and the file goes up to ${given.length}. Import it into another data folder with --home.`,
   );

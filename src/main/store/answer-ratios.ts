@@ -3,6 +3,7 @@ import { type Correction, correctionFrom, isPlausible, LEARNED_FROM, sentRatio }
 import type { EventOf } from '../../shared/events.ts';
 import type { Db } from './db.ts';
 import { type EventRow, toEvent } from './event-log.ts';
+import { createFactsTable } from './facts-table.ts';
 
 export interface AnswerRatios {
   /** After the answer's own row, and its request's, are in the log. @param event row id of the answer. */
@@ -25,9 +26,6 @@ export function createAnswerRatios(db: Db): AnswerRatios {
     `SELECT id, session, seq, at, type, raw FROM events
      WHERE type = 'model-responded' AND session NOT IN (SELECT session FROM imports) ORDER BY id`,
   );
-  const branches = db.prepare<[], { readonly session: string; readonly seq: number }>(
-    "SELECT session, facts ->> '$.forkedFrom.seq' AS seq FROM session_facts WHERE facts ->> '$.forkedFrom.seq' > 0",
-  );
   const latest = db.prepare<[string, number], { readonly ratio: number }>(
     'SELECT ratio FROM answer_ratios WHERE model = ? ORDER BY event DESC LIMIT ?',
   );
@@ -46,7 +44,7 @@ export function createAnswerRatios(db: Db): AnswerRatios {
     correction: (model) => correctionFrom(latest.all(model, LEARNED_FROM).map(({ ratio }) => ratio)),
     rebuild() {
       db.exec('DELETE FROM answer_ratios');
-      const copied = new Map(branches.all().map(({ session, seq }) => [session, seq]));
+      const copied = createFactsTable(db).copied();
       for (const row of answers.all()) {
         const event = toEvent(row);
         // What was copied into a branch taught where it was copied from.

@@ -8,6 +8,8 @@ export interface FactsTable {
   /** @param events continue what was applied before. */
   apply(session: string, events: readonly SessionEvent[]): void;
   all(): ReadonlyMap<string, SessionFacts>;
+  /** Of each branch, the last event that is a copy. */
+  copied(): ReadonlyMap<string, number>;
   /** Drops everything and folds the log anew. */
   rebuild(): void;
 }
@@ -19,6 +21,9 @@ export function createFactsTable(db: Db): FactsTable {
   const get = db.prepare<[string], { facts: string }>('SELECT facts FROM session_facts WHERE session = ?');
   const put = db.prepare<[string, string]>('INSERT OR REPLACE INTO session_facts (session, facts) VALUES (?, ?)');
   const all = db.prepare<[], { session: string; facts: string }>('SELECT session, facts FROM session_facts');
+  const copied = db.prepare<[], { session: string; seq: number }>(
+    "SELECT session, facts ->> '$.forkedFrom.seq' AS seq FROM session_facts WHERE facts ->> '$.forkedFrom.seq' > 0",
+  );
   const logged = db.prepare<[], EventRow>(
     `SELECT session, seq, at, type, raw FROM events WHERE type IN (${TYPES}) ORDER BY session, seq`,
   );
@@ -32,6 +37,7 @@ export function createFactsTable(db: Db): FactsTable {
       store(session, events.reduce(advanceFacts, before === undefined ? NO_FACTS : read(before.facts)));
     },
     all: () => new Map(all.all().map(({ session, facts }) => [session, read(facts)])),
+    copied: () => new Map(copied.all().map(({ session, seq }) => [session, seq])),
     rebuild() {
       db.exec('DELETE FROM session_facts');
       // Row by row, as a log may be larger than memory; written afterwards, as nothing is written while rows are read.

@@ -3,7 +3,7 @@
  * another machine and gives no rights on this one: they are for reading, and only what concerns the list may be added.
  */
 import { SkilldeckError } from '../../shared/errors.ts';
-import type { EventBody, EventType } from '../../shared/events.ts';
+import type { EventBody } from '../../shared/events.ts';
 import type { Db } from './db.ts';
 
 export interface Imports {
@@ -15,7 +15,8 @@ export interface Imports {
   assertMayGrow(session: string, bodies: readonly EventBody[]): void;
 }
 
-const ABOUT_THE_LIST: ReadonlySet<EventType> = new Set([
+/** What may be said of a session that is here to be read: how the person keeps it, and their notes. */
+export const ABOUT_THE_LIST: ReadonlySet<string> = new Set([
   'session-renamed',
   'session-deleted',
   'session-restored',

@@ -216,3 +216,32 @@ it('the index is a fold: followed in batches it is what a rebuild makes', () => 
 it('parts words as the index is given them', () => {
   expect(indexedText('去三亚的CA1831，Ünï ガ 1,5 x_y')).toBe('去 三 亚 的 ca1831 uni ガ 1 5 x y');
 });
+
+it('finds what scripts printed, within roles and sessions, with the places in the whole text', () => {
+  const { dir } = home();
+  const printed = (session: string, callId: string) =>
+    session === 'gone' ? '' : `${callId}: 机票 sold out\nand 机票 again`;
+  const store = openStore({ home: dir, access: 'write', terminal: printed });
+  cleanups.push(() => store.close());
+  const finished = { exitCode: 0, timedOut: false, truncated: false, ms: 1, outputs: [] };
+  const script: EventBody = { type: 'script-finished', callId: 'c7', ...finished };
+  store.append('a', [created, said('机票'), script]);
+  store.append('b', [created, said('票'), { type: 'session-deleted' }]);
+  store.append('gone', [created, script]);
+  const look = (words: string, options: object = {}) =>
+    store
+      .search(words, { limit: 9, ...options })
+      .results.map(({ session, role, callId }) => `${session} ${role} ${callId ?? ''}`.trim());
+  for (let round = 0; round < 2; round += 1) {
+    expect(look('机票')).toEqual(['a terminal c7', 'a user']);
+    expect(look('票', { roles: ['user'] })).toEqual(['a user']);
+    expect(look('票', { sessions: ['b'] })).toEqual(['b user']);
+    expect(look('票', { offset: 1 })).toEqual(['a user']);
+    expect(store.search('again', { limit: 1 }).results[0]?.places).toEqual([[23, 28]]);
+    expect([...(store.hits('票') ?? [])].sort()).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ]);
+    store.rebuild();
+  }
+});

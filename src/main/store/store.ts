@@ -136,7 +136,11 @@ function readingPart(
         }));
       }),
     bookingEvents: () =>
-      read<SessionEvent[]>([], ({ log, imports }) => log.bookings().filter(({ session }) => !imports.has(session))),
+      read<SessionEvent[]>([], ({ log, imports, facts }) => {
+        // What a branch was copied from is booked once.
+        const copied = facts.copied();
+        return log.bookings().filter(({ session, seq }) => !imports.has(session) && seq > (copied.get(session) ?? 0));
+      }),
     artifactEvents: () => read<SessionEvent[]>([], ({ log }) => log.artifacts()),
     has: (sessionId) => read(false, ({ log }) => log.lastSeq(sessionId) > 0),
     summaries: (query = {}) =>

@@ -34,6 +34,7 @@ button, input { font: inherit; color: inherit; background: var(--paper); border:
 input:focus-visible, button:focus-visible, g:focus-visible { outline: 2px solid var(--skill); outline-offset: 2px; } g[data-request] { cursor: pointer; }
 ::highlight(found) { background: #ffe08a; color: #1c2024; } ::highlight(now) { background: #ff9b45; color: #1c2024; }
 .item { content-visibility: auto; contain-intrinsic-size: auto 5rem; } .item.here { outline: 2px solid var(--mark); }
+details p.meta { margin: .75rem 0 0; }
 .terminal { background: #14171b; color: #d7dbe0; padding: .5rem; border-radius: .4rem; } .tb { font-weight: 700; }
 .t0 { color: #8b9098; } .t1 { color: #ff7b72; } .t2 { color: #7ee787; } .t3 { color: #e3b341; } .t4 { color: #79c0ff; } .t5 { color: #d2a8ff; }
 .t6 { color: #56d4dd; } .t7 { color: #d7dbe0; } .t8 { color: #8b9098; } .t9 { color: #ffa198; } .t10 { color: #a5f0ae; } .t11 { color: #f2cc60; }
