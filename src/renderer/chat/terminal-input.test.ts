@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isReply } from './terminal-input.ts';
+import { inOrder, isReply } from './terminal-input.ts';
 import { inPieces } from './terminal-pieces.ts';
 
 it('what the terminal itself answers is not typed; keys are', () => {
@@ -16,6 +16,25 @@ it('what the terminal itself answers is not typed; keys are', () => {
   for (const key of ['a', '\r', '\u001b', '\u001b[A', '\u001b[3~', '\u001b[1;5C', '\u001bOP', '票', '\u0003', '[c']) {
     expect([key, isReply(key)]).toEqual([key, false]);
   }
+});
+
+it('keys go in their order, together where the one before is still on its way', async () => {
+  const sent: string[] = [];
+  const steps: (() => void)[] = [];
+  const send = inOrder((data) => {
+    sent.push(data);
+    return new Promise<void>((resolve) => steps.push(resolve));
+  });
+  for (const key of 'Zoe\r') send(key);
+  expect(sent).toEqual(['Z']);
+  steps.shift()?.();
+  await Promise.resolve();
+  expect(sent).toEqual(['Z', 'oe\r']);
+  steps.shift()?.();
+  await Promise.resolve();
+  await Promise.resolve();
+  send('x'.repeat(40_000));
+  expect(sent.at(-1)).toHaveLength(32 * 1024);
 });
 
 it('pieces are bounded, and never part a character', () => {

@@ -19,15 +19,37 @@ export function isReply(data: string): boolean {
 }
 
 export interface TypedInto {
-  onInput(data: string): void;
+  /** Resolves when it is typed. Never rejects. */
+  onInput(data: string): Promise<unknown>;
   onSize(size: { readonly columns: number; readonly rows: number }): void;
   /** The person wants out. */
   onLeave(): void;
 }
 
+/** One at a time: keys that come meanwhile go together, in their order. */
+export function inOrder(send: (data: string) => Promise<unknown>): (data: string) => void {
+  let waiting = '';
+  let sending = false;
+  const next = async (): Promise<void> => {
+    if (sending) return;
+    sending = true;
+    while (waiting !== '') {
+      const [piece = ''] = inPieces(waiting, MAX_TYPED);
+      waiting = waiting.slice(piece.length);
+      await send(piece);
+    }
+    sending = false;
+  };
+  return (data) => {
+    waiting += data;
+    void next();
+  };
+}
+
 /** @returns how it ends. */
 export function takeInput(terminal: Terminal, { onInput, onSize, onLeave }: TypedInto): () => void {
-  let escapedAt = Number.NEGATIVE_INFINITY;
+  let held: ReturnType<typeof setTimeout> | undefined;
+  const send = inOrder(onInput);
   terminal.options.disableStdin = false;
   terminal.options.cursorBlink = false;
   // A paste is typed as it is: what a program makes of brackets around it is nobody's business here.
@@ -37,20 +59,29 @@ export function takeInput(terminal: Terminal, { onInput, onSize, onLeave }: Type
     // What is selected is copied; without a selection it is the program's.
     if (event.key === 'c' && (event.ctrlKey || event.metaKey) && terminal.hasSelection()) return false;
     if (event.key !== 'Escape') return true;
-    const twice = event.timeStamp - escapedAt < TWICE_MS;
-    escapedAt = event.timeStamp;
-    if (!twice) return true;
-    onLeave();
+    // The first may be the way out, too: the program gets it when no second comes.
+    event.preventDefault();
+    if (held === undefined) {
+      held = setTimeout(() => {
+        held = undefined;
+        send('\u001b');
+      }, TWICE_MS);
+    } else {
+      clearTimeout(held);
+      held = undefined;
+      onLeave();
+    }
     return false;
   });
   const typed = terminal.onData((data) => {
-    if (!isReply(data)) for (const piece of inPieces(data, MAX_TYPED)) onInput(piece);
+    if (!isReply(data)) send(data);
   });
   const size = () => onSize({ columns: terminal.cols, rows: terminal.rows });
   const resized = terminal.onResize(size);
   size();
   terminal.focus();
   return () => {
+    clearTimeout(held);
     typed.dispose();
     resized.dispose();
     terminal.options.disableStdin = true;

@@ -48,7 +48,7 @@ function PrintedOutput({ call }: { readonly call: CallView }) {
   const alive = call.script !== undefined && call.script.finished === undefined;
   const into = useMemo(
     () => ({
-      onInput: (data: string) => void typeInto(call.callId, data),
+      onInput: (data: string) => typeInto(call.callId, data),
       onSize: ({ columns, rows }: { readonly columns: number; readonly rows: number }) =>
         void resizeTerminal(call.callId, columns, rows),
       onLeave: () => {

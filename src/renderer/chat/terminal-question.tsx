@@ -30,16 +30,18 @@ export function TerminalQuestion({ call, question }: { readonly call: CallView; 
   return (
     <section
       aria-labelledby={title}
-      className="my-1.5 ml-5.5 max-w-2xl space-y-2.5 rounded-card border border-line bg-surface p-3"
+      className="my-1.5 ml-5.5 max-w-2xl space-y-2.5 rounded-panel border border-line bg-surface p-3"
     >
-      <h4 id={title} className="font-medium">
-        {t(hidden ? 'terminal.asksHidden' : 'terminal.asks')}
-      </h4>
-      {prompt === '' ? null : (
-        <p className="whitespace-pre-wrap font-mono text-sm [overflow-wrap:anywhere]">
-          <VisibleText text={prompt} />
-        </p>
-      )}
+      <div role="status" className="space-y-1.5">
+        <h4 id={title} className="font-medium">
+          {t(hidden ? 'terminal.asksHidden' : 'terminal.asks')}
+        </h4>
+        {prompt === '' ? null : (
+          <p className="whitespace-pre-wrap font-mono text-sm [overflow-wrap:anywhere]">
+            <VisibleText text={prompt} />
+          </p>
+        )}
+      </div>
       {choices.length === 0 ? null : (
         <div className="flex flex-wrap gap-2">
           {choices.map(({ value, label }) => (
