@@ -109,6 +109,9 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
   const os = implement(contract);
   const router = {
     app: {
+      info: os.app.info.handler(() => ({
+        ...{ version: '1.0.0', host: 'cli' as const, platform: 'linux', home: '/home', systemLanguage: 'en' },
+      })),
       doctor: os.app.doctor.handler(() => ({
         checks: [
           { id: 'node', ok: true, found: '24' },
