@@ -157,7 +157,7 @@ const chunked = log.chain((events) =>
 
 /** What a rewind leaves standing, said anew rather than taken from the reducer. */
 const STANDS =
-  /^(?:session-(?:created|renamed|deleted|restored)|settings-changed|prompt-changed|catalog-changed|artifact-(?:saved|deleted|restored)|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|unknown)$/;
+  /^(?:session-(?:created|renamed|deleted|restored|marked)|note-(?:added|changed|removed)|settings-changed|prompt-changed|catalog-changed|artifact-(?:saved|deleted|restored)|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|unknown)$/;
 
 function counts(event: SessionEvent, events: readonly SessionEvent[]): boolean {
   const setAside = events.some(
