@@ -157,10 +157,12 @@ function model(settings: SettingsView): Check {
   return { id: 'model', ok: settings.model !== '', found: `${settings.model} at ${settings.baseUrl}, ${key}` };
 }
 
-const GIBIBYTE = 1024 ** 3;
-const MEBIBYTE = 1024 ** 2;
-const size = (bytes: number): string =>
-  bytes >= GIBIBYTE ? `${(bytes / GIBIBYTE).toFixed(1)} GiB` : `${(bytes / MEBIBYTE).toFixed(1)} MiB`;
+/** Binary units, with one digit after the point where it says anything. */
+function size(bytes: number): string {
+  const units = ['KiB', 'MiB', 'GiB'];
+  const power = Math.min(3, Math.max(1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
+  return `${(bytes / 1024 ** power).toFixed(1).replace(/\.0$/, '')} ${units[power - 1]}`;
+}
 
 function files({ bytes, sessions, limits }: Pick<WorkspaceUsage, 'bytes' | 'sessions' | 'limits'>): Check {
   const days = limits.keepDays === 0 ? 'for ever' : `for ${limits.keepDays} days`;

@@ -1,7 +1,8 @@
 /** What a skill's folder holds, by content: read whole once, and again only where a file's stamp differs. */
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { type FileHandle, realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
+import path from 'node:path';
 import { sha256 } from '../lib/sha256.ts';
 import { openInside } from './open-inside.ts';
 import { walkFiles } from './walk-files.ts';
@@ -27,32 +28,55 @@ export interface SkillSource {
   readonly files: readonly SourceFile[];
 }
 
-/** Content by stamp. `ctime` is among it, which no program can set. */
-export interface StampedHashes {
-  /** Of an open file. */
-  hashOf(key: string, handle: FileHandle, info: Stats): Promise<string>;
-  forget(prefix: string): void;
+export interface SeenFile {
+  readonly bytes: number;
+  /** Permission bits. */
+  readonly mode: number;
+  readonly sha256: string;
 }
 
+/** Contents by stamp. `ctime` is among it, which no program can set. */
+export interface StampedHashes {
+  /** A file of `folder` (a real path), read only where its stamp is another; undefined for what is none inside it. */
+  of(folder: string, name: string): Promise<SeenFile | undefined>;
+  /** All that was seen of a folder. */
+  forget(folder: string): void;
+}
+
+const stampOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string => [dev, ino, size, mtimeMs, ctimeMs].join(':');
+
 export function stampedHashes(): StampedHashes {
-  const known = new Map<string, { readonly stamp: string; readonly sha256: string }>();
-  return {
-    async hashOf(key, handle, info) {
-      const { dev, ino, size, mtimeMs, ctimeMs } = info;
-      const stamp = [dev, ino, size, mtimeMs, ctimeMs].join(':');
-      const before = known.get(key);
-      if (before?.stamp === stamp) return before.sha256;
+  const known = new Map<string, Map<string, { readonly stamp: string; readonly sha256: string }>>();
+  const read = async (folder: string, name: string): Promise<SeenFile | undefined> => {
+    const opened = await openInside(folder, name);
+    if (opened === undefined) return undefined;
+    try {
       const at = Date.now();
+      const info = await opened.handle.stat();
+      // Alone too much already: not read for that.
+      if (info.size > MAX_BYTES) return { bytes: info.size, mode: info.mode & 0o777, sha256: '' };
       const hash = createHash('sha256');
-      for await (const part of handle.createReadStream({ autoClose: false, start: 0 })) hash.update(part);
-      const found = hash.digest('hex');
-      if (at - ctimeMs > UNCERTAIN_MS) known.set(key, { stamp, sha256: found });
-      else known.delete(key);
-      return found;
+      for await (const part of opened.handle.createReadStream({ autoClose: false, start: 0 })) hash.update(part);
+      const sha256 = hash.digest('hex');
+      const seen = known.get(folder) ?? new Map();
+      known.set(folder, seen);
+      if (at - info.ctimeMs > UNCERTAIN_MS) seen.set(name, { stamp: stampOf(info), sha256 });
+      else seen.delete(name);
+      return { bytes: info.size, mode: info.mode & 0o777, sha256 };
+    } finally {
+      await opened.handle.close();
+    }
+  };
+  return {
+    async of(folder, name) {
+      // A link is looked behind each time: its own stamp says nothing of what it leads to.
+      const info = await lstat(path.join(folder, name)).catch(() => undefined);
+      const before = known.get(folder)?.get(name);
+      return info?.isFile() === true && before?.stamp === stampOf(info)
+        ? { bytes: info.size, mode: info.mode & 0o777, sha256: before.sha256 }
+        : read(folder, name);
     },
-    forget(prefix) {
-      for (const key of known.keys()) if (key.startsWith(prefix)) known.delete(key);
-    },
+    forget: (folder) => void known.delete(folder),
   };
 }
 
@@ -64,17 +88,11 @@ export async function readSource(skillDir: string, hashes: StampedHashes): Promi
   const files: SourceFile[] = [];
   let total = 0;
   for (const name of names) {
-    const opened = await openInside(dir, name);
-    if (opened === undefined) continue;
-    try {
-      total += opened.bytes;
-      if (total > MAX_BYTES) return undefined;
-      const info = await opened.handle.stat();
-      const content = await hashes.hashOf(`${dir}\0${name}`, opened.handle, info);
-      files.push({ name, sha256: content, executable: (info.mode & 0o100) !== 0 });
-    } finally {
-      await opened.handle.close();
-    }
+    const seen = await hashes.of(dir, name);
+    if (seen === undefined) continue;
+    total += seen.bytes;
+    if (total > MAX_BYTES) return undefined;
+    files.push({ name, sha256: seen.sha256, executable: (seen.mode & 0o100) !== 0 });
   }
   return { dir, files, hash: sha256(JSON.stringify(files.map((file) => [file.name, file.executable, file.sha256]))) };
 }
