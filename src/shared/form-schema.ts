@@ -2,24 +2,28 @@
  * A small JSON Schema → a form. What is not supported is named with its place, so that whoever wrote it can mend it;
  * nothing is passed over in silence. Words may be given in both languages, as `{ "en": …, "zh": … }`.
  */
-import type { FormField, FormLanguage, FormOption, FormScalar } from './forms.ts';
+import {
+  everyLanguage,
+  given,
+  inLanguage,
+  isNode,
+  isScalar,
+  labelFrom,
+  type Node,
+  optionsOf,
+  patternProblem,
+  type SchemaContext,
+} from './form-schema-parts.ts';
+import type { FormField } from './forms.ts';
 import { asksForPayment } from './payment-fields.ts';
 
 export const MAX_FIELDS = 30;
-export const MAX_OPTIONS = 1_000;
 /** Of options that all stand on the card at once. */
 const MAX_RADIO = 4;
-const MAX_PATTERN = 200;
 /** Characters of a text field for which nothing else is said. */
 const MAX_TEXT = 2_000;
 /** A text that is matched against a pattern is short: a bad pattern then takes no time either. */
 const MAX_MATCHED = 200;
-
-export interface SchemaContext {
-  readonly language: FormLanguage;
-  /** The options in a file of the skill's; undefined where there is none of that name. Absent: no skill stands behind the form. */
-  readonly optionsFrom?: (path: string) => readonly FormOption[] | string;
-}
 
 export type Compiled = { readonly fields: readonly FormField[] } | { readonly faults: readonly string[] };
 
@@ -55,12 +59,6 @@ const FORMATS: ReadonlyMap<string, FormField['kind']> = new Map([
   ['email', 'email'],
 ]);
 const WIDGETS = new Set(['city', 'search', 'radio', 'select', 'textarea', 'stepper', 'checkboxes']);
-
-type Node = Readonly<Record<string, unknown>>;
-
-const isScalar = (value: unknown): value is FormScalar => ['string', 'number', 'boolean'].includes(typeof value);
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @param schema an object schema, as the model or a skill's `forms.md` gives it. */
 export function compileFields(schema: unknown, context: SchemaContext): Compiled {
@@ -244,78 +242,6 @@ function arrayField(
   const options = optionsOf(items, `${at}.items`, context, faults);
   if (options === undefined) return fault('the items of an array must have "enum", or be objects');
   return { ...base, kind: 'choices', options: [...options], ...bounds };
-}
-
-function optionsOf(
-  node: Node,
-  at: string,
-  { language, optionsFrom }: SchemaContext,
-  faults: string[],
-): readonly FormOption[] | undefined {
-  const { enum: values, optionsFrom: path } = node;
-  const named = node.oneOf ?? node.anyOf;
-  if (path !== undefined) {
-    const found =
-      optionsFrom === undefined ? 'only a form of a skill can take its options from a file' : optionsFrom(String(path));
-    if (typeof found !== 'string') return found;
-    faults.push(`${at}.optionsFrom: ${found}`);
-    return [];
-  }
-  if (values === undefined && named === undefined) return undefined;
-  const list = values ?? named;
-  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_OPTIONS) {
-    faults.push(`${at}: a choice needs between 1 and ${MAX_OPTIONS} options`);
-    return [];
-  }
-  return list.flatMap((one: unknown) => {
-    if (typeof one === 'string' || typeof one === 'number') return [{ value: String(one), label: String(one) }];
-    const constant = isNode(one) ? one.const : undefined;
-    if (isNode(one) && (typeof constant === 'string' || typeof constant === 'number')) {
-      return [{ value: String(constant), label: inLanguage(one.title, language) ?? String(constant) }];
-    }
-    faults.push(`${at}: an option must be a text, or have "const" and "title"`);
-    return [];
-  });
-}
-
-/** A pattern that takes for ever on some text is refused: nothing that repeats may be repeated. */
-function patternProblem(pattern: string): string | undefined {
-  if (pattern.length > MAX_PATTERN) return `longer than ${MAX_PATTERN} characters`;
-  if (/\([^)]*[+*{][^)]*\)[+*{]|\\[1-9]|\(\?</.test(pattern)) {
-    return 'a repetition inside a repetition, a look-behind or a back-reference is not supported';
-  }
-  try {
-    new RegExp(pattern, 'u');
-    return undefined;
-  } catch {
-    return 'it is not a regular expression';
-  }
-}
-
-/** @param value a text, or one in both languages. */
-export function inLanguage(value: unknown, language: FormLanguage): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value;
-  if (!isNode(value)) return undefined;
-  const other = language === 'zh' ? 'en' : 'zh';
-  return [value[language], value[other]].find((text): text is string => typeof text === 'string' && text !== '');
-}
-
-const everyLanguage = (value: unknown): string | undefined =>
-  isNode(value) ? Object.values(value).join(' ') : typeof value === 'string' ? value : undefined;
-
-/** `departureDate` and `departure_date` read as "Departure date". */
-function labelFrom(name: string): string {
-  const words = name
-    .replace(/[_-]+/g, ' ')
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-function given<T extends object>(values: T): Given<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 }
 
 /** Shown as buttons beside each other rather than behind one. */

@@ -6,7 +6,7 @@
  *     ```
  */
 import { z } from 'zod';
-import { inLanguage, MAX_OPTIONS } from './form-schema.ts';
+import { inLanguage, MAX_OPTIONS } from './form-schema-parts.ts';
 import type { FormLanguage, FormOption } from './forms.ts';
 
 export const FORMS_FILE = 'forms.md';

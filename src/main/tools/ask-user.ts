@@ -3,7 +3,8 @@
  * come as the person's next message (docs/decisions/0028). Offered only where the host can show one.
  */
 import { z } from 'zod';
-import { compileFields, inLanguage } from '../../shared/form-schema.ts';
+import { compileFields } from '../../shared/form-schema.ts';
+import { inLanguage } from '../../shared/form-schema-parts.ts';
 import { answersSchema, type Form, type FormLanguage, type FormOption } from '../../shared/forms.ts';
 import { defineTool } from './define-tool.ts';
 import { knownValues } from './form-values.ts';
