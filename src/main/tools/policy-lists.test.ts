@@ -96,6 +96,7 @@ describe('every spelling of a denied program is refused, with its rule', () => {
     ['$X y', 'ask'],
     ['cat x | sh', 'ask'],
     ['ls; "curl', 'deny curl'],
+    ["[[ 'a[$(curl x)]' -eq 1 ]]", 'deny curl'],
   ])('%s → %s', (command, word) => {
     expect(say(command)).toBe(word);
   });
@@ -139,6 +140,13 @@ describe('what is allowed runs unasked only where all of it is', () => {
     ['or set before', 'export PATH=.; ls'],
     ['or a library', 'env LD_PRELOAD=./x ls'],
     ['a function of that name', 'ls() { :; }; ls'],
+    ['a loop that sets it', 'for PATH in .; do ls; done'],
+    ['a default that sets it', `: "\${PATH:=.}"; ls`],
+    ['read into it', 'read PATH; ls'],
+    ['printed into it', 'printf -v PATH .; ls'],
+    ['code in a calculation', "[[ 'a[$(make)]' -eq 1 ]] && ls"],
+    ['code in a name', "[ -v 'a[$(make)]' ] && ls"],
+    ['code for a later calculation', "x='a[$(make)]'; echo $((x)); ls"],
     ['an alias', "alias ls='x'; ls"],
     ['a script that is read in', '. ./x; ls'],
     ['nothing at all', '# ls'],

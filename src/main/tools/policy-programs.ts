@@ -19,6 +19,13 @@ export interface ProgramsOf {
 const MAX_DEPTH = 6;
 /** UTF-16 units; a longer one is not read. */
 const MAX_LENGTH = 128 * 1024;
+/** Builtins that take names of variables, or calculate. */
+const EVALUATES = new Set(
+  '[ test printf read let declare typeset local export readonly unset mapfile readarray getopts wait shift return exit'.split(
+    ' ',
+  ),
+);
+const HOLDS_CODE = /\$\(|`/;
 const WRITING = new Set(['>', '>>', '>|', '<>', '&>', '&>>', '>&']);
 
 /** Undefined where any of it is filled in by the shell. */
@@ -67,6 +74,25 @@ class Reading {
         break;
       case 'Assignment':
         this.sets.push(node.name);
+        if (node.value.type === 'Word') this.#evaluated(node.value);
+        break;
+      case 'For':
+      case 'Select':
+        this.sets.push(node.name.value);
+        break;
+      case 'ParameterExpansion':
+        // `${PATH:=x}` gives a value; `${!X}` is another one's.
+        if (node.operation?.type === 'Default' && node.operation.operator.includes('=')) this.sets.push(node.parameter);
+        break;
+      case 'FileDescriptorVariable':
+        this.sets.push(node.name);
+        break;
+      case 'TestUnary':
+        this.#evaluated(node.operand);
+        break;
+      case 'TestBinary':
+        this.#evaluated(node.left);
+        this.#evaluated(node.right);
         break;
       case 'Function':
         // From here on its name means something else; whether before or after a call of it, is not followed.
@@ -96,6 +122,11 @@ class Reading {
     forEachChild(node, (child) => this.#visit(child, depth, piped));
   }
 
+  /** Where text is read as a calculation or as a variable's name, `a[$(…)]` runs what stands in it, quoted or not. */
+  #evaluated(word: Word): void {
+    if (HOLDS_CODE.test(textOf(word) ?? '')) this.unknown = true;
+  }
+
   #redirect(node: Extract<SyntaxNode, { type: 'Redirect' }>): void {
     if (!WRITING.has(node.operator)) return;
     const target = node.target === undefined ? undefined : textOf(node.target);
@@ -123,6 +154,7 @@ class Reading {
     typed: string | undefined,
   ): void {
     if (name === undefined) return;
+    if (EVALUATES.has(textOf(name) ?? '')) for (const arg of args) if (arg.type === 'Word') this.#evaluated(arg);
     const words = [textOf(name), ...args.map((arg) => (arg.type === 'Word' ? textOf(arg) : arg.text))];
     this.#started(words, depth, fed, typed);
   }

@@ -94,6 +94,16 @@ export function innerOf(
     case 'local':
     case 'readonly':
       return { ...NOTHING, sets: args.map((arg) => (arg === undefined ? '?' : arg.replace(/\+?=.*$/s, ''))) };
+    case 'read':
+    case 'mapfile':
+    case 'readarray':
+    case 'unset':
+    case 'getopts':
+      return { ...NOTHING, sets: args.map((arg) => arg ?? '?') };
+    case 'printf':
+      return args[0]?.startsWith('-v') === true
+        ? { ...NOTHING, sets: [args[0].slice(2) || (args[1] ?? '?')] }
+        : NOTHING;
     case 'alias':
     case 'hash':
     case 'enable':
