@@ -33,10 +33,12 @@ await runScript(async () => {
   if (!(await prepared('packages', counts, ensurePackages))) return summarize(counts);
   const chromium = await ensureChromium();
   await ensureBubblewrap();
-  await ensureContainerImage();
+  // Of no use before the slow suites, and mostly waiting for a download.
+  const image = ensureContainerImage();
   const built = await prepared('build', counts, ensureBuild);
   counts.push(...(await Promise.all([lint(), types(), vitest('unit')])));
   counts.push(...(await python()));
+  await image;
   if (built) {
     counts.push(await vitest('slow'));
     counts.push(await e2e(chromium));
