@@ -9,6 +9,7 @@ import { openStore } from '../src/main/store/store.ts';
 import type { EventBody } from '../src/shared/events.ts';
 import { foldEvents } from '../src/shared/reducer.ts';
 import { reviewing } from './review.ts';
+import { running } from './runs.ts';
 import { compare, print, type Row } from './table.ts';
 import { countingTokens, firstCount } from './tokens.ts';
 
@@ -18,6 +19,7 @@ try {
   const first = await firstCount();
   print([...(await storing()), await folding(), await counting(), ...(await discovering(1000))]);
   print([first, ...(await countingTokens())]);
+  print(await running());
   print(await reviewing(path.join(home, 'library')));
 } finally {
   rmSync(home, { recursive: true, force: true });
