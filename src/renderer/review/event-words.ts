@@ -1,3 +1,4 @@
+import { assertNever } from '../../shared/errors.ts';
 import type { SessionEvent } from '../../shared/events.ts';
 import type { Format, Translate } from '../i18n/index.ts';
 
@@ -93,6 +94,16 @@ export function eventLine(t: Translate, format: Format, event: SessionEvent): st
     }
     case 'artifact-saved':
       return t('review.event.artifact', { name: event.name });
+    case 'artifact-deleted':
+      return t('review.event.artifactDeleted', { name: event.name });
+    case 'artifact-restored':
+      return t('review.event.artifactRestored', { name: event.name });
+    case 'grant-withdrawn':
+      return t('review.event.grantWithdrawn');
+    case 'terminal-waiting':
+      return t('review.event.terminalWaiting');
+    case 'terminal-input':
+      return t('review.event.terminalInput');
     case 'state-changed':
       return t(`review.event.state.${event.to}`);
     case 'run-finished':
@@ -102,7 +113,6 @@ export function eventLine(t: Translate, format: Format, event: SessionEvent): st
     case 'unknown':
       return t('review.event.unknown', { name: event.originalType });
     default:
-      // By its own name, until it has words.
-      return t('review.event.other', { name: (event satisfies SessionEvent).type });
+      return assertNever(event);
   }
 }

@@ -125,7 +125,7 @@ export function createReview(
     },
     openAt(sessionId, seq, { words = '', past = false } = {}) {
       open(sessionId);
-      data.setState({ author: undefined, found: { seq, words } });
+      data.setState({ author: undefined, map: undefined, found: { seq, words } });
       if (past) lookBack(seq);
       else backToNow();
     },

@@ -133,6 +133,11 @@ export const review = {
     scriptFailed: 'Script ended with status {{code}} ({{duration}})',
     scriptEnded: 'Script was ended ({{duration}})',
     artifact: 'File kept: {{name}}',
+    artifactDeleted: 'File deleted: {{name}}',
+    artifactRestored: 'File brought back: {{name}}',
+    grantWithdrawn: 'A permission was withdrawn',
+    terminalWaiting: 'The script waits for an answer',
+    terminalInput: 'Something was typed into the terminal',
     state: {
       idle: 'Ready',
       thinking: 'Thinking',
@@ -150,6 +155,5 @@ export const review = {
     noteRemoved: 'A note was removed',
     marked: 'Kept differently in the list',
     unknown: 'An event of another version: {{name}}',
-    other: '{{name}}',
   },
 };

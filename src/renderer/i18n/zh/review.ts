@@ -126,6 +126,11 @@ export const review: Words<typeof en> = {
     scriptFailed: '脚本以状态 {{code}} 结束（{{duration}}）',
     scriptEnded: '脚本被中止（{{duration}}）',
     artifact: '已保存文件：{{name}}',
+    artifactDeleted: '已删除文件：{{name}}',
+    artifactRestored: '已恢复文件：{{name}}',
+    grantWithdrawn: '已撤回一项许可',
+    terminalWaiting: '脚本在等待回答',
+    terminalInput: '在终端中输入了内容',
     state: {
       idle: '就绪',
       thinking: '思考中',
@@ -143,6 +148,5 @@ export const review: Words<typeof en> = {
     noteRemoved: '批注已删除',
     marked: '在列表中的保存方式已改',
     unknown: '其他版本的事件：{{name}}',
-    other: '{{name}}',
   },
 };
