@@ -148,7 +148,10 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   let interrupted: { sessionId: string; title: string }[] = [];
   if (access === 'write') {
     await runner.endLeftovers();
-    interrupted = (await sessions.recover()).map(({ id, state }) => ({ sessionId: id, title: state.title }));
+    const recovered = new Set((await sessions.recover()).map(({ id }) => id));
+    // By the titles of the list: a session that was given none goes by its first words there.
+    const cutOff = recovered.size === 0 ? [] : sessions.summaries({}).filter(({ id }) => recovered.has(id));
+    interrupted = cutOff.map(({ id, title }) => ({ sessionId: id, title }));
     disposables.add(sessions, (commands) => commands.stopAll());
     // A command is over before a person could save a file.
     if (host !== 'cli') {
