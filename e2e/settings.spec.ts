@@ -29,6 +29,8 @@ const SAME_EVERYWHERE = [
   new RegExp(BUNDLED.join('|'), 'g'),
   /Skilldeck|SKILL\.md|get_current_time\.py|[\w/]+\.(?:md|py)\b/g,
   /Enter|Shift|Tab|Ctrl|Esc|Alt|alt\+T|Del|JSON|Markdown|SHA-256|API|OpenAI|English/g,
+  // Programs, keys and units.
+  /git status|curl|Home|End|\b[KMGT]B\b/g,
   // Airlines' and airports' codes.
   /\b[A-Z\d]{2}\d{3,4}\b|\b[A-Z]{3}\b/g,
   /https?:\/\/\S+|\/[\w./-]+/g,
