@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import mime from 'mime';
 import { ARTIFACT_TRASH_DAYS, MAX_PREVIEW_BYTES, type WorkspaceLimits } from '../../shared/contract/files.ts';
-import { SkilldeckError } from '../../shared/errors.ts';
+import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { previewKind } from '../../shared/preview-kind.ts';
 import type { ArtifactView } from '../../shared/session-state.ts';
 import type { CleanResult, Workspaces } from '../api/workspaces.ts';
@@ -94,7 +94,13 @@ export function createWorkspaces(deps: WorkspacesDeps): CleaningWorkspaces {
       const summary = store.summaries({ includeDeleted: true }).find(({ id }) => id === one.id);
       // While others were cleaned somebody may have come back to it.
       if (isOpen(one.id) || summary?.pinned === true || isWorking(summary?.runState)) continue;
-      await cleanWorkspace(home, one.id, one, now());
+      try {
+        await cleanWorkspace(home, one.id, one, now());
+      } catch (error) {
+        // One that holds on to its files must not keep the others.
+        log.warn(`The files of session ${one.id} could not be cleaned: ${messageOf(error)}`);
+        continue;
+      }
       log.info(
         `Cleaned the files of session ${one.id}: ${one.files} files, ${one.bytes} bytes, last used ${one.lastUsed.toISOString()}`,
       );

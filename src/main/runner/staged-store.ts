@@ -3,10 +3,11 @@
  * each file is compared with what it should be: by its stamp, and by its bytes where that is another than last time.
  */
 import { randomUUID } from 'node:crypto';
-import { chmod, lstat, mkdir, open, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, readdir, rename, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { sha256 } from '../lib/sha256.ts';
 import { openInside } from './open-inside.ts';
+import { removeTree } from './remove-tree.ts';
 import { viewOf } from './staged-skill.ts';
 import { readSource, type SkillSource, type SourceFile, stampedHashes } from './staged-source.ts';
 import type { Workspace } from './workspace.ts';
@@ -38,18 +39,6 @@ export interface StagedStore {
 }
 
 const modeOf = ({ executable }: SourceFile): number => (executable ? EXECUTABLE : READ_ONLY);
-
-/** Folders without the right to write hold on to what is in them. */
-async function removeTree(folder: string): Promise<void> {
-  const open = async (dir: string): Promise<void> => {
-    await chmod(dir, 0o700);
-    for (const entry of await readdir(dir, { withFileTypes: true })) {
-      if (entry.isDirectory()) await open(path.join(dir, entry.name));
-    }
-  };
-  await open(folder).catch(() => {});
-  await rm(folder, { recursive: true, force: true });
-}
 
 function foldersOf(files: readonly SourceFile[]): string[] {
   const folders = new Set<string>();

@@ -4,11 +4,12 @@
  */
 
 import { mkdirSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Cleaned, cleanedSchema, type WorkspaceLimits } from '../../shared/contract/files.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 import { type FolderUsage, folderUsage } from './folder-usage.ts';
+import { removeTree } from './remove-tree.ts';
 import { workspacePath } from './workspace.ts';
 
 export const DEFAULT_WORKSPACE_LIMITS: WorkspaceLimits = { keepDays: 90, maxBytes: 5 * 1024 ** 3 };
@@ -88,7 +89,7 @@ export async function cleanWorkspace(home: string, id: string, { files, bytes }:
   mkdirSync(path.dirname(note), { recursive: true, mode: 0o700 });
   const cleaned: Cleaned = { at: at.toISOString(), files, bytes };
   replaceFile(note, `${JSON.stringify(cleaned)}\n`, 0o600);
-  await rm(workspacePath(home, id), { recursive: true, force: true, maxRetries: 2 });
+  await removeTree(workspacePath(home, id));
 }
 
 /** Undefined for a session whose files nobody has cleaned. */
