@@ -60,6 +60,7 @@ import {
   skillIdSchema,
   trashedSkillSchema,
 } from './skill-import.ts';
+import { skillUsageSchema } from './skill-usage.ts';
 
 /** UTF-16 units of one message of a person's. */
 export const MAX_MESSAGE_LENGTH = 1_000_000;
@@ -138,6 +139,8 @@ export const skillViewSchema = z.object({
       ),
     })
     .optional(),
+  /** Over all sessions of the data folder; absent where it was never used. */
+  usage: skillUsageSchema.optional(),
 });
 export type SkillView = z.infer<typeof skillViewSchema>;
 
@@ -319,6 +322,8 @@ export const contract = {
     edit: procedure
       .input(inSession.extend({ seq: z.int().min(1), text: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH) }))
       .output(nothing),
+    /** Brings back another version of an edited message, with all that followed it. `seq` is that version's. */
+    bringBack: procedure.input(inSession.extend({ seq: z.int().min(1) })).output(nothing),
     /** `unasked`: a host without anybody to ask says no. */
     approve: procedure
       .input(inSession.extend({ callId: z.string(), decision: z.enum(DECISIONS), unasked: z.literal(true).optional() }))

@@ -21,6 +21,7 @@ import { type GrantCommands, grantRoutes } from './routes/grants.ts';
 import { done, implementContract, inContractWords } from './routes/implement-contract.ts';
 import { keepRoutes } from './routes/keep.ts';
 import { reviewRoutes } from './routes/review.ts';
+import { withUsage } from './routes/skill-usage.ts';
 import { terminalRoutes } from './routes/workspace.ts';
 import { type ContextDeps, showContext } from './show-context.ts';
 import { environmentsStream, sessionListStream, sessionStream, settingsStream, skillsStream } from './streams.ts';
@@ -37,7 +38,10 @@ export interface ApiDeps {
   readonly sessions: SessionCommands;
   readonly settings: SettingsStore;
   readonly environments: Environments;
-  readonly store: Pick<Store, 'search' | 'hits' | 'library' | 'bookingEvents' | 'rows' | 'has' | 'importLog'>;
+  readonly store: Pick<
+    Store,
+    'search' | 'hits' | 'library' | 'bookingEvents' | 'rows' | 'has' | 'importLog' | 'skillUsage'
+  >;
   readonly context: ContextDeps;
   readonly views: ContextViews;
   readonly author: Author;
@@ -146,6 +150,7 @@ export function createRouter(deps: ApiDeps) {
       edit: os.chat.edit.handler(async ({ input }) =>
         done(await sessions.edit(input.sessionId, input.seq, input.text)),
       ),
+      bringBack: os.chat.bringBack.handler(({ input }) => done(sessions.bringBack(input.sessionId, input.seq))),
       approve: os.chat.approve.handler(({ input }) =>
         done(sessions.approve(input.sessionId, input.callId, input.unasked ? 'unasked' : input.decision)),
       ),
@@ -153,14 +158,17 @@ export function createRouter(deps: ApiDeps) {
     skills: {
       list: os.skills.list.handler(async ({ input: { sessionId, agent, counted = true, only } }) => {
         const model = sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
-        const list = await deps.listSkills({ model: counted ? model : undefined, only }, { sessionId, agent });
+        const found = await deps.listSkills({ model: counted ? model : undefined, only }, { sessionId, agent });
+        const list = { ...found, skills: withUsage(found.skills, deps.store.skillUsage(sessionId)) };
         return sessionId === undefined || only !== undefined
           ? list
           : { ...list, loaded: [...(await sessions.loadedOnDisk(sessionId))] };
       }),
-      show: os.skills.show.handler(({ input: { skill, sessionId, agent } }) => {
+      show: os.skills.show.handler(async ({ input: { skill, sessionId, agent } }) => {
         const model = sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
-        return deps.showSkill(skill, model, { sessionId, agent });
+        const view = await deps.showSkill(skill, model, { sessionId, agent });
+        const usage = deps.store.skillUsage(sessionId).get(view.id);
+        return usage === undefined ? view : { ...view, usage };
       }),
       watch: os.skills.watch.handler(({ signal }) => skillsStream(deps.onSkillsChange, signal)),
       reload: os.skills.reload.handler(async ({ input }) =>

@@ -209,6 +209,12 @@ describe('the session list', () => {
         { type: 'run-finished', state: 'error', iterations: 1, text: '', code: 'timeout' },
         { type: 'tool-finished', callId: 'c', name: 'x', ok: false, content: '', ms: 1 },
         { type: 'approval-resolved', callId: 'c', decision: 'denied' },
+        { type: 'tool-started', callId: 'c', name: 'load_skill', arguments: '{"name":"pdf"}' },
+        {
+          ...{ type: 'skill-loaded', skill: 'pdf', tokens: 1, sha256: '0'.repeat(64), instructions: 'x', by: 'agent' },
+        },
+        { type: 'script-started', callId: 'c', command: 'node /s/pdf/a.mjs', cwd: '/w', interpreter: 'node' },
+        { type: 'script-finished', callId: 'c', exitCode: 1, timedOut: false, truncated: false, ms: 1, outputs: [] },
       ),
       fc.string({ maxLength: 3 }).map((title): EventBody => ({ type: 'session-renamed', title, by: 'app' })),
       fc.integer({ min: 1, max: 12 }).map((toSeq): EventBody => ({ type: 'history-rewound', toSeq, reason: 'edit' })),
@@ -225,7 +231,9 @@ describe('the session list', () => {
           for (const [id, bodies] of steps) store.append(id, bodies);
           const kept = store.summaries({ includeDeleted: true });
           const library = store.library();
+          const usage = store.skillUsage();
           store.rebuild();
+          expect(store.skillUsage()).toEqual(usage);
           expect(store.summaries({ includeDeleted: true })).toEqual(kept);
           expect(store.library()).toEqual(library);
           for (const summary of kept) {
@@ -310,6 +318,7 @@ describe('opening', () => {
     const [events, list] = [now.events('s'), now.summaries()];
     now.close();
     const later = ['search', 'search_texts', 'search_progress', 'imports', 'answer_ratios', 'session_facts'];
+    later.push('skill_usage', 'skill_calls');
     const old = new Database(database);
     for (const table of later) old.exec(`DROP TABLE ${table}`);
     for (const index of ['events_rewound', 'events_artifacts', 'events_bookings']) old.exec(`DROP INDEX ${index}`);

@@ -6,6 +6,7 @@ import type { Correction } from '../../shared/correction.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import { EVENT_VERSION, type EventBody, type KnownEvent, type SessionEvent } from '../../shared/events.ts';
 import type { SearchResult } from '../../shared/review.ts';
+import type { SkillUsage } from '../../shared/skill-usage.ts';
 import { type AnswerRatios, createAnswerRatios } from './answer-ratios.ts';
 import { copiedRows } from './copied-log.ts';
 import { checkDatabase, type Db, explained, openForReading, openForWriting } from './db.ts';
@@ -20,6 +21,7 @@ import { createSearchIndex, type SearchIndex, type SearchOptions } from './searc
 import type { TerminalText } from './search-texts.ts';
 import { NO_FACTS, type SessionFacts } from './session-facts.ts';
 import { createSessionList, type SessionList, type SummaryQuery } from './session-list.ts';
+import { createUsageTable, type UsageTable } from './usage-table.ts';
 
 export interface StoreOptions {
   /** The data folder; the database is `skilldeck.db` in it. */
@@ -50,6 +52,8 @@ export interface Store {
   hits(words: string): ReadonlyMap<string, number> | undefined;
   /** All sessions with what a library knows of them, deleted and imported ones too; the latest first. */
   library(): LibraryEntry[];
+  /** How often each skill was used, by its id. @param sessionId whose own part is told too. */
+  skillUsage(sessionId?: string): ReadonlyMap<string, SkillUsage>;
   /** Takes in the log of a session that is not there yet: all of it or nothing. It can be read and never goes on. */
   importLog(sessionId: string, rows: readonly EventRow[]): void;
   /**
@@ -82,6 +86,7 @@ interface Tables {
   readonly imports: Imports;
   readonly ratios: AnswerRatios;
   readonly facts: FactsTable;
+  readonly usage: UsageTable;
 }
 
 export interface LibraryEntry {
@@ -99,6 +104,7 @@ const tablesOf = (db: Db, terminal: TerminalText): Tables => ({
   imports: createImports(db),
   ratios: createAnswerRatios(db),
   facts: createFactsTable(db),
+  usage: createUsageTable(db),
 });
 
 /**
@@ -135,6 +141,7 @@ function readingPart(
           imported: imported.has(summary.id),
         }));
       }),
+    skillUsage: (sessionId) => read<ReadonlyMap<string, SkillUsage>>(new Map(), ({ usage }) => usage.all(sessionId)),
     bookingEvents: () =>
       read<SessionEvent[]>([], ({ log, imports, facts }) => {
         // What a branch was copied from is booked once.
@@ -219,7 +226,7 @@ function readBack(row: EventRow): KnownEvent {
 function openWriter(file: string, now: () => Date, terminal: TerminalText): Store {
   const lock = lockHome(path.dirname(file));
   const tables = openDatabase(file, lock, terminal);
-  const { db, log, list, drafts, search, imports, ratios, facts } = tables;
+  const { db, log, list, drafts, search, imports, ratios, facts, usage } = tables;
   const follower = followLog(db, search);
   follower.wake();
 
@@ -237,6 +244,7 @@ function openWriter(file: string, now: () => Date, terminal: TerminalText): Stor
     });
     list.apply(session, events, lastEvent);
     facts.apply(session, events);
+    usage.apply(session, events);
     if (events.some(({ type }) => type === 'model-responded' || type === 'model-failed')) drafts.remove(session);
     follower.wake();
     return events;
@@ -258,11 +266,13 @@ function openWriter(file: string, now: () => Date, terminal: TerminalText): Stor
     const events = rows.map(toEvent);
     list.apply(to, events, lastEvent);
     facts.apply(to, events);
+    usage.carry(to, events);
     follower.wake();
   });
   const rebuild = db.transaction((): void => {
     list.rebuild();
     facts.rebuild();
+    usage.rebuild();
     ratios.rebuild();
     search.clear();
     while (search.advance());

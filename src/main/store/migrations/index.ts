@@ -9,6 +9,7 @@ import { marksBelongToWords } from './0005-marks-belong-to-words.ts';
 import { artifactEventsAreFound } from './0006-artifact-events.ts';
 import { bookingEventsAreFound } from './0007-booking-events.ts';
 import { library } from './0008-library.ts';
+import { skillUsage } from './0009-skill-usage.ts';
 
 const STEPS: readonly ((db: Db) => void)[] = [
   eventLog,
@@ -19,6 +20,7 @@ const STEPS: readonly ((db: Db) => void)[] = [
   artifactEventsAreFound,
   bookingEventsAreFound,
   library,
+  skillUsage,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

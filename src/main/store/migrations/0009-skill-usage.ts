@@ -1,0 +1,22 @@
+import type { Db } from '../db.ts';
+import { createUsageTable } from '../usage-table.ts';
+
+/** `skill_usage` and `skill_calls` (calls that are under way) can be lost. What is in the log already is taken in here. */
+export function skillUsage(db: Db): void {
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS skill_usage (
+      session TEXT NOT NULL,
+      skill TEXT NOT NULL,
+      loads INTEGER NOT NULL,
+      runs INTEGER NOT NULL,
+      last_used TEXT NOT NULL,
+      last_good TEXT,
+      error_at TEXT,
+      error TEXT,
+      PRIMARY KEY (skill, session)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS skill_usage_by_session ON skill_usage (session);
+    CREATE TABLE IF NOT EXISTS skill_calls (session TEXT PRIMARY KEY, calls TEXT NOT NULL) STRICT;
+  `);
+  createUsageTable(db).rebuild();
+}
