@@ -291,9 +291,10 @@ export const eventBodySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('note-removed'), note: z.string() }),
   /**
    * The conversation goes on from an earlier point: what was said, loaded and run after `toSeq` and before this
-   * event no longer counts for the context. It stays in the log.
+   * event no longer counts for the context. It stays in the log. `restore` brings back what was set aside: the
+   * conversation is again as the log stood after `toSeq`.
    */
-  z.object({ type: z.literal('history-rewound'), toSeq: z.int().min(1), reason: z.enum(['edit', 'retry']) }),
+  z.object({ type: z.literal('history-rewound'), toSeq: z.int().min(1), reason: z.enum(['edit', 'retry', 'restore']) }),
   z.object({
     type: z.literal('catalog-changed'),
     skills: z.array(catalogEntrySchema),

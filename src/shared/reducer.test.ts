@@ -49,7 +49,10 @@ const BODIES: Bodies = {
     label: word,
     span: fc.constantFrom('session' as const, 'always' as const),
   }),
-  'history-rewound': fc.record({ toSeq: seq, reason: fc.constantFrom('edit' as const, 'retry' as const) }),
+  'history-rewound': fc.record({
+    toSeq: seq,
+    reason: fc.constantFrom('edit' as const, 'retry' as const, 'restore' as const),
+  }),
   'catalog-changed': fc.constant({ skills: [], added: ['pdf'], removed: [], changed: [], diagnostics: [] }),
   'user-message-added': fc.record({ text: word }),
   'request-sent': fc.record({
@@ -157,13 +160,19 @@ const chunked = log.chain((events) =>
 
 /** What a rewind leaves standing, said anew rather than taken from the reducer. */
 const STANDS =
-  /^(?:session-(?:created|renamed|deleted|restored|marked)|note-(?:added|changed|removed)|settings-changed|prompt-changed|catalog-changed|artifact-(?:saved|deleted|restored)|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|unknown)$/;
+  /^(?:session-(?:created|renamed|deleted|restored|marked)|note-(?:added|changed|removed)|settings-changed|prompt-changed|catalog-changed|artifact-(?:saved|deleted|restored)|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|grant-withdrawn|unknown)$/;
 
 function counts(event: SessionEvent, events: readonly SessionEvent[]): boolean {
-  const setAside = events.some(
-    (later) => later.type === 'history-rewound' && later.seq > event.seq && event.seq > later.toSeq,
+  if (STANDS.test(event.type)) return true;
+  const moves = events.filter((one) => one.type === 'history-rewound');
+  const last = moves.at(-1);
+  if (last === undefined || last.seq <= event.seq) return true;
+  if (event.seq > last.toSeq) return false;
+  const asOf = last.reason === 'restore' ? Math.min(last.toSeq + 1, last.seq) : last.seq;
+  return counts(
+    event,
+    moves.filter(({ seq }) => seq < asOf),
   );
-  return !setAside || STANDS.test(event.type);
 }
 
 describe('usage', () => {

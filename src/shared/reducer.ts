@@ -1,6 +1,7 @@
 /** The fold: events → session state. Pure, shared by the core and the screen. */
 import { assertNever } from './errors.ts';
 import type { KnownEvent, SessionEvent } from './events.ts';
+import { isSetAside, setAside } from './history.ts';
 import { keptWhole } from './kept-whole.ts';
 import { marked, NO_MARKS, noted } from './marks.ts';
 import type {
@@ -85,15 +86,8 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
 /** The events that count: those set aside by a later `history-rewound` are left out. */
 export function activeEvents(events: readonly SessionEvent[]): readonly SessionEvent[] {
   if (!events.some((event) => event.type === 'history-rewound')) return events;
-  let active: SessionEvent[] = [];
-  for (const event of events) {
-    if (event.type === 'history-rewound') {
-      const { toSeq } = event;
-      active = active.filter((earlier) => earlier.seq <= toSeq || NOT_REWOUND.has(earlier.type));
-    }
-    active.push(event);
-  }
-  return active;
+  const intervals = setAside(events);
+  return events.filter(({ seq, type }) => NOT_REWOUND.has(type) || !isSetAside(seq, intervals));
 }
 
 /** The state after all of `events`, which start at `seq` 1 and belong to one session. */

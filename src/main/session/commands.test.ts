@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Delta } from '../../shared/events.ts';
+import { versionsOf } from '../../shared/history.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import { buildRequest } from '../context/build-request.ts';
 import { tableOf } from '../context/engine.ts';
@@ -189,6 +190,43 @@ describe('going back', () => {
     expect(events.filter((event) => event.type === 'user-message-added')).toHaveLength(2);
     await rig.restart();
     expect(rig.sessions.get(id).state.messages).toEqual(state.messages);
+  });
+
+  it('every wording of an edited message is brought back with what followed it, and goes on from there', async () => {
+    const id = start({ skills: SKILLS });
+    rig.answers.push(calls({ name: 'load_skill', args: { name: 'book-flight' } }), words('Where to?'), words('Fine.'));
+    await rig.sessions.send(id, 'fly');
+    await rig.ended(id);
+    const flying = rig.sessions.get(id).state;
+    const first = flying.messages[0]?.seq ?? 0;
+    await rig.sessions.edit(id, first, 'walk');
+    await rig.ended(id);
+    const walking = rig.sessions.get(id).state;
+    const second = walking.messages[0]?.seq ?? 0;
+
+    rig.sessions.bringBack(id, first);
+    const { lastSeq: _, usage: __, lastRequest: ___, ...then } = flying;
+    expect(rig.sessions.get(id).state).toMatchObject(then);
+    rig.answers.push(words('Munich, then.'));
+    await rig.sessions.send(id, 'to Munich');
+    await rig.ended(id);
+    rig.sessions.bringBack(id, second);
+    expect(rig.sessions.get(id).state.messages).toEqual(walking.messages);
+    rig.sessions.bringBack(id, second);
+    rig.sessions.bringBack(id, first);
+    await rig.restart();
+    const { state, events } = rig.sessions.get(id);
+    expect(state.messages.map((message) => 'text' in message && message.text)).toEqual([
+      ...flying.messages.map((message) => 'text' in message && message.text),
+      'to Munich',
+      'Munich, then.',
+    ]);
+    expect(
+      versionsOf(events)
+        .get(second)
+        ?.map(({ seq }) => seq),
+    ).toEqual([first, second]);
+    expect(() => rig.sessions.bringBack(id, 1)).toThrow('not a version');
   });
 
   it('retry asks anew for a completed answer, and goes on after a failure', async () => {

@@ -12,7 +12,7 @@ import { switchSkill } from './catalog-switch.ts';
 import { type Compacted, compactByHand } from './compact-by-hand.ts';
 import { createSession } from './create.ts';
 import type { SessionDeps } from './deps.ts';
-import { editAndResend } from './edit.ts';
+import { bringBack, editAndResend } from './edit.ts';
 import { forkSession } from './fork.ts';
 import type { LiveSession } from './live-session.ts';
 import { loadReference } from './load-reference.ts';
@@ -50,6 +50,8 @@ export interface SessionCommands {
   send(id: string, text: string, attachments?: readonly Attachment[]): Promise<void>;
   retry(id: string): Promise<void>;
   edit(id: string, seq: number, text: string): Promise<void>;
+  /** The version `seq` of an edited message. @throws SkilldeckError `message-not-found`, `session-busy`. */
+  bringBack(id: string, seq: number): void;
   /** @throws SkilldeckError `form-closed`, `bad-input`. */
   answerForm(id: string, reply: FormReply): Promise<void>;
   /** True where there was a run to stop; resolves when it has stopped. */
@@ -112,6 +114,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     retry: (id) => retry(...at(id)),
     answerForm: (id, reply) => answerForm(...at(id), reply),
     edit: (id, seq, text) => editAndResend(...at(id), seq, text),
+    bringBack: (id, seq) => bringBack(get(id), seq),
     stop: (id) => stop(...at(id)),
     approve: (id, callId, answer) => get(id).decide(callId, answer),
     rename: (id, title) => renameSession(get(id), title),

@@ -1,4 +1,5 @@
 import { SkilldeckError } from '../../shared/errors.ts';
+import { versionsOf } from '../../shared/history.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 import { startRun } from './run.ts';
@@ -23,4 +24,21 @@ export async function editAndResend(deps: SessionDeps, session: LiveSession, seq
       { type: 'user-message-added', text, ...(attachments === undefined ? {} : { attachments: [...attachments] }) },
     );
   });
+}
+
+/**
+ * Another version of an edited message takes the place of the one that counts, with all that followed it. What it takes
+ * the place of stays in the log, and is brought back the same way.
+ * @throws SkilldeckError `message-not-found`, `session-busy`.
+ */
+export function bringBack(session: LiveSession, seq: number): void {
+  session.assertIdle();
+  if (session.state.messages.some((message) => message.seq === seq)) return;
+  const version = versionsOf(session.events)
+    .get(seq)
+    ?.find((one) => one.seq === seq);
+  if (version === undefined) {
+    throw new SkilldeckError('message-not-found', `Event ${seq} is not a version of an edited message.`);
+  }
+  session.append({ type: 'history-rewound', toSeq: version.tip, reason: 'restore' });
 }

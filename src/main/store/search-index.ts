@@ -3,6 +3,7 @@
  * in batches; what it has not reached yet is looked through as it is, so that an answer is complete at any time, in any
  * process.
  */
+import { isSetAside, setAside } from '../../shared/history.ts';
 import type { SearchHit, SearchResult, SearchRole } from '../../shared/review.ts';
 import type { Db } from './db.ts';
 import { type EventRow, toEvent } from './event-log.ts';
@@ -66,15 +67,15 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
   const tail = db.prepare<[number], FoundRow & { deleted: 0 | 1 }>(
     `SELECT ${found}, l.deleted ${inList} WHERE e.id > ? AND e.type IN (${types}) ORDER BY e.id`,
   );
-  const rewinds = db.prepare<[string, number], { raw: string }>(
-    `SELECT raw FROM events WHERE session = ? AND seq > ? AND type = 'history-rewound'`,
+  const rewinds = db.prepare<[string, number], { seq: number; raw: string }>(
+    `SELECT seq, raw FROM events WHERE session = ? AND seq > ? AND type = 'history-rewound' ORDER BY seq`,
   );
 
   const isRewound = (session: string, seq: number): boolean =>
-    rewinds.all(session, seq).some(({ raw }) => {
-      const event = toEvent({ session, seq, at: '', type: 'history-rewound', raw });
-      return event.type === 'history-rewound' && event.toSeq < seq;
-    });
+    isSetAside(
+      seq,
+      setAside(rewinds.all(session, seq).map((row) => toEvent({ session, at: '', type: 'history-rewound', ...row }))),
+    );
 
   const toHit = (row: FoundRow, phrases: readonly Phrase[]): SearchHit => {
     const { session, seq, at, title } = row;

@@ -110,6 +110,8 @@ it('still finds what was set aside, and says so', () => {
   ]);
   store.append('a', [said('third trip')]);
   expect(places(store, 'trip')).toEqual(['a 5 user', 'a 3 assistant rewound', 'a 2 user']);
+  store.append('a', [{ type: 'history-rewound', toSeq: 3, reason: 'restore' }]);
+  expect(places(store, 'trip')).toEqual(['a 5 user rewound', 'a 3 assistant', 'a 2 user']);
 });
 
 it('reads nothing that was typed as syntax', () => {

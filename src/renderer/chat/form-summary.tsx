@@ -9,6 +9,7 @@ import { FormChange } from './form-card.tsx';
 import { dateInWords } from './local-time.ts';
 import type { FormAnswerItem } from './transcript-items.ts';
 import { useWords } from './use-words.ts';
+import { useVersions, VersionSwitch } from './version-switch.tsx';
 
 /** What was filled in, as the person's own turn, with the way to change it. */
 export function FormSummary({ item }: { readonly item: FormAnswerItem }) {
@@ -16,6 +17,7 @@ export function FormSummary({ item }: { readonly item: FormAnswerItem }) {
   const words = useWords();
   const format = useFormat();
   const held = useHeld();
+  const versions = useVersions(item.seq);
   const [changing, setChanging] = useRemembered(`${item.key}/change`, false);
   const { form, reply, at } = item;
   if (changing && !held) {
@@ -61,6 +63,7 @@ export function FormSummary({ item }: { readonly item: FormAnswerItem }) {
             {t('forms.change')}
           </Button>
         )}
+        {versions === undefined ? null : <VersionSwitch seq={item.seq} versions={versions} />}
       </div>
     </article>
   );

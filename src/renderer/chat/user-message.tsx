@@ -10,6 +10,7 @@ import { MessageEditor } from './message-editor.tsx';
 import { NoteButton } from './note-button.tsx';
 import { PinButton, usePinned } from './pin-button.tsx';
 import { useWords } from './use-words.ts';
+import { useVersions, VersionSwitch } from './version-switch.tsx';
 
 /** What the person said, as they typed it: never read as Markdown. */
 export const UserMessage = memo(function UserMessage({
@@ -26,6 +27,7 @@ export const UserMessage = memo(function UserMessage({
   const words = useWords();
   const held = useHeld();
   const pinned = usePinned(seq);
+  const versions = useVersions(seq);
   const [editing, setEditing] = useState(false);
   if (editing && !held) return <MessageEditor seq={seq} text={text} onDone={() => setEditing(false)} />;
   return (
@@ -34,7 +36,7 @@ export const UserMessage = memo(function UserMessage({
         {text}
       </div>
       {attachments === undefined ? null : <AttachedFiles files={attachments} />}
-      <MessageActions end shown={pinned}>
+      <MessageActions end shown={pinned || versions !== undefined}>
         <time dateTime={at} className="mr-1">
           {words.format.time(at)}
         </time>
@@ -46,6 +48,7 @@ export const UserMessage = memo(function UserMessage({
             <Pencil aria-hidden />
           </IconButton>
         )}
+        {versions === undefined ? null : <VersionSwitch seq={seq} versions={versions} />}
       </MessageActions>
     </article>
   );

@@ -37,7 +37,7 @@ export function eventLine(t: Translate, format: Format, event: SessionEvent): st
     case 'note-removed':
       return t('review.event.noteRemoved');
     case 'history-rewound':
-      return t('review.event.rewound', { n: event.toSeq });
+      return t(event.reason === 'restore' ? 'review.event.broughtBack' : 'review.event.rewound', { n: event.toSeq });
     case 'catalog-changed':
       return t('review.event.catalog');
     case 'user-message-added':

@@ -32,6 +32,8 @@ export interface Actions extends ReviewActions {
   retry(): Promise<boolean>;
   /** Goes back to before the message `seq` and sends `text` in its place. */
   edit(seq: number, text: string): Promise<boolean>;
+  /** Another version of an edited message, with all that followed it. */
+  bringBack(seq: number): Promise<boolean>;
   approve(callId: string, decision: Decision): Promise<boolean>;
   /** Sends a form, or puts it aside; one that was answered is answered anew. Its draft is cleared when it is on the disk. */
   answerForm(callId: string, outcome: 'submitted' | 'skipped', answers: FormAnswers): Promise<boolean>;

@@ -15,6 +15,7 @@ type ChatActions = Pick<
   | 'stop'
   | 'retry'
   | 'edit'
+  | 'bringBack'
   | 'approve'
   | 'setDraft'
   | 'showContext'
@@ -83,6 +84,7 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
     },
     stop: () => done((sessionId) => chat.stop({ sessionId })),
     retry: () => done((sessionId) => chat.retry({ sessionId })),
+    bringBack: (seq) => done((sessionId) => chat.bringBack({ sessionId, seq })),
     edit: (seq, text) => done((sessionId) => chat.edit({ sessionId, seq, text })),
     approve: (callId, decision) => done((sessionId) => chat.approve({ sessionId, callId, decision })),
     async answerForm(callId, outcome, answers) {

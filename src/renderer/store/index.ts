@@ -35,6 +35,7 @@ export { localDrafts } from './drafts.ts';
 export type { Failure } from './failures.ts';
 export { useFormDraft } from './form-drafts.ts';
 export {
+  NO_EVENTS,
   StoreProvider,
   useActions,
   useApp,

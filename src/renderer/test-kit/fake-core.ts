@@ -5,6 +5,7 @@ import type { SessionSummary, SettingsView, SkillView, StreamItem } from '../../
 import type { EnvironmentsView } from '../../shared/environments.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Delta, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
+import { versionsOf } from '../../shared/history.ts';
 import { emptyState, foldEvents } from '../../shared/reducer.ts';
 import type { Client, Connection, ConnectionStatus } from '../store/connection.ts';
 import { Broadcast } from './broadcast.ts';
@@ -287,6 +288,12 @@ export class FakeCore {
             { type: 'history-rewound', toSeq: seq - 1, reason: 'edit' },
             { type: 'user-message-added', text },
           );
+          return {};
+        },
+        bringBack: async ({ sessionId, seq }) => {
+          const versions = versionsOf(this.log(sessionId).events).get(seq) ?? [];
+          const toSeq = versions.find((version) => version.seq === seq)?.tip ?? seq;
+          this.append(sessionId, { type: 'history-rewound', toSeq, reason: 'restore' });
           return {};
         },
         approve: async ({ sessionId, callId, decision }) => {

@@ -104,6 +104,7 @@ export const review = {
     renamed: 'Named “{{text}}”',
     deleted: 'Deleted',
     restored: 'Brought back',
+    broughtBack: 'Brought back an earlier version (as after event {{n}})',
     rewound: 'Went on from an earlier point (event {{n}})',
     catalog: 'The list of skills changed',
     user: 'Message: {{text}}',

@@ -97,6 +97,7 @@ export const review: Words<typeof en> = {
     renamed: '命名为“{{text}}”',
     deleted: '已删除',
     restored: '已恢复',
+    broughtBack: '切换回之前的版本（第 {{n}} 个事件之后的样子）',
     rewound: '从更早的地方重新开始（第 {{n}} 个事件）',
     catalog: '技能列表有变化',
     user: '消息：{{text}}',
