@@ -3,7 +3,7 @@ import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, usePast } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
 import { DiskNote } from './disk-note.tsx';
-import { LoadedMark } from './skill-row.tsx';
+import { LoadedMark } from './loaded-mark.tsx';
 
 /** A loaded skill whose folder is no longer there: it works until it is unloaded. */
 export function GoneRow({ skill: { id, tokens, onDisk } }: { readonly skill: LoadedSkill }) {
@@ -12,7 +12,7 @@ export function GoneRow({ skill: { id, tokens, onDisk } }: { readonly skill: Loa
   const { unloadSkill } = useActions();
   const past = usePast();
   return (
-    <li className="rounded-panel border border-accent/40 bg-accent-soft/40">
+    <div className="rounded-panel border border-accent/40 bg-accent-soft/40">
       <div className="flex items-start gap-2.5 px-3 py-2.5 pr-2.5">
         <span className="mt-0.5 flex">
           <LoadedMark loaded />
@@ -34,6 +34,6 @@ export function GoneRow({ skill: { id, tokens, onDisk } }: { readonly skill: Loa
         </Button>
       </div>
       {past ? null : <DiskNote skill={id} onDisk={onDisk ?? { state: 'deleted' }} />}
-    </li>
+    </div>
   );
 }

@@ -1,13 +1,15 @@
 import { PencilLine } from 'lucide-react';
-import { useState } from 'react';
 import type { SkillView } from '../../shared/contract.ts';
 import type { LoadedSkill } from '../../shared/session-state.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useActions, usePast } from '../store/index.ts';
+import { useActions, useEvents } from '../store/index.ts';
 import { Banner, Button } from '../ui/index.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';
-import { LoadedMark } from './skill-row.tsx';
+import { PhaseTable } from './phase-table.tsx';
+import { ReferenceRow } from './reference-row.tsx';
 import { SkillUse } from './skill-use.tsx';
+import { UsageNote } from './usage-note.tsx';
+import { usePhases } from './use-phases.ts';
 
 export function SkillDetails({
   skill,
@@ -21,6 +23,8 @@ export function SkillDetails({
   const t = useT();
   const format = useFormat();
   const { tokens } = skill;
+  const phases = usePhases(skill);
+  const shadowed = skill.diagnostics.filter(({ rule }) => rule === 'shadowed');
   const tooLarge = tokens !== null && tokens.instructions > budget;
   return (
     <div className="flex flex-col gap-3 px-3 pb-3 pl-9.5 text-sm">
@@ -30,14 +34,9 @@ export function SkillDetails({
         <AskWhatIf skill={skill.id} isLoaded={loaded !== undefined} />
       </div>
       {tooLarge ? <Banner tone="warning">{t('skills.overBudget', { budget: format.number(budget) })}</Banner> : null}
-      {tokens === null ? null : (
-        <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
-          <dt className="text-ink-soft">{t('skills.tokensAlways')}</dt>
-          <dd className="text-right tabular-nums">{format.number(tokens.catalog)}</dd>
-          <dt className="text-ink-soft">{t('skills.tokensLoaded')}</dt>
-          <dd className="text-right tabular-nums">{format.number(tokens.instructions)}</dd>
-        </dl>
-      )}
+      <PhaseTable tokens={tokens} phases={phases} />
+      {loaded === undefined ? null : <LoadedSince loaded={loaded} />}
+      <UsageNote usage={skill.usage} />
       <div>
         <h3 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.references')}</h3>
         {skill.references.length === 0 ? (
@@ -45,7 +44,13 @@ export function SkillDetails({
         ) : (
           <ul className="flex flex-col gap-0.5">
             {skill.references.map((reference) => (
-              <ReferenceRow key={reference.path} skill={skill.id} reference={reference} loaded={loaded} />
+              <ReferenceRow
+                key={reference.path}
+                skill={skill.id}
+                reference={reference}
+                tokens={phases?.references.find(({ path }) => path === reference.path)?.tokens}
+                loaded={loaded}
+              />
             ))}
           </ul>
         )}
@@ -64,15 +69,35 @@ export function SkillDetails({
       )}
       <SkillUse skill={skill} />
       {skill.diagnostics
-        .filter(({ rule }) => !rule.endsWith('-work-here'))
+        .filter(({ rule }) => !rule.endsWith('-work-here') && rule !== 'shadowed')
         .map((diagnostic) => (
           <DiagnosticNote key={`${diagnostic.rule} ${diagnostic.line}`} diagnostic={diagnostic} />
         ))}
+      {shadowed.length === 0 ? null : (
+        <div className="text-ink-soft text-sm">
+          <p className="text-pretty">{t('skills.shadowed', { count: shadowed.length })}</p>
+          <ul className="font-mono text-xs">
+            {shadowed.map(({ file }) => (
+              <li key={file} className="break-all">
+                {file}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <p className="break-all text-ink-soft text-xs" title={t(`skills.sourceHints.${skill.source}`)}>
         {t(`skills.sourceHints.${skill.source}`)}: {skill.path}
       </p>
     </div>
   );
+}
+
+function LoadedSince({ loaded: { seq } }: { readonly loaded: LoadedSkill }) {
+  const t = useT();
+  const format = useFormat();
+  const event = useEvents().findLast((one) => one.seq === seq);
+  if (event?.type !== 'skill-loaded') return null;
+  return <p className="text-ink-soft">{t(`skills.by.${event.by}`, { at: format.dateTime(event.at) })}</p>;
 }
 
 /** One more step of what is only asked about: the context shows it beside what is. */
@@ -102,57 +127,5 @@ function OpenAuthor({ skill: { id, source } }: { readonly skill: SkillView }) {
       <PencilLine className="size-3.5" aria-hidden />
       {t(bundled ? 'author.open' : 'author.edit')}
     </Button>
-  );
-}
-
-function ReferenceRow({
-  skill,
-  reference,
-  loaded,
-}: {
-  readonly skill: string;
-  readonly reference: SkillView['references'][number];
-  readonly loaded: LoadedSkill | undefined;
-}) {
-  const t = useT();
-  const format = useFormat();
-  const { loadReference, unloadReference, whatIf } = useActions();
-  const past = usePast();
-  const [busy, setBusy] = useState(false);
-  const entry = loaded?.references.find(({ path }) => path === reference.path);
-  const isLoaded = entry !== undefined;
-  const tokens = entry?.tokens ?? reference.tokens;
-  const change = async () => {
-    setBusy(true);
-    whatIf.point(undefined);
-    await (isLoaded ? unloadReference(skill, reference.path) : loadReference(skill, reference.path));
-    setBusy(false);
-  };
-  return (
-    <li className="flex min-w-0 items-center gap-2">
-      <LoadedMark loaded={isLoaded} />
-      <span className="min-w-0 flex-1 truncate font-mono text-xs" title={reference.path}>
-        {reference.path}
-      </span>
-      <span className="shrink-0 text-ink-soft tabular-nums">
-        {tokens === null ? format.bytes(reference.bytes) : format.number(tokens)}
-      </span>
-      <Button
-        size="sm"
-        variant="ghost"
-        busy={busy}
-        disabled={past || loaded === undefined}
-        aria-label={t(isLoaded ? 'skills.unloadReference' : 'skills.loadReference', { path: reference.path })}
-        onMouseEnter={() => {
-          const step = isLoaded ? 'unload-reference' : 'load-reference';
-          if (loaded !== undefined) whatIf.point({ do: step, skill, path: reference.path });
-        }}
-        onMouseLeave={() => whatIf.point(undefined)}
-        onClick={() => void change()}
-        className="h-6 px-1.5"
-      >
-        {t(isLoaded ? 'skills.unload' : 'skills.load')}
-      </Button>
-    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Check, Circle, Pin, TriangleAlert } from 'lucide-react';
+import { Pin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SkillView } from '../../shared/contract.ts';
 import type { LoadedSkill } from '../../shared/session-state.ts';
@@ -6,7 +6,10 @@ import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, usePast } from '../store/index.ts';
 import { Badge, Button, Collapsible, cn, IconButton, Tooltip } from '../ui/index.ts';
 import { DiskNote, type OnDisk } from './disk-note.tsx';
+import { EnteredLine } from './entered-line.tsx';
+import { LoadedMark } from './loaded-mark.tsx';
 import { SkillDetails } from './skill-details.tsx';
+import { faultOf } from './skill-order.ts';
 import { SkillSwitch } from './skill-switch.tsx';
 
 /** Said in words of its own. */
@@ -18,6 +21,8 @@ export function SkillRow({
   loaded,
   onDisk,
   budget,
+  open,
+  onOpenChange,
 }: {
   readonly skill: SkillView;
   readonly loaded: LoadedSkill | undefined;
@@ -25,6 +30,8 @@ export function SkillRow({
   readonly onDisk: OnDisk | undefined;
   /** Tokens; what one skill may take. */
   readonly budget: number;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
 }) {
   const t = useT();
   const format = useFormat();
@@ -35,7 +42,8 @@ export function SkillRow({
   const isOff = skill.use?.enabled === false;
   const problems = skill.diagnostics.filter(({ severity, rule }) => severity !== 'info' && rule !== CANNOT_WORK);
   const tokens = loaded?.tokens ?? skill.tokens?.instructions;
-  const tooLarge = skill.tokens !== null && skill.tokens.instructions > budget;
+  const fault = faultOf(skill, budget);
+  const uses = (skill.usage?.loads ?? 0) + (skill.usage?.runs ?? 0);
 
   const change = async () => {
     setBusy(true);
@@ -45,17 +53,19 @@ export function SkillRow({
   };
 
   return (
-    <li
+    <div
       className={cn('rounded-panel border', isLoaded ? 'border-accent/40 bg-accent-soft/40' : 'border-line bg-surface')}
     >
       <div className="relative">
         <Collapsible
           chevron="none"
-          onOpenChange={(open) => {
+          open={open}
+          onOpenChange={(next) => {
             // Of many skills only what is looked at is read whole.
-            if (open && skill.tokens === null) void readSkills([skill.id]);
+            if (next && skill.tokens === null) void readSkills([skill.id]);
+            onOpenChange(next);
           }}
-          triggerClassName="px-3 py-2.5 hover:bg-hover"
+          triggerClassName="px-3 py-2 hover:bg-hover"
           summary={
             <span className="flex min-w-0 gap-2.5">
               <span className="mt-0.5 flex">
@@ -79,12 +89,20 @@ export function SkillRow({
                 </span>
                 <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
                   {tokens === undefined ? null : (
-                    <span className={cn('tabular-nums', tooLarge && 'text-danger')}>
+                    <span className={cn('tabular-nums', fault === 'too-large' && 'text-danger')}>
                       {t('common.tokens', { count: tokens, n: format.number(tokens) })}
                     </span>
                   )}
                   <Badge>{t(`skills.sources.${skill.source}`)}</Badge>
+                  {uses === 0 ? null : (
+                    <span className="tabular-nums">
+                      {t('skills.usage.times', { count: uses, n: format.number(uses) })}
+                    </span>
+                  )}
                   {isOff ? <OffBadge use={skill.use} /> : null}
+                  {fault === undefined ? null : (
+                    <Badge tone={fault === 'failed' ? 'warning' : 'danger'}>{t(`skills.faults.${fault}`)}</Badge>
+                  )}
                 </span>
               </span>
             </span>
@@ -106,6 +124,8 @@ export function SkillRow({
                 // What it would come to is drawn as a ghost while the pointer is here.
                 onMouseEnter={() => whatIf.point({ do: isLoaded ? 'unload' : 'load', skill: skill.id })}
                 onMouseLeave={() => whatIf.point(undefined)}
+                onFocus={() => whatIf.point({ do: isLoaded ? 'unload' : 'load', skill: skill.id })}
+                onBlur={() => whatIf.point(undefined)}
                 onClick={() => void change()}
               >
                 {t(isLoaded ? 'skills.unload' : 'skills.load')}
@@ -117,8 +137,13 @@ export function SkillRow({
           </span>
         </div>
       </div>
+      {loaded?.by === 'user' && !past ? (
+        <div className="px-3 pl-9.5 not-empty:pb-2">
+          <EnteredLine skill={skill.id} seq={loaded.seq} />
+        </div>
+      ) : null}
       {isLoaded && onDisk !== undefined ? <DiskNote skill={skill.id} onDisk={onDisk} /> : null}
-    </li>
+    </div>
   );
 }
 
@@ -144,21 +169,5 @@ function SkillPin({ skill: { id, pinned } }: { readonly skill: LoadedSkill }) {
     >
       <Pin aria-hidden className={cn(pinned && 'fill-current text-accent')} />
     </IconButton>
-  );
-}
-
-/** ○ or ✓, as the model sees it in its list. */
-export function LoadedMark({ loaded }: { readonly loaded: boolean }) {
-  const t = useT();
-  return loaded ? (
-    <span
-      role="img"
-      aria-label={t('skills.loaded')}
-      className="flex size-4 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent"
-    >
-      <Check className="size-3" strokeWidth={3} aria-hidden />
-    </span>
-  ) : (
-    <Circle role="img" aria-label={t('skills.notLoaded')} className="size-4 shrink-0 text-ink-faint" />
   );
 }

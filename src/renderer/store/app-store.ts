@@ -56,6 +56,8 @@ const SKILL_EVENTS: ReadonlySet<string> = new Set([
   'skill-loaded',
   'loaded-skill-changed',
   'reference-loaded',
+  // How often each was used, and what failed.
+  'run-finished',
 ]);
 
 const windowOf = ({ model, limits }: SettingsView): string => JSON.stringify([model, limits]);

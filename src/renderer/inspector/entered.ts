@@ -1,0 +1,26 @@
+/** Where a loaded skill or reference stands in the next request. Pure. */
+import type { ManifestPart } from '../../shared/context-views.ts';
+
+export interface Entered {
+  /** Of the part, for the map. */
+  readonly id: string;
+  readonly tokens: number;
+  /** The part that the model reads before it; undefined where it is the first. */
+  readonly after: Pick<ManifestPart, 'id' | 'kind' | 'label'> | undefined;
+}
+
+/** As the manifest names its parts. */
+export const partOf = (skill: string, path?: string): string =>
+  path === undefined ? `skill:${skill}` : `reference:${skill}/${path}`;
+
+/** Undefined where the request does not have it. */
+export function entered(parts: readonly ManifestPart[], id: string): Entered | undefined {
+  const at = parts.findIndex((part) => part.id === id);
+  const part = parts[at];
+  if (part === undefined) return undefined;
+  const before = parts[at - 1];
+  return {
+    ...{ id, tokens: part.tokens },
+    after: before === undefined ? undefined : { id: before.id, kind: before.kind, label: before.label },
+  };
+}
