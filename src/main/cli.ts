@@ -1,14 +1,17 @@
 /** The command line as a program; `bin/skilldeck` starts it. */
 import path from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
-import { createApp } from './app.ts';
-import { runCli } from './host/cli/cli.ts';
-import { launchDesktop } from './host/cli/launch-desktop.ts';
-import { leave, processTerminal } from './host/cli/process-terminal.ts';
-import { runServer } from './host/http/run-server.ts';
+import { keepCompiled } from './lib/keep-compiled.ts';
 
 /** Of the build: `out/main`. */
 const here = import.meta.dirname;
+
+keepCompiled(here);
+const { createApp } = await import('./app.ts');
+const { runCli } = await import('./host/cli/cli.ts');
+const { launchDesktop } = await import('./host/cli/launch-desktop.ts');
+const { leave, processTerminal } = await import('./host/cli/process-terminal.ts');
+const { runServer } = await import('./host/http/run-server.ts');
 
 const status = await runCli(
   {

@@ -1,6 +1,6 @@
 import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { Button, cn } from '../ui/index.ts';
 import { FoundWords } from './found-words.tsx';
 import { isOwn } from './transcript.ts';
@@ -54,11 +54,13 @@ export function TranscriptView({
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const { away, toEnd, stay, scrolled } = useFollowEnd(scroller, content);
+  // The same function for the same items: with another at each frame, all rows would be laid out anew at each.
+  const keyOf = useCallback((index: number) => items[index]?.key ?? index, [items]);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => ESTIMATE[items[index]?.kind ?? 'assistant'],
-    getItemKey: (index) => items[index]?.key ?? index,
+    getItemKey: keyOf,
     scrollToFn: (...how) => {
       elementScroll(...how);
       scrolled();

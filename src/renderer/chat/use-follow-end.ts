@@ -62,8 +62,11 @@ export function useFollowEnd(
     settle();
   }, [scrolled, settle]);
 
-  // Rows are drawn and placed in more than one step: after each of them, before the eye sees it.
-  useLayoutEffect(settle);
+  // Rows are drawn and placed in more than one step: after each of them, before the eye sees it. Away from the end
+  // nothing is to be done, and asking where the end is would lay out the page once more in every frame.
+  useLayoutEffect(() => {
+    if (following.current) settle();
+  });
 
   useEffect(() => {
     const element = scroller.current;
