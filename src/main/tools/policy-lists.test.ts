@@ -1,3 +1,6 @@
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CommandLists } from '../../shared/command-lists.ts';
@@ -79,6 +82,17 @@ describe('every spelling of a denied program is refused, with its rule', () => {
     '((curl x))',
     'chroot / curl x',
     'busybox curl x',
+    'timeout -vs KILL 5 curl x',
+    'xargs -i curl {}',
+    'xargs --replace curl {}',
+    'exec -la ls curl x',
+    'env -iu ls curl x',
+    "bash -O extglob -c 'curl x'",
+    "bash --rcfile f -c 'curl x'",
+    "trap -- 'curl x' EXIT",
+    'setarch x86_64 curl x',
+    "env -iS 'curl x'",
+    "env --split='curl x'",
   ])('%s', (command) => {
     expect(say(command)).toBe('deny curl');
   });
@@ -95,6 +109,13 @@ describe('every spelling of a denied program is refused, with its rule', () => {
     ['$X curl', 'deny curl'],
     ['$X y', 'ask'],
     ['cat x | sh', 'ask'],
+    ['cat < /dev/tcp/h/80', 'ask'],
+    [`awk 'BEGIN{system("curl x")}'`, 'ask'],
+    [`python3 -c 'import os; os.system("curl x")'`, 'ask'],
+    ["git -c alias.x='!curl y' x", 'ask'],
+    ["ssh -o ProxyCommand='curl x' h", 'ask'],
+    ['tar --to-command=curl -xf x', 'ask'],
+    ["awk '{print $1}' curl.txt", 'silent'],
     ['ls; "curl', 'deny curl'],
     ["[[ 'a[$(curl x)]' -eq 1 ]]", 'deny curl'],
   ])('%s → %s', (command, word) => {
@@ -154,6 +175,61 @@ describe('what is allowed runs unasked only where all of it is', () => {
     ['an open parenthesis', 'ls $('],
   ])('not: %s', (_why, command) => {
     expect(say(command, {}, { ...lists, deny: [] })).toBe('silent');
+  });
+  it.each([
+    'exec -la ls make x',
+    'env -iu ls make x',
+    'xargs -i make ls',
+    'xargs --replace make ls',
+    "env --split='make x'",
+    './b.sh',
+    'cd x && ./b.sh',
+    'read x < /dev/tcp/h/80',
+    "git -c alias.x='!make' x",
+    'git --exec-path=/x log',
+    'git log --outp=/x',
+    'git clone ext::sh x',
+    'git log $X',
+    'xargs git',
+    `awk 'BEGIN{system("x")}'`,
+    `awk '{print > "/x"}'`,
+    'find . -delete',
+    'find . -fprintf /x a',
+    'tar --to-com=x -xf y',
+    'tar -xIx -f y',
+    'tar cf y *',
+    "sed '1e make' x",
+    "sed -n 's/a/b/w /x' y",
+    "sed 's/a/b/e' y",
+    'sort --comp=x y',
+    "ssh -oProxyCommand='x' h",
+    "rsync -e 'sh -c x' a b",
+  ])('nor where a program is told by its own words what to start or write: %s', (command) => {
+    const allow = ['ls', 'cat', 'git', './b.sh', 'awk', 'find', 'tar', 'sed', 'sort', 'ssh', 'rsync', 'xargs'];
+    expect(say(command, {}, { allow, deny: [] })).toBe('silent');
+  });
+  it('what of it the rule itself names is allowed, and so is the rest of its work', () => {
+    const allow = ['git', 'git -c core.pager=cat', 'awk', 'find', 'tar', 'sed', 'sort'];
+    for (const command of [
+      'git -c core.pager=cat log',
+      'git commit -m "x"',
+      'git push origin main',
+      'git diff --stat',
+      "awk '{print $1}' x",
+      "find . -name '*.py'",
+      'tar xzf y',
+      "sed -n 's/one/two/p' x",
+      'sort -rn x',
+    ]) {
+      expect([command, say(command, {}, { allow, deny: [] })]).toEqual([command, 'allow']);
+    }
+  });
+  it('nor what is written through a link out of the workspace', () => {
+    const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'skilldeck-lists-')));
+    symlinkSync('/tmp', path.join(root, 'out'));
+    expect(say('ls > out/x', { cwd: root, workspaceRoot: root }, { ...lists, deny: [] })).toBe('silent');
+    expect(say('ls > new/x', { cwd: root, workspaceRoot: root }, { ...lists, deny: [] })).toBe('allow');
+    rmSync(root, { recursive: true });
   });
   it('nor with a variable of the call that changes it, and nothing by a list on Windows', () => {
     expect(say('git status', { env: { GIT_SSH_COMMAND: 'x' } })).toBe('silent');

@@ -1,9 +1,12 @@
 /** The person's own lists of programs (`commands` of `config.jsonc`): which command runs unasked, and which never. */
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandLists } from '../../shared/command-lists.ts';
 import { isInside } from '../runner/workspace.ts';
+import { carriedText, carriesMore } from './policy-carriers.ts';
 import { type ProgramsOf, programsOf } from './policy-programs.ts';
 import type { Started } from './policy-wrappers.ts';
+import { realOf } from './script-call.ts';
 
 export type ListWord =
   /** The lists say nothing of it. */
@@ -37,9 +40,16 @@ const baseName = (program: string): string =>
 
 /** Allowed is what the rule names as it is written: a file of that name elsewhere is another program. */
 function isAllowed({ program, args }: Started, rules: readonly string[]): boolean {
+  // Of whatever folder it runs in: what stands there is anybody's.
+  if (program.includes('/') && !path.isAbsolute(program)) return false;
   return rules
     .map(words)
-    .some(([first, ...rest]) => first === program && rest.every((word, index) => args[index] === word));
+    .some(
+      ([first, ...rest]) =>
+        first === program &&
+        rest.every((word, index) => args[index] === word) &&
+        !carriesMore(program, args, rest.length),
+    );
 }
 
 /** `perhaps`: an option stands between, or a word is known only when it runs. */
@@ -61,8 +71,20 @@ function writesInside({ writes, changesFolder }: ProgramsOf, { cwd, workspaceRoo
     if (target === undefined) return false;
     if (target === '/dev/null' || target === '/dev/stdout' || target === '/dev/stderr') return true;
     if (changesFolder && !path.isAbsolute(target)) return false;
-    return isInside(workspaceRoot, path.resolve(cwd, target));
+    return staysInside(workspaceRoot, path.resolve(cwd, target));
   });
+}
+
+/** Links on the way are followed as far as it is there. */
+function staysInside(folder: string, file: string): boolean {
+  if (!isInside(folder, file)) return false;
+  for (let at = file; at !== folder; at = path.dirname(at)) {
+    const info = lstatSync(at, { throwIfNoEntry: false });
+    if (info === undefined) continue;
+    const real = realOf(at);
+    return real !== undefined && isInside(folder, real);
+  }
+  return true;
 }
 
 /** Deny first. A command runs unasked only where every program in it is allowed, and nothing is left to be known. */
@@ -82,7 +104,9 @@ export function listsSay(listed: Listed, { allow, deny }: CommandLists): ListWor
     const rule = deny.find((one) => occurs(command, one));
     return rule === undefined ? { kind: 'ask' } : { kind: 'deny', rule };
   }
-  if (verdicts.some(({ word }) => word === 'perhaps')) return { kind: 'ask' };
+  const carried = read.programs.map(({ program, args }) => carriedText(program, args)).join('\n');
+  if (verdicts.some(({ word }) => word === 'perhaps') || deny.some((rule) => occurs(carried, rule)))
+    return { kind: 'ask' };
   const all = read.programs.every((one) => one.passesOn || HARMLESS.has(one.program) || isAllowed(one, allow));
   const plain = [...read.sets, ...Object.keys(env)].every((name) => !CHANGES_PROGRAMS.test(name));
   const allowed = all && plain && !read.unknown && read.programs.length > 0 && writesInside(read, listed);

@@ -128,8 +128,10 @@ class Reading {
   }
 
   #redirect(node: Extract<SyntaxNode, { type: 'Redirect' }>): void {
-    if (!WRITING.has(node.operator)) return;
     const target = node.target === undefined ? undefined : textOf(node.target);
+    // To bash a connection, to others a file; whoever fills the name in may mean either.
+    if (target === undefined ? node.operator === '<' : /^\/dev\/(tcp|udp)\//.test(target)) this.unknown = true;
+    if (!WRITING.has(node.operator)) return;
     if (node.operator === '>&' && target !== undefined && /^(\d+|-)$/.test(target)) return;
     this.writes.push(target);
   }

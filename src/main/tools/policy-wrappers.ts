@@ -26,7 +26,7 @@ const UNKNOWN: Inner = { ...NOTHING, unknown: true };
 const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'rbash']);
 /** Read code from their input where they are given none. */
 const INTERPRETERS = /^(python[\d.]*|pypy[\d.]*|node|nodejs|deno|bun|perl|ruby|php|lua|tclsh|osascript|pwsh|fish)$/;
-/** Start what follows them; of each the options that take a word of their own. */
+/** Start what follows them; of each the options that take the next word. Those whose word is optional take it attached. */
 const STARTERS: Readonly<Record<string, { readonly takes: string; readonly numbers?: number; readonly power?: true }>> =
   {
     env: { takes: '-u --unset -C --chdir -a --argv0' },
@@ -42,11 +42,24 @@ const STARTERS: Readonly<Record<string, { readonly takes: string; readonly numbe
     exec: { takes: '-a' },
     unbuffer: { takes: '' },
     caffeinate: { takes: '-t -w' },
-    chrt: { takes: '', numbers: 1 },
+    chrt: { takes: '-T -P -D --sched-runtime --sched-period --sched-deadline', numbers: 1 },
     taskset: { takes: '', numbers: 1 },
     xargs: {
-      takes: '-I -i -L -l -n -P -s -d -E -a --replace --max-lines --max-args --max-procs --delimiter --arg-file',
+      takes:
+        '-I -L -n -P -s -d -E -a -J -R --max-args --max-procs --max-chars --process-slot-var --delimiter --arg-file',
     },
+    setarch: { takes: '', numbers: 1 },
+    prlimit: { takes: '-p --pid -o --output' },
+    valgrind: { takes: '' },
+    fakeroot: { takes: '-l -s -i -b --lib --faked' },
+    chronic: { takes: '' },
+    'systemd-run': {
+      takes: '-p --property -u --unit -E --setenv -H --host -M --machine --uid --gid --slice --description',
+      power: true,
+    },
+    runuser: { takes: '-u --user -g --group -G', power: true },
+    nsenter: { takes: '-t --target -S -G', power: true },
+    setpriv: { takes: '--reuid --regid --groups', power: true },
     strace: { takes: '-e -o -s -E', power: true },
     flock: { takes: '-w --timeout -E', numbers: 1, power: true },
     sudo: { takes: '-u --user -g --group -C -D --chdir -h --host -p --prompt -R -r -t -T -U', power: true },
@@ -81,7 +94,7 @@ export function innerOf(
     case 'parallel':
       return UNKNOWN;
     case 'trap':
-      return args[0] === undefined ? UNKNOWN : { ...NOTHING, passesOn: true, code: args[0] === '-' ? [] : [args[0]] };
+      return trapped(args[0] === '--' ? args.slice(1) : args);
     case 'watch':
     case 'script':
     case 'su':
@@ -132,10 +145,10 @@ function startedBy(
       break;
     }
     if ((name === 'env' || name === 'sudo') && assigned !== undefined) sets.push(assigned);
-    else if (name === 'env' && /^(-S|--split-string)/.test(arg)) return UNKNOWN;
+    else if (name === 'env' && /^(-[^-]*S|--s)/.test(arg)) return UNKNOWN;
     else if (name === 'command' && /^-[vV]+$/.test(arg)) return { ...NOTHING, passesOn: true };
     else if (arg.startsWith('-') && arg !== '-') {
-      if (valued.has(arg)) index += 1;
+      if (takesNext(arg, valued)) index += 1;
     } else if (left > 0) left -= 1;
     else break;
   }
@@ -149,6 +162,20 @@ function startedBy(
   return { ...NOTHING, passesOn, sets, commands: rest.length === 0 ? [] : [rest] };
 }
 
+/** Letters that stand together: the last one's word is the next, another's is what follows it. Long names may be cut short. */
+function takesNext(option: string, valued: ReadonlySet<string>): boolean {
+  if (option.startsWith('--')) return !option.includes('=') && [...valued].some((long) => long.startsWith(option));
+  const letters = [...option.slice(1)];
+  const first = letters.findIndex((letter) => valued.has(`-${letter}`));
+  return first !== -1 && first === letters.length - 1;
+}
+
+const trapped = ([code]: Words): Inner =>
+  code === undefined ? UNKNOWN : { ...NOTHING, passesOn: true, code: code === '-' ? [] : [code] };
+
+/** Of shells, that take the next word. */
+const SHELL_VALUED = /^([-+][a-zA-Z]*[oO]|--rcfile|--init-file)$/;
+
 function shell(args: Words, { fed, typed }: { readonly fed: boolean; readonly typed: string | undefined }): Inner {
   for (const [index, arg] of args.entries()) {
     if (arg === undefined) return UNKNOWN;
@@ -156,10 +183,9 @@ function shell(args: Words, { fed, typed }: { readonly fed: boolean; readonly ty
       const code = args.slice(index + 1).find((next) => next === undefined || !/^[-+]/.test(next));
       return code === undefined ? UNKNOWN : { ...NOTHING, passesOn: true, code: [code] };
     }
-    // `-o name` takes a word of its own.
-    if (/^[-+]/.test(arg)) continue;
-    // A file, or the name of an option: neither tells what runs.
-    return args[index - 1]?.endsWith('o') === true ? UNKNOWN : NOTHING;
+    if (/^[-+]/.test(arg) || SHELL_VALUED.test(args[index - 1] ?? '')) continue;
+    // A file: what is in it is not read.
+    return NOTHING;
   }
   if (typed !== undefined) return { ...NOTHING, passesOn: true, code: [typed] };
   return fed ? UNKNOWN : NOTHING;
