@@ -47,8 +47,8 @@ function conversation(): Store {
   return store;
 }
 
-const exported = (store: Store, redact = false) =>
-  exportSession('s', store.rows('s'), { format: 'jsonl', redact, language: 'en', folders: [] }).text;
+const exported = async (store: Store, redact = false) =>
+  (await exportSession('s', store.rows('s'), { format: 'jsonl', redact, language: 'en', folders: [] })).text;
 
 const importSession = (store: Store, text: string) => importAndTell(store, text, () => {});
 
@@ -66,11 +66,11 @@ describe('a round trip', () => {
   it('is exact to the byte, and verified on both sides', async () => {
     const from = conversation();
     const future = '{"v":7,"seq":15, "at":"2031-01-01T00:00:00Z","session":"s","type":"dreamt","n":1e2,"u":"\\u4f60"}';
-    const text = `${exported(from)}${future}\n`;
+    const text = `${await exported(from)}${future}\n`;
     const to = open();
     const expected = { session: 's', events: 15, alreadyThere: false, unknownEvents: 1, redacted: false };
     expect(importSession(to, `\ufeff${text.replaceAll('\n', '\r\n')}`.slice(1))).toEqual(expected);
-    expect(exported(to)).toBe(text);
+    expect(await exported(to)).toBe(text);
     expect(importSession(to, text)).toEqual({ ...expected, alreadyThere: true });
     const report = {
       session: 's',
@@ -91,7 +91,7 @@ describe('a round trip', () => {
   });
 
   it('is told to whoever watches the list, with the session in it, and only where it was not there before', async () => {
-    const text = exported(conversation());
+    const text = await exported(conversation());
     const to = open();
     const registry = new SessionRegistry({ store: to });
     let times = 0;
@@ -130,7 +130,7 @@ describe('a round trip', () => {
 
   it('of a redacted log says that it was, and verifies nothing', async () => {
     const to = open();
-    expect(importSession(to, exported(conversation(), true))).toMatchObject({ redacted: true });
+    expect(importSession(to, await exported(conversation(), true))).toMatchObject({ redacted: true });
     const report = { ok: false, verified: 0, differing: [], redacted: true };
     expect(await verifySession('s', to.rows('s'))).toMatchObject(report);
   });
@@ -144,7 +144,7 @@ describe('a round trip', () => {
 });
 
 describe('an imported session', () => {
-  it('gives no rights: it is not taken up again and cannot go on', () => {
+  it('gives no rights: it is not taken up again and cannot go on', async () => {
     const from = open();
     const asked: EventBody[] = [
       {
@@ -159,18 +159,18 @@ describe('an imported session', () => {
     from.append('s', [{ ...created, approve: 'auto', pinned }, said('x'), ...asked, became('waiting-approval')]);
     expect(from.unfinished()).toEqual(['s']);
     const to = open();
-    importSession(to, exported(from));
+    importSession(to, await exported(from));
     expect(to.unfinished()).toEqual([]);
     for (const body of [said('more'), asked[1], became('thinking')]) {
       expect(() => to.append('s', body === undefined ? [] : [body])).toThrow("'s' was imported");
     }
     expect(to.append('s', [{ type: 'session-renamed', title: 'Theirs', by: 'user' }])[0]?.seq).toBe(6);
-    expect(exported(to).startsWith(exported(from))).toBe(true);
+    expect((await exported(to)).startsWith(await exported(from))).toBe(true);
   });
 });
 
-it('refuses what is no whole session, says where and what to do, and leaves everything as it was', () => {
-  const text = exported(conversation());
+it('refuses what is no whole session, says where and what to do, and leaves everything as it was', async () => {
+  const text = await exported(conversation());
   const lines = text.trimEnd().split('\n');
   const changed = (line: number, change: object) =>
     lines
@@ -209,5 +209,5 @@ it('refuses what is no whole session, says where and what to do, and leaves ever
   expect(refusal(() => importSession(store, lines.slice(0, 5).join('\n')))).toContain(
     'already up to event 14, and the file goes up to 5',
   );
-  expect(exported(store)).toBe(text);
+  expect(await exported(store)).toBe(text);
 });

@@ -54,6 +54,76 @@ describe('redaction', () => {
     expect(createRedactor(['/srv/li', '/data/skilldeck']).text(text)).toBe(expected);
   });
 
+  it.each([
+    [
+      'pplx-abcdef1234567890abcdef123456',
+      'xai-abcdefghij1234567890',
+      'SG.abcdefghijkl.mnopqrstuvwx0123456789',
+      'gsk_abcdefghij0123',
+    ],
+    [
+      'LTAI5tAbCdEfGhIjKlMn',
+      '0123456789abcdef0123456789abcdef.AbCdEfGhIjKlMnOp',
+      '1234567890:AAEabcdefghijklmnopqrstuvwxyz1234567',
+    ],
+    [
+      '-----BEGIN PGP PRIVATE KEY BLOCK-----\nabc\n-----END PGP PRIVATE KEY BLOCK-----',
+      'sk-proj-abcdEFGH1234\nabcdEFGH1234',
+    ],
+    ['sk-proj-abcd\u001b[31mEFGH1234\u001b[0m5678', 'sk-proj-\u200babcdEFGH1234', 'sk-proj-abcd\\u001b[31mEFGH1234'],
+    [Buffer.from('mail alice@example.com, it says').toString('base64')],
+    [
+      '张三@例子.中国',
+      'user＠example.com',
+      'x%40example.com',
+      '１３８００１３８０００',
+      '06 12 34 56 78',
+      '020 7946 0958',
+      '07911 123456',
+    ],
+    [
+      '(021)62123456',
+      '+49 (0)30 123456',
+      '0086-13800138000',
+      '4111\n1111\n1111\n1111',
+      '4111\u00a01111\u00a01111\u00a01111',
+    ],
+    [
+      '6222021234567890123',
+      '11010519491231002X',
+      '%2Fhome%2Fivan',
+      '\\/home\\/kate',
+      'C:\\Documents and Settings\\lou',
+      '\\\\server\\Users\\frank',
+    ],
+  ])('%s', (...texts) => {
+    for (const text of texts) {
+      expect(createRedactor([]).text(text)).toMatch(/^\[redacted:(key|email|phone|card|home)\]$/);
+    }
+  });
+
+  it.each([
+    'Basic understanding of it, bypass: nothing, compass=north',
+    'ticket 781-1234567890, 1700000000000 ms, 1700000000 s, v1.2.3.4, 2030-01-01 - 2030-01-12, PEK 08:00 - HND 12:30',
+    'call_1234567890abcdef, \u001b[31mred\u001b[0m, password is required, ~/notes',
+  ])('leaves %s', (text) => {
+    expect(createRedactor([]).text(text)).toBe(text);
+  });
+
+  it('keeps apart what two ids and two fields were', () => {
+    const value = { callId: 'c-13800138000', 'a@example.com': 1, 'b@example.com': 2 };
+    const redactor = createRedactor([]);
+    expect([
+      redactor.value(value),
+      redactor.value({ callId: 'c-13900139000' }),
+      redactor.value({ callId: 'c-13800138000' }),
+    ]).toEqual([
+      { callId: 'c-[redacted:phone]-1', '[redacted:email]': 1, '[redacted:email] (3)': 2 },
+      { callId: 'c-[redacted:phone]-2' },
+      { callId: 'c-[redacted:phone]-1' },
+    ]);
+  });
+
   it('is quick on hostile text', () => {
     const redactor = createRedactor([]);
     for (const unit of ['a', '1', '1 ', '(1', '/home/', 'a.', 'token:', '+1', '\\', '-----BEGIN PRIVATE KEY-----']) {
@@ -62,13 +132,13 @@ describe('redaction', () => {
     }
   });
 
-  it('goes through every text of every event, counts, and says so in the first line', () => {
+  it('goes through every text of every event, counts, and says so in the first line', async () => {
     const rows = rowsOf(
       created,
       { type: 'thought-read', 'li@example.com': { deep: ['a@example.com'], apiKey: 'anything', phone: 13800138000 } },
       said('call 13800138000'),
     );
-    const { text, redacted } = exported(rows, 'jsonl', true);
+    const { text, redacted } = await exported(rows, 'jsonl', true);
     expect(redacted).toEqual({ total: 5, key: 1, email: 2, phone: 2, card: 0, home: 0 });
     const [first = '', second = '', third = ''] = text.split('\n');
     expect([isRedacted(first), isRedacted(rows[0]?.raw)]).toEqual([true, false]);
@@ -79,17 +149,17 @@ describe('redaction', () => {
     });
     expect(JSON.parse(third)).toMatchObject({ seq: 3, at, session: 's', text: 'call [redacted:phone]' });
     for (const format of ['md', 'html'] as const) {
-      const page = exported(rows, format, true).text;
+      const page = (await exported(rows, format, true)).text;
       expect(page).toContain('5 places were replaced');
       expect(page).not.toContain('13800138000');
     }
   });
 });
 
-it('gives JSON Lines byte for byte, unknown and damaged rows too', () => {
+it('gives JSON Lines byte for byte, unknown and damaged rows too', async () => {
   const rows = rowsOf(created, { type: 'thought-read', z: 1, a: 2 });
   rows.push({ session: 's', seq: 3, at, type: 'x', raw: '{"v":1, "half' });
-  expect(exported(rows, 'jsonl')).toEqual({
+  expect(await exported(rows, 'jsonl')).toEqual({
     text: rows.map(({ raw }) => `${raw}\n`).join(''),
     mime: 'application/jsonl',
     fileName: 's 2030-01-02.jsonl',
@@ -99,7 +169,7 @@ it('gives JSON Lines byte for byte, unknown and damaged rows too', () => {
 
 const hostile = '<script>alert(1)</script> "\'& \u001b[31m \u202e ![x](http://example.com/x.png) ``` </style>';
 
-it('writes Markdown in which nothing of others is markup', () => {
+it('writes Markdown in which nothing of others is markup', async () => {
   const usage = { promptTokens: 1000, completionTokens: 20 };
   const rows = rowsOf(
     { ...created, title: `# ${hostile}` },
@@ -111,7 +181,7 @@ it('writes Markdown in which nothing of others is markup', () => {
     { type: 'history-rewound', toSeq: 2, reason: 'retry' },
     { type: 'thought-read' },
   );
-  const { text } = exported(rows, 'md');
+  const { text } = await exported(rows, 'md');
   expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]|(?<!\\)<script|!\[x\]/u);
   expect(text).toContain('\\u{1B}[31m \\u{202E}');
   expect(text).toContain('> # Hi\n> ```\n> <b>\n> ```\n> &lt;b>\n');
@@ -121,10 +191,10 @@ it('writes Markdown in which nothing of others is markup', () => {
   );
   expect(text).toMatch(/\n {2}````text\n {2}```\n {2}x{1996}…\n {2}````\n\n {2}… 1,004 more characters/);
   expect(text).toContain('an event that this version does not know: thought-read');
-  expect(exported(rows, 'md', false, 'zh').text).toContain('## 你 · 2030-01-02 03:04:05 UTC · #2');
+  expect((await exported(rows, 'md', false, 'zh')).text).toContain('## 你 · 2030-01-02 03:04:05 UTC · #2');
 });
 
-it('writes one page that loads nothing and takes all text as text', () => {
+it('writes one page that loads nothing and takes all text as text', async () => {
   const tokens = {
     total: 30,
     max: 40,
@@ -140,7 +210,7 @@ it('writes one page that loads nothing and takes all text as text', () => {
     { ...finished(hostile), name: hostile },
     { type: hostile },
   );
-  const page = exported(rows, 'html');
+  const page = await exported(rows, 'html');
   expect(page).toMatchObject({
     mime: 'text/html',
     fileName: expect.stringMatching(/^script alert\(1\) [^<>:"/\\|?*]+ 2030-01-02\.html$/),
@@ -160,7 +230,7 @@ it('writes one page that loads nothing and takes all text as text', () => {
   expect(text).toContain('<line class="limit"');
 });
 
-it('shows what a script printed, with its colours and nothing else of it, and redacts it too', () => {
+it('shows what a script printed, with its colours and nothing else of it, and redacts it too', async () => {
   const printed = `\u001b]0;title\u0007\u001b[1;31mred \u001b[38;5;2mgreen\u001b[0m <b>\r\n10%\r90%\u001b[K\r\n\u001b[32mmail \u001b[0mli@example.com`;
   const rows = rowsOf(created, said('x'), started, finished('done'));
   const options = {
@@ -170,13 +240,16 @@ it('shows what a script printed, with its colours and nothing else of it, and re
     folders: [],
     terminals: new Map([['c', printed]]),
   } as const;
-  const { text } = exportSession('s', rows, options);
+  const { text } = await exportSession('s', rows, options);
   expect(text).toContain(
     '<pre class="terminal"><span class="t1 tb">red </span><span class="t2 tb">green</span> &lt;b&gt;\n90%\n<span class="t2">mail </span>li@example.com</pre>',
   );
-  const redacted = exportSession('s', rows, { ...options, redact: true }).text;
+  const redacted = (await exportSession('s', rows, { ...options, redact: true })).text;
   expect(redacted).toContain('\n90%\nmail [redacted:email]</pre>');
-  expect(exportSession('s', rows, { ...options, format: 'pdf' }).text).toMatch(
+  const key = ['-----BEGIN PRIVATE KEY-----', 'MIIE/abc', 'DEF/+ghi', '-----END PRIVATE KEY-----', 'done'].join('\r\n');
+  const withKey = { ...options, redact: true, terminals: new Map([['c', key]]) };
+  expect((await exportSession('s', rows, withKey)).text).toContain('<pre class="terminal">[redacted:key]\ndone</pre>');
+  expect((await exportSession('s', rows, { ...options, format: 'pdf' })).text).toMatch(
     /<details class="item call" data-seq="3" open>/,
   );
 });
@@ -191,8 +264,8 @@ describe('a look before', () => {
   );
   const redaction = { folders: [], patterns: [{ pattern: 'project-FALCON' }, { pattern: 'zhang\\d+', regex: true }] };
 
-  it('names each text once, where it stands first and how often', () => {
-    const { finds, total } = redactionPreview(rows, redaction);
+  it('names each text once, where it stands first and how often', async () => {
+    const { finds, total } = await redactionPreview(rows, redaction);
     expect(total).toBe(7);
     expect(finds.map(({ kind, text, masked, seq, count }) => [kind, text, masked, seq, count])).toEqual([
       ['own', 'Project-Falcon', 'Project-Falcon', 2, 1],
@@ -206,24 +279,30 @@ describe('a look before', () => {
     expect(finds[1]?.after).toMatch(/^ and li@example\.com, key /);
   });
 
-  it('keeps what the person keeps, everywhere, and what events are joined by', () => {
-    const kept = redactionPreview(rows, redaction).finds.filter(({ text }) => text === 'li@example.com');
+  it('keeps what the person keeps, everywhere, and what events are joined by', async () => {
+    const kept = (await redactionPreview(rows, redaction)).finds.filter(({ text }) => text === 'li@example.com');
     const keep = kept.map(({ id }) => id);
     const options = { ...redaction, keep, format: 'jsonl', redact: true, language: 'en' } as const;
-    const { text, redacted } = exportSession('s', rows, options);
+    const { text, redacted } = await exportSession('s', rows, options);
     expect(redacted).toEqual({ total: 5, key: 1, email: 1, phone: 1, card: 0, home: 0, own: 2 });
     expect(text).toContain('Mail li@example.com and li@example.com, key [redacted:key], [redacted:own] 7');
     expect(text.match(new RegExp(`"callId":"${KEY}"`, 'g'))).toHaveLength(2);
   });
 
-  it('refuses a pattern that is none, finds everything, or never ends', () => {
-    const look = (pattern: string) => () =>
-      redactionPreview(rows, { folders: [], patterns: [{ pattern, regex: true }] });
-    expect(look('(')).toThrow(/^The pattern '\(' is no regular expression: /);
-    expect(look('x*')).toThrow("The pattern 'x*' finds what is empty, everywhere.");
+  it('refuses a pattern that is none, finds everything, or never ends', async () => {
+    const look = (pattern: string) => redactionPreview(rows, { folders: [], patterns: [{ pattern, regex: true }] });
+    await expect(look('(')).rejects.toThrow(/^The pattern '\(' is no regular expression: /);
+    await expect(look('x*')).rejects.toThrow("The pattern 'x*' finds what is empty, everywhere.");
     const long = rowsOf(created, said(`${'a'.repeat(60)}!`));
-    const endless = { folders: [], patterns: [{ pattern: '(a+)+$', regex: true }], timeLimit: 20 };
-    expect(() => redactionPreview(long, endless)).toThrow("The pattern '(a+)+$' takes too long over this session.");
+    const patterns = ['x{3}', '(a+)+$'].map((pattern) => ({ pattern, regex: true }));
+    let isBlocked = true;
+    setImmediate(() => {
+      isBlocked = false;
+    });
+    await expect(redactionPreview(long, { folders: [], patterns, timeLimit: 20 })).rejects.toThrow(
+      "The pattern '(a+)+$' takes too long over this session.",
+    );
+    expect(isBlocked).toBe(false);
   });
 });
 

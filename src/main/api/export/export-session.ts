@@ -6,7 +6,7 @@ import { foldRow, titleOf } from '../../store/session-row.ts';
 import { fileNameFor } from './file-name.ts';
 import { isRedacted, markRedacted, type RedactionCount, type Redactor, redactLine, totalOf } from './redact.ts';
 import { type Redaction, redactorFor } from './redaction-preview.ts';
-import { type TerminalLine, terminalLines, textOf } from './terminal-lines.ts';
+import { printedText, type TerminalLine, terminalLines, textOf } from './terminal-lines.ts';
 import { toHtml } from './to-html.ts';
 import { toMarkdown } from './to-markdown.ts';
 import { transcriptOf } from './transcript.ts';
@@ -32,11 +32,15 @@ const MIME: Readonly<Record<ExportFormat, string>> = {
  * JSON Lines are the stored rows, byte for byte, unless redacted: then their first line says so.
  * @throws SkilldeckError `bad-input` for a pattern of the person's that is none, or that takes too long.
  */
-export function exportSession(session: string, stored: readonly EventRow[], options: ExportOptions): SessionExport {
+export async function exportSession(
+  session: string,
+  stored: readonly EventRow[],
+  options: ExportOptions,
+): Promise<SessionExport> {
   const { redact, format } = options;
   const printed = new Map([...(options.terminals ?? [])].map(([callId, raw]) => [callId, terminalLines(raw)]));
-  const texts = [...printed.values()].flatMap((lines) => lines.map(textOf));
-  const redactor = redact ? redactorFor(stored, { ...options, texts }) : undefined;
+  const texts = [...printed.values()].map(printedText);
+  const redactor = redact ? await redactorFor(stored, { ...options, texts }) : undefined;
   const rows = redactor === undefined ? stored : stored.map((row) => ({ ...row, raw: redactLine(row.raw, redactor) }));
   const terminals = redactor === undefined ? printed : redactTerminals(printed, redactor);
   const count = redactor?.count;
@@ -59,17 +63,23 @@ function reported({ own, ...count }: RedactionCount): NonNullable<SessionExport[
   return { total: totalOf({ ...count, own }), ...count, ...(own === 0 ? {} : { own }) };
 }
 
-/** A line in which something was taken out loses its colours: they may part what was found. */
+/**
+ * The whole at once: a key may go over many lines. A line in which something was taken out loses its colours, which may
+ * part what was found.
+ */
 function redactTerminals(
   printed: ReadonlyMap<string, readonly TerminalLine[]>,
   redactor: Redactor,
 ): ReadonlyMap<string, readonly TerminalLine[]> {
-  const line = (given: TerminalLine): TerminalLine => {
-    const text = textOf(given);
-    const kept = redactor.text(text);
-    return kept === text ? given : [{ text: kept, style: '' }];
+  const shown = (lines: readonly TerminalLine[]): readonly TerminalLine[] => {
+    const kept = redactor.text(printedText(lines)).split('\n');
+    const isSameLine = kept.length === lines.length;
+    return kept.map((text, index) => {
+      const line = isSameLine ? lines[index] : undefined;
+      return line !== undefined && textOf(line) === text ? line : [{ text, style: '' }];
+    });
   };
-  return new Map([...printed].map(([callId, lines]) => [callId, lines.map(line)]));
+  return new Map([...printed].map(([callId, lines]) => [callId, shown(lines)]));
 }
 
 function page(

@@ -1,10 +1,12 @@
 /**
  * The person's own patterns, each text looked through once. A regular expression may take longer than the universe is
- * old: those run where they can be interrupted, over all texts at once.
+ * old: those run in a thread that can be ended, over all texts at once.
  */
-import { createContext, runInContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
 import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
 import type { OwnPattern } from '../../../shared/review.ts';
+import { entryFile } from '../../lib/entry-file.ts';
+import type { PatternFinding, PatternJob } from './pattern-worker.ts';
 
 export type Range = readonly [from: number, to: number];
 export type OwnFinds = ReadonlyMap<string, readonly Range[]>;
@@ -13,19 +15,19 @@ export type OwnFinds = ReadonlyMap<string, readonly Range[]>;
 const TIME_LIMIT = 3_000;
 
 /** Where each text has something of the patterns', in order and without overlaps. @throws SkilldeckError `bad-input`. */
-export function ownFinds(
+export async function ownFinds(
   patterns: readonly OwnPattern[],
   texts: ReadonlySet<string>,
   timeLimit: number = TIME_LIMIT,
-): OwnFinds {
-  const found = new Map<string, Range[]>();
-  if (patterns.length === 0) return found;
+): Promise<OwnFinds> {
+  if (patterns.length === 0) return new Map();
   const given = [...texts];
-  for (const { source, flags, pattern } of patterns.map(compiled)) {
-    for (const [index, from, to] of matches({ pattern, source, flags }, given, timeLimit)) {
-      const text = given[index] ?? '';
-      found.set(text, [...(found.get(text) ?? []), [from, to]]);
-    }
+  const found = new Map<string, Range[]>();
+  for (const { text: index, found: ends } of await matches(patterns.map(compiled), given, timeLimit)) {
+    const text = given[index] ?? '';
+    const ranges = found.get(text) ?? [];
+    for (let at = 0; at < ends.length; at += 2) ranges.push([ends[at] ?? 0, ends[at + 1] ?? 0]);
+    found.set(text, ranges);
   }
   return new Map([...found].map(([text, ranges]) => [text, withoutOverlaps(ranges)]));
 }
@@ -70,31 +72,38 @@ function whyNot(source: string): string {
   }
 }
 
-const LOOK = `(() => {
-  const pattern = new RegExp(source, flags);
-  const found = [];
-  for (let index = 0; index < texts.length; index += 1) {
-    for (const match of texts[index].matchAll(pattern)) {
-      if (match[0] !== '') found.push([index, match.index, match.index + match[0].length]);
-    }
-  }
-  return found;
-})()`;
-
 function matches(
-  { pattern, source, flags }: Compiled,
+  patterns: readonly Compiled[],
   texts: readonly string[],
-  timeout: number,
-): readonly (readonly [number, number, number])[] {
-  try {
-    return runInContext(LOOK, createContext({ source, flags, texts }), { timeout });
-  } catch (error) {
-    throw new SkilldeckError(
-      'bad-input',
-      `The pattern '${pattern}' takes too long over this session. Make it simpler: without repetitions within repetitions.`,
-      { cause: error },
-    );
-  }
+  timeLimit: number,
+): Promise<readonly PatternFinding[]> {
+  const job: PatternJob = { patterns: patterns.map(({ source, flags }) => ({ source, flags })), texts };
+  const worker = new Worker(entryFile(import.meta.dirname, 'pattern-worker'), { workerData: job });
+  const findings: PatternFinding[] = [];
+  let done = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      settle();
+      void worker.terminate();
+    };
+    const refuse = (why: string, cause?: unknown): void =>
+      end(() =>
+        reject(new SkilldeckError('bad-input', `The pattern '${patterns[done]?.pattern ?? ''}' ${why}`, { cause })),
+      );
+    const tooLong = 'takes too long over this session. Make it simpler: without repetitions within repetitions.';
+    worker.on('message', (found: 'ready' | readonly PatternFinding[]) => {
+      if (found === 'ready') {
+        timer = setTimeout(() => refuse(tooLong), timeLimit);
+        return;
+      }
+      findings.push(...found);
+      done += 1;
+      if (done === patterns.length) end(() => resolve(findings));
+    });
+    worker.once('error', (error) => refuse(`could not be used: ${messageOf(error)}. Make it simpler.`, error));
+  });
 }
 
 function withoutOverlaps(ranges: readonly Range[]): Range[] {

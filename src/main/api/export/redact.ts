@@ -1,6 +1,7 @@
 /** Takes out of a session what is nobody's business: keys, e-mail addresses, phone and card numbers, home folders, and what the person names. */
 import { REDACTION_KINDS, type RedactionKind } from '../../../shared/review.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import { encodedTexts, halfWidth, withoutUnseen } from './as-seen.ts';
 import type { OwnFinds } from './own-patterns.ts';
 import { looksRandom, RANDOM } from './random-text.ts';
 import { isPersonalNumber, PATTERNS, SECRET_FIELD } from './redaction-patterns.ts';
@@ -74,29 +75,63 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
     }
     return text + given.slice(done);
   };
-  const takeOut = (given: string, isName: boolean): string => {
+  /** By patterns alone, over the text as a reader sees it. */
+  const takePatterns = (given: string): string => {
+    let kept = given;
+    for (const { kind, pattern, needs, holds } of PATTERNS) {
+      const seen = halfWidth(kept);
+      if (needs !== undefined && !seen.includes(needs)) continue;
+      let text = '';
+      let done = 0;
+      for (const match of seen.matchAll(pattern)) {
+        const from = match.index + (match[1]?.length ?? 0);
+        const to = match.index + match[0].length;
+        if (holds?.(seen.slice(from, to)) === false) continue;
+        text += kept.slice(done, from) + take(kind, kept.slice(from, to), kept, from);
+        done = to;
+      }
+      kept = text + kept.slice(done);
+    }
+    return kept;
+  };
+  const takeEncoded = (given: string): string => {
+    let kept = given;
+    for (const { encoded, decoded } of encodedTexts(given)) {
+      const kind = kindIn(decoded);
+      if (kind !== undefined) kept = kept.replace(encoded, () => take(kind, encoded, given, given.indexOf(encoded)));
+    }
+    return kept;
+  };
+  const takeSeen = (given: string, isName: boolean): string => {
     let kept = takeOwn(given);
     for (const folder of spellings) {
       kept = kept.replaceAll(folder, (match, at: number, whole: string) => take('home', match, whole, at));
     }
-    for (const { kind, pattern, holds } of PATTERNS) {
-      kept = kept.replace(pattern, (match: string, ...rest: unknown[]) => {
-        const lead = typeof rest[0] === 'string' ? rest[0] : '';
-        const text = match.slice(lead.length);
-        if (holds?.(text) === false) return match;
-        const at = rest.find((one) => typeof one === 'number') ?? 0;
-        return lead + take(kind, text, kept, at + lead.length);
-      });
-    }
+    kept = takePatterns(takeEncoded(kept));
     if (isName) return kept;
     return kept.replace(RANDOM, (match, at: number, whole: string) =>
       looksRandom(match) ? take('key', match, whole, at) : match,
     );
   };
+  /** What is unseen goes with what was found: it may have parted it. */
+  const takeOut = (given: string, isName: boolean): string => {
+    const seen = withoutUnseen(given);
+    const kept = takeSeen(seen, isName);
+    return kept === seen ? given : kept;
+  };
+  /** Of two ids that something is taken out of, each stays another than the other. */
+  const ids = new Map<string, string>();
+  const idWithout = (given: string): string => {
+    const kept = takeOut(given, true);
+    if (kept === given) return given;
+    const known = ids.get(given) ?? `${kept}-${ids.size + 1}`;
+    ids.set(given, known);
+    return known;
+  };
   const text = (given: string): string => takeOut(given, false);
 
   const value = (given: unknown, isName = false): unknown => {
-    if (typeof given === 'string') return takeOut(given, isName);
+    if (typeof given === 'string') return isName ? idWithout(given) : text(given);
     if (typeof given === 'number') {
       const digits = String(given);
       const kind = isPersonalNumber(digits);
@@ -106,12 +141,14 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
     }
     if (Array.isArray(given)) return given.map((one) => value(one, isName));
     if (given === null || typeof given !== 'object') return given;
-    return Object.fromEntries(
-      Object.entries(given).map(([name, inner]) => {
-        const isSecret = SECRET_FIELD.test(name) && typeof inner === 'string' && inner !== '';
-        return [text(name), isSecret ? take('key', inner) : value(inner, NAMES_OF_IDS.has(name))];
-      }),
-    );
+    const fields = new Map<string, unknown>();
+    for (const [name, inner] of Object.entries(given)) {
+      const isSecret = SECRET_FIELD.test(name) && typeof inner === 'string' && inner !== '';
+      const shown = text(name);
+      const field = fields.has(shown) ? `${shown} (${fields.size + 1})` : shown;
+      fields.set(field, isSecret ? take('key', inner) : value(inner, NAMES_OF_IDS.has(name)));
+    }
+    return Object.fromEntries(fields);
   };
   return {
     text,
@@ -121,6 +158,14 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
     },
     count,
   };
+}
+
+/** What a text would be taken out for, if for anything. */
+function kindIn(text: string): RedactionKind | undefined {
+  const seen = halfWidth(text);
+  return PATTERNS.find(({ pattern, holds }) =>
+    [...seen.matchAll(pattern)].some((match) => holds?.(match[0].slice(match[1]?.length ?? 0)) !== false),
+  )?.kind;
 }
 
 export const totalOf = (count: RedactionCount): number => REDACTION_KINDS.reduce((sum, kind) => sum + count[kind], 0);
@@ -140,16 +185,16 @@ export function redactLine(line: string, redactor: Redactor): string {
   return JSON.stringify({ v, seq, at, session, type, ...(redactor.value(body) as object) });
 }
 
-/** Every text that `redactLine` would look through. */
+/** Every text that `redactLine` would look through, as it would. */
 export function textsIn(line: string): string[] {
   try {
     const texts: string[] = [];
     const look = (given: unknown): void => {
-      if (typeof given === 'string') texts.push(given);
+      if (typeof given === 'string') texts.push(withoutUnseen(given));
       else if (Array.isArray(given)) given.forEach(look);
       else if (given !== null && typeof given === 'object') {
         for (const [name, inner] of Object.entries(given)) {
-          texts.push(name);
+          texts.push(withoutUnseen(name));
           look(inner);
         }
       }
@@ -157,7 +202,7 @@ export function textsIn(line: string): string[] {
     look(JSON.parse(line));
     return texts;
   } catch {
-    return [line];
+    return [withoutUnseen(line)];
   }
 }
 

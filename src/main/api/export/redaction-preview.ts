@@ -1,8 +1,9 @@
 /** What an export would take out, for a person to look through: each text once, with how often it occurs. */
 import type { OwnPattern, RedactionFind, RedactionPreview } from '../../../shared/review.ts';
 import type { EventRow } from '../../store/event-log.ts';
+import { withoutUnseen } from './as-seen.ts';
 import { ownFinds } from './own-patterns.ts';
-import { createRedactor, type Found, mark, redactLine, textsIn } from './redact.ts';
+import { createRedactor, type Found, mark, type Redactor, redactLine, textsIn } from './redact.ts';
 
 export interface Redaction {
   /** Taken out as home folders. */
@@ -17,23 +18,23 @@ export interface Redaction {
 }
 
 /** @throws SkilldeckError `bad-input` for a pattern that is none, or that takes too long. */
-export function redactorFor(
+export async function redactorFor(
   rows: readonly EventRow[],
   { folders, patterns = [], keep = [], texts = [], timeLimit }: Redaction,
   onFound?: (found: Found) => void,
-) {
-  const all = patterns.length === 0 ? [] : [...rows.flatMap(({ raw }) => textsIn(raw)), ...texts];
+): Promise<Redactor> {
+  const all = patterns.length === 0 ? [] : [...rows.flatMap(({ raw }) => textsIn(raw)), ...texts.map(withoutUnseen)];
   return createRedactor(folders, {
     keep: new Set(keep),
-    own: ownFinds(patterns, new Set(all), timeLimit),
+    own: await ownFinds(patterns, new Set(all), timeLimit),
     ...(onFound === undefined ? {} : { onFound }),
   });
 }
 
-export function redactionPreview(rows: readonly EventRow[], redaction: Redaction): RedactionPreview {
+export async function redactionPreview(rows: readonly EventRow[], redaction: Redaction): Promise<RedactionPreview> {
   const finds = new Map<string, RedactionFind>();
   let total = 0;
-  const redactor = redactorFor(rows, redaction, (found) => {
+  const redactor = await redactorFor(rows, redaction, (found) => {
     total += 1;
     const known = finds.get(found.id);
     if (known !== undefined) known.count += 1;

@@ -95,3 +95,6 @@ function coloured(numbers: string, before: string, wasBold: boolean): [colour: s
 }
 
 export const textOf = (line: TerminalLine): string => line.map(({ text }) => text).join('');
+
+/** What was printed without its colours. */
+export const printedText = (lines: readonly TerminalLine[]): string => lines.map(textOf).join('\n');

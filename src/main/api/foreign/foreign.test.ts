@@ -105,7 +105,7 @@ it('becomes a session like others: turns, calls with results, a state at rest', 
     { facts: { foreign: true, toolCalls: 2, outcome: 'completed' }, imported: true },
   ]);
   expect(() => store.append(done.session, [{ type: 'user-message-added', text: 'more' }])).toThrow('was imported');
-  const copy = exportSession(done.session, store.rows(done.session), {
+  const copy = await exportSession(done.session, store.rows(done.session), {
     format: 'html',
     redact: false,
     language: 'zh',

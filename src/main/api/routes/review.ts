@@ -5,7 +5,7 @@ import { type EventRow, toEvent } from '../../store/event-log.ts';
 import { foldRow, titleOf } from '../../store/session-row.ts';
 import { exportSession } from '../export/export-session.ts';
 import { redactionPreview } from '../export/redaction-preview.ts';
-import { terminalLines, textOf } from '../export/terminal-lines.ts';
+import { printedText, terminalLines } from '../export/terminal-lines.ts';
 import { importForeign } from '../foreign/import-foreign.ts';
 import { isOwnLog } from '../foreign/read-transcript.ts';
 import { importSession } from '../import-session.ts';
@@ -41,7 +41,7 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
       const rows = storedRows(deps.store, sessionId);
       const terminals = choice.format === 'html' ? await terminalsOf(deps, sessionId, rows) : new Map();
       const options = { ...choice, redact, language, folders: foldersOf(deps), terminals };
-      const file = exportSession(sessionId, rows, options);
+      const file = await exportSession(sessionId, rows, options);
       if (choice.format !== 'pdf') return file;
       const pdf = await deps.printPdf(file.text);
       return { ...file, text: '', base64: Buffer.from(pdf).toString('base64') };
@@ -49,7 +49,7 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
     redactionPreview: os.review.redactionPreview.handler(async ({ input: { sessionId, patterns } }) => {
       const rows = storedRows(deps.store, sessionId);
       const printed = [...(await terminalsOf(deps, sessionId, rows)).values()];
-      const texts = printed.flatMap((raw) => terminalLines(raw).map(textOf));
+      const texts = printed.map((raw) => printedText(terminalLines(raw)));
       return redactionPreview(rows, { patterns, texts, folders: foldersOf(deps) });
     }),
     import: os.review.import.handler(({ input: { text: given, name } }) => {
