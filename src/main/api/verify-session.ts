@@ -7,6 +7,7 @@ import { buildRequest } from '../context/build-request.ts';
 import { buildSummaryRequest } from '../context/summary/summary-request.ts';
 import { type EventRow, toEvent } from '../store/event-log.ts';
 import { isRedacted } from './export/redact.ts';
+import { isJson } from './is-json.ts';
 
 /** Requests rebuilt before others get their turn. */
 const BATCH = 20;
@@ -74,13 +75,4 @@ function isDamaged(row: EventRow, event: SessionEvent | undefined): boolean {
   const type = event?.type === 'unknown' ? event.originalType : event?.type;
   const isWhole = event?.seq === row.seq && event.session === row.session && event.at === row.at && type === row.type;
   return !isWhole || !isJson(row.raw);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

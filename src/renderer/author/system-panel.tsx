@@ -1,6 +1,7 @@
 import { useFormat, useT } from '../i18n/index.ts';
-import { Select, Spinner, Switch } from '../ui/index.ts';
+import { Select, Switch } from '../ui/index.ts';
 import { DiffView } from './diff-view.tsx';
+import { PanelWaiting } from './panel-waiting.tsx';
 import { useBench } from './use-workbench.ts';
 
 /** What is compared; no path is like the first. */
@@ -22,12 +23,7 @@ export function SystemPanel({
   const format = useFormat();
   const check = useBench((state) => state.check);
   if (check === undefined) {
-    return (
-      <p className="flex items-center gap-2 p-4 text-ink-soft text-sm">
-        <Spinner decorative className="size-3.5" />
-        {t('author.system.building')}
-      </p>
-    );
+    return <PanelWaiting>{t('author.system.building')}</PanelWaiting>;
   }
   const { before, loaded, withReferences } = check.system;
   const reference = withReferences.find(({ path }) => path === chosen);

@@ -1,6 +1,7 @@
 import { useFormat, useT } from '../i18n/index.ts';
-import { cn, Spinner } from '../ui/index.ts';
+import { cn } from '../ui/index.ts';
 import type { Goto } from './code-editor.tsx';
+import { PanelWaiting } from './panel-waiting.tsx';
 import { useBench } from './use-workbench.ts';
 
 /** What the skill takes in each phase, section by section, as it is typed. */
@@ -9,12 +10,7 @@ export function TokensPanel({ onGo }: { readonly onGo: (to: Goto) => void }) {
   const format = useFormat();
   const check = useBench((state) => state.check);
   if (check === undefined) {
-    return (
-      <p className="flex items-center gap-2 p-4 text-ink-soft text-sm">
-        <Spinner decorative className="size-3.5" />
-        {t('author.tokens.counting')}
-      </p>
-    );
+    return <PanelWaiting>{t('author.tokens.counting')}</PanelWaiting>;
   }
   const { tokens, sections } = check;
   const share = tokens.instructions / Math.max(1, tokens.budget);

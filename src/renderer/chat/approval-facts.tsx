@@ -15,9 +15,9 @@ import {
 } from 'lucide-react';
 import type { ApprovalFacts } from '../../shared/approval-facts.ts';
 import { type FactLineCode, factLines } from '../../shared/approval-lines.ts';
+import { VisibleText } from '../parts/visible-text-view.tsx';
 import { cn } from '../ui/index.ts';
 import { useWords } from './use-words.ts';
-import { VisibleText } from './visible-text-view.tsx';
 
 const ICONS: Readonly<Record<FactLineCode, LucideIcon>> = {
   anything: ShieldAlert,

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ApprovalFacts } from '../../shared/approval-facts.ts';
 import { scriptTitle } from '../../shared/approval-lines.ts';
 import { visiblePieces } from '../parts/visible-text.ts';
+import { VisibleText } from '../parts/visible-text-view.tsx';
 import { Button, Collapsible } from '../ui/index.ts';
 import { ApprovalFactList } from './approval-facts.tsx';
 import { CardFrame } from './card-frame.tsx';
@@ -10,7 +11,6 @@ import type { ApprovalItem } from './transcript-items.ts';
 import { useDecision } from './use-decision.ts';
 import { usePoliteFocus } from './use-polite-focus.ts';
 import { useWords } from './use-words.ts';
-import { VisibleText } from './visible-text-view.tsx';
 import type { Words } from './words.ts';
 
 /** The question in plain words. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Compaction } from '../../shared/session-state.ts';
+import { VisibleText } from '../parts/visible-text-view.tsx';
 import { useSessionState } from '../store/index.ts';
 import { Badge, Banner, Collapsible, cn, Dialog, ScrollArea } from '../ui/index.ts';
 import { type OriginalMessage, originalMessages } from './covered-messages.ts';
@@ -7,7 +8,6 @@ import { fallbackWords } from './fallback-words.ts';
 import { Markdown } from './markdown.tsx';
 import { PinButton } from './pin-button.tsx';
 import { useWords } from './use-words.ts';
-import { VisibleText } from './visible-text-view.tsx';
 
 interface Shown {
   readonly open: boolean;

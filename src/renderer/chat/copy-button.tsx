@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
+import { useT } from '../i18n/index.ts';
+import { useCopy } from '../parts/use-copy.ts';
 import { IconButton } from '../ui/index.ts';
-import { useCopy } from './use-copy.ts';
-import { useWords } from './use-words.ts';
 
 export function CopyButton({
   text,
@@ -12,13 +12,13 @@ export function CopyButton({
   readonly label: string;
   readonly className?: string;
 }) {
-  const words = useWords();
+  const t = useT();
   const { copied, copy } = useCopy();
   return (
     <IconButton
       size="sm"
       className={className}
-      label={copied ? words.t('message.copied') : label}
+      label={copied ? t('common.copied') : label}
       onClick={() => copy(typeof text === 'string' ? text : text())}
     >
       {copied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}

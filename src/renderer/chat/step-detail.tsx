@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CallView, ScriptView } from '../../shared/session-state.ts';
 import { type Translate, useFormat, useLanguage, useT } from '../i18n/index.ts';
 import { plainOutput } from '../parts/visible-text.ts';
+import { VisibleText } from '../parts/visible-text-view.tsx';
 import { refusalIn, remedyFor } from '../store/index.ts';
 import { cn } from '../ui/index.ts';
 import { useRemembered } from './chat-scope.tsx';
@@ -10,7 +11,6 @@ import { GrantNote } from './grant-note.tsx';
 import { TerminalOutput } from './terminal-output.tsx';
 import { argumentRows } from './tool-arguments.ts';
 import { useWords } from './use-words.ts';
-import { VisibleText } from './visible-text-view.tsx';
 import type { Words } from './words.ts';
 
 const BOX =

@@ -2,11 +2,11 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallView } from '../../shared/session-state.ts';
 import { useT } from '../i18n/index.ts';
 import { needsTerminal, plainOutput } from '../parts/visible-text.ts';
+import { VisibleText } from '../parts/visible-text-view.tsx';
 import { useActions, useLive, usePast } from '../store/index.ts';
 import { Button, Spinner } from '../ui/index.ts';
 import { TerminalReplay } from './terminal-replay.tsx';
 import { useWords } from './use-words.ts';
-import { VisibleText } from './visible-text-view.tsx';
 
 const XtermView = lazy(async () => ({ default: (await import('./xterm-view.tsx')).XtermView }));
 

@@ -2,9 +2,9 @@ import { type FormEvent, useId, useState } from 'react';
 import type { CallView } from '../../shared/session-state.ts';
 import type { TerminalQuestion as Question } from '../../shared/terminal.ts';
 import { useT } from '../i18n/index.ts';
+import { VisibleText } from '../parts/visible-text-view.tsx';
 import { useActions } from '../store/index.ts';
 import { Button, TextField } from '../ui/index.ts';
-import { VisibleText } from './visible-text-view.tsx';
 
 const ENTER = '\r';
 

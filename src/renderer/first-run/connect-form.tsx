@@ -1,10 +1,10 @@
-import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { ModelTest } from '../../shared/contract.ts';
 import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
 import { CUSTOM, isWebAddress, type ModelForm, presetOf, withProvider } from '../model/model-form.ts';
 import { ModelTestResult } from '../model/model-test-result.tsx';
+import { ProviderLink } from '../model/provider-link.tsx';
 import { useActions } from '../store/index.ts';
 import { Button, Select, TextField } from '../ui/index.ts';
 
@@ -103,17 +103,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
           onChange={(model) => setForm({ ...form, model })}
         />
       ) : null}
-      {preset === undefined ? null : (
-        <a
-          href={preset.website}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex items-center gap-1.5 self-start rounded text-accent-ink underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
-        >
-          {preset.local ? preset.website : t('settings.model.keyWhere', { provider: preset.name[language] })}
-          <ExternalLink className="size-3.5" aria-hidden />
-        </a>
-      )}
+      {preset === undefined ? null : <ProviderLink preset={preset} />}
       <div role="status">{test === undefined ? null : <ModelTestResult test={test} model={form.model} />}</div>
       <Button type="submit" variant="primary" busy={busy} className="self-start">
         {t(busy ? 'firstRun.connect.testing' : 'firstRun.connect.connect')}

@@ -6,6 +6,7 @@ import { useActions, useApp, useSession, useSessionState } from '../store/index.
 import { EmptyState, Spinner } from '../ui/index.ts';
 import { DiffView } from './diff-view.tsx';
 import { RequestList } from './request-list.tsx';
+import { useRequests } from './use-requests.ts';
 
 /** Any two requests of the conversation: the last two, until others are chosen. */
 export function CompareTab() {
@@ -49,22 +50,6 @@ export function CompareTab() {
       </div>
     </div>
   );
-}
-
-/** Read anew with each request that is sent. */
-function useRequests(key: string): readonly SentRequestView[] | undefined {
-  const { map } = useActions();
-  const [read, setRead] = useState<{ readonly of: string; readonly requests: readonly SentRequestView[] }>();
-  useEffect(() => {
-    let current = true;
-    void map.requests().then((requests) => {
-      if (current) setRead({ of: key, requests: requests ?? [] });
-    });
-    return () => {
-      current = false;
-    };
-  }, [map, key]);
-  return read?.requests;
 }
 
 /** With one alone, that one and the next. */

@@ -1,10 +1,8 @@
 import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
+import { useCopy } from '../parts/use-copy.ts';
 import { Button, type ButtonProps } from '../ui/index.ts';
-
-/** Milliseconds for which "Copied" stays. */
-const SHOWN_MS = 1500;
 
 export function CopyButton({
   text,
@@ -16,18 +14,9 @@ export function CopyButton({
   readonly children: ReactNode;
 }) {
   const t = useT();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const { copied, copy } = useCopy();
   return (
-    <Button
-      size="sm"
-      variant={variant}
-      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-    >
+    <Button size="sm" variant={variant} onClick={() => copy(text)}>
       {copied ? <Check className="size-3.5" aria-hidden /> : <Copy className="size-3.5" aria-hidden />}
       {copied ? t('common.copied') : children}
     </Button>

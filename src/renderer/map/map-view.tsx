@@ -1,6 +1,5 @@
 import { Braces, GitCompareArrows, LayoutGrid, X } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
-import type { SentRequestView } from '../../shared/context-views.ts';
+import { useMemo } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { type MapTab as Tab, useActions, useApp, useSession, useSessionState } from '../store/index.ts';
 import { EmptyState, IconButton, Select, Spinner, Tabs } from '../ui/index.ts';
@@ -8,6 +7,7 @@ import { CompareTab } from './compare-tab.tsx';
 import { ExactRequest } from './exact-request.tsx';
 import { MapTab } from './map-tab.tsx';
 import { useShownRequest } from './use-request.ts';
+import { useRequests } from './use-requests.ts';
 
 /** A request whole: its parts, its difference to another, its bytes. */
 export function MapView() {
@@ -99,19 +99,9 @@ function RequestChoice() {
   const at = useApp((data) => data.map?.at);
   const moment = useApp((data) => data.moment?.seq);
   const sent = useSessionState((state) => state.lastRequest?.seq);
-  const key = `${id} ${sent}`;
-  const [read, setRead] = useState<{ readonly of: string; readonly requests: readonly SentRequestView[] }>();
-  useEffect(() => {
-    let current = true;
-    void map.requests().then((requests) => {
-      if (current) setRead({ of: key, requests: requests ?? [] });
-    });
-    return () => {
-      current = false;
-    };
-  }, [map, key]);
+  const sentOnes = useRequests(`${id} ${sent}`);
   const options = useMemo(() => {
-    const requests = (read?.requests ?? []).filter(({ seq }) => moment === undefined || seq <= moment);
+    const requests = (sentOnes ?? []).filter(({ seq }) => moment === undefined || seq <= moment);
     const known = requests.slice(-OFFERED).toReversed();
     return [
       { value: 'next', label: t(moment === undefined ? 'map.which.next' : 'map.which.moment') },
@@ -126,7 +116,7 @@ function RequestChoice() {
         ? []
         : [{ value: String(at), label: t('map.event.other', { seq: at }) }]),
     ];
-  }, [read, moment, at, t, format]);
+  }, [sentOnes, moment, at, t, format]);
   return (
     <Select
       label={t('map.which.label')}

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
-import { visiblePieces } from '../parts/visible-text.ts';
+import { VisibleText } from '../parts/visible-text-view.tsx';
 import { cn, IconButton } from '../ui/index.ts';
 import { findIn } from './find-in.ts';
 import { chunksOf } from './text-chunks.ts';
@@ -116,7 +116,7 @@ function Marked({
   for (const match of found) {
     const start = Math.max(match[0] - from, done);
     const end = Math.min(match[0] + match[1] - from, text.length);
-    if (start > done) slices.push(<Shown key={done} text={text.slice(done, start)} />);
+    if (start > done) slices.push(<VisibleText key={done} text={text.slice(done, start)} />);
     const isCurrent = match === current;
     slices.push(
       <mark
@@ -127,27 +127,11 @@ function Marked({
           isCurrent ? 'bg-warning-soft outline-2 outline-warning' : 'bg-warning-soft',
         )}
       >
-        <Shown text={text.slice(start, end)} />
+        <VisibleText text={text.slice(start, end)} />
       </mark>,
     );
     done = end;
   }
-  if (done < text.length) slices.push(<Shown key={done} text={text.slice(done)} />);
+  if (done < text.length) slices.push(<VisibleText key={done} text={text.slice(done)} />);
   return slices;
-}
-
-/** What cannot be seen, or would move other characters, is named. */
-function Shown({ text }: { readonly text: string }) {
-  let at = 0;
-  return visiblePieces(text).map((piece) => {
-    const key = at;
-    at += piece.text.length;
-    return piece.hidden ? (
-      <span key={key} className="mx-px rounded bg-danger-soft px-1 text-danger">
-        {piece.text}
-      </span>
-    ) : (
-      <span key={key}>{piece.text}</span>
-    );
-  });
 }

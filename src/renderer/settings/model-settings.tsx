@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ModelTest } from '../../shared/contract.ts';
 import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
@@ -17,6 +16,7 @@ import {
   withProvider,
 } from '../model/model-form.ts';
 import { ModelTestResult } from '../model/model-test-result.tsx';
+import { ProviderLink } from '../model/provider-link.tsx';
 import { useActions, useSettings } from '../store/index.ts';
 import { Badge, Banner, Button, Select, TextField } from '../ui/index.ts';
 import { Section } from './section.tsx';
@@ -122,17 +122,7 @@ export function ModelSettings() {
           />
         </>
       )}
-      {preset === undefined ? null : (
-        <a
-          href={preset.website}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex items-center gap-1.5 self-start rounded text-accent-ink underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
-        >
-          {preset.local ? preset.website : t('settings.model.keyWhere', { provider: preset.name[language] })}
-          <ExternalLink className="size-3.5" aria-hidden />
-        </a>
-      )}
+      {preset === undefined ? null : <ProviderLink preset={preset} />}
       <div role="status" ref={result} className="scroll-mb-16">
         {typeof test === 'object' ? <ModelTestResult test={test} model={form.model} /> : null}
       </div>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useT } from '../i18n/index.ts';
-import { visiblePieces } from '../parts/visible-text.ts';
+import { VisibleText } from '../parts/visible-text-view.tsx';
 import { cn } from '../ui/index.ts';
 
 /** UTF-16 units that are drawn: more than anybody reads here, and what a window draws at once. */
@@ -17,9 +17,8 @@ export function TextView({
   readonly truncated: boolean;
 }) {
   const t = useT();
-  const pieces = useMemo(() => visiblePieces(text.slice(0, MOST_DRAWN).replaceAll('\r\n', '\n')), [text]);
+  const shown = useMemo(() => text.slice(0, MOST_DRAWN).replaceAll('\r\n', '\n'), [text]);
   if (text === '') return <p className="p-5 text-ink-soft text-sm">{t('files.preview.empty')}</p>;
-  let at = 0;
   return (
     <>
       <pre
@@ -28,17 +27,7 @@ export function TextView({
           wrap ? 'whitespace-pre-wrap [overflow-wrap:anywhere]' : 'overflow-x-auto whitespace-pre',
         )}
       >
-        {pieces.map((piece) => {
-          const key = at;
-          at += piece.text.length;
-          return piece.hidden ? (
-            <mark key={key} className="mx-px rounded bg-danger-soft px-1 text-danger text-xs">
-              {piece.text}
-            </mark>
-          ) : (
-            <span key={key}>{piece.text}</span>
-          );
-        })}
+        <VisibleText text={shown} />
       </pre>
       {truncated || text.length > MOST_DRAWN ? (
         <p className="px-5 pb-4 text-ink-soft text-sm">{t('files.preview.cut')}</p>

@@ -2,6 +2,7 @@
 import { type ParseError, parse } from 'jsonc-parser';
 import { z } from 'zod';
 import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { isJson } from '../is-json.ts';
 import { type ForeignMessage, readMessage, timeOf } from './messages.ts';
 
 export interface ForeignTranscript {
@@ -69,15 +70,6 @@ function parsedWhole(text: string): unknown {
     const firstLine = rest.slice(0, rest.indexOf('\n') === -1 ? rest.length : rest.indexOf('\n'));
     if (rest.startsWith('[') || !isJson(firstLine)) refuse(`The file is not JSON: ${placed(text, messageOf(error))}.`);
     return undefined;
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -51,8 +51,6 @@ export const chat = {
   message: {
     copy: 'Copy',
     copyMarkdown: 'Copy as Markdown',
-    copied: 'Copied',
-    copyFailed: 'Could not copy. Select the text and copy it by hand.',
     edit: 'Edit',
     pin: 'Keep this message whole for the model',
     unpin: 'No longer keep this message whole',

@@ -49,8 +49,6 @@ export const chat = {
   message: {
     copy: '复制',
     copyMarkdown: '复制为 Markdown',
-    copied: '已复制',
-    copyFailed: '没能复制，请选中文字手动复制。',
     edit: '编辑',
     pin: '为模型完整保留这条消息',
     unpin: '不再完整保留这条消息',

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useT } from '../i18n/index.ts';
 import { notify } from '../ui/index.ts';
-import { useWords } from './use-words.ts';
 
 /** Milliseconds for which "Copied" stays. */
 const SHOWN_MS = 1500;
 
 /** Copies text; `copied` is true for a moment after. */
 export function useCopy(): { readonly copied: boolean; readonly copy: (text: string) => void } {
-  const words = useWords();
+  const t = useT();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -18,10 +18,10 @@ export function useCopy(): { readonly copied: boolean; readonly copy: (text: str
     (text: string) => {
       navigator.clipboard.writeText(text).then(
         () => setCopied(true),
-        () => notify.error(words.t('message.copyFailed')),
+        () => notify.error(t('common.copyFailed')),
       );
     },
-    [words],
+    [t],
   );
   return { copied, copy };
 }

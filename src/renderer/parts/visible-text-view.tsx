@@ -1,4 +1,4 @@
-import { visiblePieces } from '../parts/visible-text.ts';
+import { visiblePieces } from './visible-text.ts';
 
 /** Text in full, wrapped, with what cannot be seen marked. */
 export function VisibleText({ text }: { readonly text: string }) {
