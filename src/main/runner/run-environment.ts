@@ -74,17 +74,19 @@ export interface ConfinedOptions {
   readonly folders: RunFolders;
   readonly readable: readonly string[];
   readonly writable: readonly string[];
+  readonly fixed: readonly string[];
   /** It may leave nothing but in its own throw-away folders. */
   readonly preview: boolean;
 }
 
 /** CONTRACT §8 "Paths": the workspace to read, `work/ out/ runs/` and what was given to write to. */
-export function confinedBounds({ folders, readable, writable, preview }: ConfinedOptions): Bounds {
+export function confinedBounds({ folders, readable, writable, fixed, preview }: ConfinedOptions): Bounds {
   const { workspace, skills, work, out, run, data } = folders;
   const own = preview ? [out, run] : [work, out, path.join(workspace, 'runs')];
   return {
     readable: [workspace, skills, ...readable],
     writable: [...own, ...(data === undefined ? [] : [data]), ...(preview ? [] : writable)],
+    fixed,
   };
 }
 

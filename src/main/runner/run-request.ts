@@ -32,6 +32,8 @@ export interface RunRequest {
   readonly readable?: readonly string[] | undefined;
   /** Further folders that it may write to. */
   readonly writable?: readonly string[] | undefined;
+  /** What of these stays as it is, where its bounds are enforced: the folders of skills. */
+  readonly fixed?: readonly string[] | undefined;
   /** What the person granted the skill beyond its folders; default nothing: no network. */
   readonly access?: RunAccess | undefined;
   /**

@@ -12,6 +12,8 @@ export interface StartedProgram {
 export interface Bounds {
   readonly readable: readonly string[];
   readonly writable: readonly string[];
+  /** Inside a writable folder these are only to be read: other skills, which the app would run as theirs. */
+  readonly fixed?: readonly string[] | undefined;
   /** What was granted beyond folders; default nothing: no network. */
   readonly access?: RunAccess | undefined;
 }

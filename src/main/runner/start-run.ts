@@ -166,7 +166,13 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       cwd,
       env: runEnvironment({ host, folders, shims, marker, skill: skill?.id, readable, extra: request.env }),
     };
-    const bounds = confinedBounds({ folders, readable, writable: request.writable ?? [], preview });
+    const bounds = confinedBounds({
+      folders,
+      readable,
+      writable: request.writable ?? [],
+      fixed: request.fixed ?? [],
+      preview,
+    });
     confined = await sandbox.wrap(program, { ...bounds, access: request.access });
     const { file, args, cwd: startIn, env } = confined;
     const own = [folders.workspace, ...(folders.data === undefined ? [] : [folders.data])];

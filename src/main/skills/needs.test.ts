@@ -36,10 +36,15 @@ it.each([
     },
   ],
   [
-    { folders: '/, ~, /home, ~/.ssh (read), /etc/ssl, ~/../.., relative/x, ~/a (everything)' },
+    {
+      folders:
+        '/, ~, /home, ~/.ssh (read), /etc/ssl, ~/.cargo/bin (write), /usr/local/bin, ~/../.., relative/x, ~/a (everything)',
+    },
     {
       refused: [
-        ...['/', '~', '/home', '~/.ssh (read)', '/etc/ssl', '~/../..'].map((entry) => ({ entry, why: 'too-broad' })),
+        ...['/', '~', '/home', '~/.ssh (read)', '/etc/ssl', '~/.cargo/bin (write)', '/usr/local/bin', '~/../..'].map(
+          (entry) => ({ entry, why: 'too-broad' }),
+        ),
         ...['relative/x', '~/a (everything)'].map((entry) => ({ entry, why: 'malformed' })),
       ],
     },

@@ -55,8 +55,8 @@ const SYSTEM_FOLDERS = [
   '/tmp',
   '/private',
 ];
-/** Where keys lie, below a home. */
-const SECRET_FOLDERS = ['.ssh', '.gnupg', '.aws', '.kube', '.docker', '.config', '.local', '.mozilla', 'Library'];
+/** Below a home: keys, settings and what programs start from lie in what is hidden there, and in these. */
+const SECRET_FOLDERS = ['Library', 'AppData'];
 
 const NONE: Needs = { hosts: [], folders: [], programs: [], refused: [] };
 const known = new WeakMap<SkillSummary, Needs>();
@@ -151,9 +151,10 @@ function folderIn(entry: string, home: string): FolderNeed | { readonly why: 'ma
 /** @param full absolute. @param home the person's. */
 export function isTooBroad(full: string, home: string): boolean {
   if (full === path.parse(full).root || full === home || home.startsWith(full + path.sep)) return true;
-  if (SYSTEM_FOLDERS.includes(full) || /^\/(proc|sys|dev|etc|boot|run)(\/|$)/.test(full)) return true;
+  if (SYSTEM_FOLDERS.includes(full) || /^\/(proc|sys|dev|etc|boot|run|usr|bin|sbin|lib\w*)(\/|$)/.test(full))
+    return true;
   const below = path.relative(home, full).split(path.sep)[0] ?? '';
-  return SECRET_FOLDERS.includes(below);
+  return SECRET_FOLDERS.includes(below) || /^\.(?!\.$)/.test(below);
 }
 
 /** "Needs network access to api.example.com": names that cannot be anything else, in a sentence that speaks of a network. */

@@ -82,7 +82,7 @@ interface Judged {
   readonly cwd: string;
   readonly plan: InputPlan;
   /** What file tools may touch, a confined run may. */
-  readonly places: Pick<Places, 'readable' | 'writable'>;
+  readonly places: Pick<Places, 'readable' | 'writable' | 'fixed'>;
   /** Folders of the person's that nobody has allowed yet. */
   readonly hostFolders: InputPlan['hostFolders'];
   readonly needs: AskedNeeds | undefined;
@@ -207,6 +207,7 @@ function requestFor(
       ),
     ],
     writable: [...judged.places.writable, ...(judged.needs?.writes ?? [])],
+    fixed: judged.places.fixed.skills,
     preview: verdict.kind === 'trusted' && verdict.quote,
     artifacts: context.host.state().artifacts,
     signal,

@@ -1,5 +1,5 @@
 /** What of a skill's needs a run of its script would get, and the grant that it takes (src/main/skills/needs.ts). */
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { sha256 } from '../lib/sha256.ts';
@@ -56,7 +56,9 @@ function givable(folder: string, appFolders: readonly string[]): string | undefi
   try {
     const real = realpathSync.native(folder);
     const ours = appFolders.some((own) => isInside(own, real) || isInside(real, own));
-    return ours || isTooBroad(real, realHome()) || path.basename(real) === '.git' ? undefined : real;
+    // What runs later as the person is never lent, and a single file (a shell's start file) is no folder.
+    const fixed = real.toLowerCase().split(path.sep).includes('.git') || !statSync(real).isDirectory();
+    return ours || fixed || isTooBroad(real, realHome()) ? undefined : real;
   } catch {
     return undefined;
   }

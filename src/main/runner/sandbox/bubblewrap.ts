@@ -93,7 +93,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       ...(filter === undefined ? [] : ['--seccomp', '8']),
       ...systemArguments(),
       ...kernelArguments(limits.scratchBytes, kernelHome),
-      ...mountArguments(boundMounts({ readable, writable: bounds.writable }, [home])),
+      ...mountArguments(boundMounts({ ...bounds, readable }, [home])),
       ...(socket === undefined ? [] : ['--ro-bind', socket, SOCKET_INSIDE]),
       ...['--remount-ro', '/', '--chdir', program.cwd],
       ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),

@@ -28,9 +28,9 @@ describe('a granted host', () => {
 
   it('is never widened to make sense of it', () => {
     const wrong = ['', '*', '*.*.com', 'a*.com', 'http://example.com', 'example.com:0', 'example.com:99999'];
-    expect([...wrong, 'example.com:', '*.127.0.0.1', 'a b', 'a/b', '-a.com'].map(readGrant)).toEqual(
-      Array(wrong.length + 5).fill(undefined),
-    );
+    expect(
+      [...wrong, 'example.com:', '*.127.0.0.1', '*.0.0.1', '*.1.2', 'a b', 'a/b', '-a.com'].map(readGrant),
+    ).toEqual(Array(wrong.length + 7).fill(undefined));
     expect(['example.com', ':80', 'a b:80', 'a:b:80', 'example.com:x', '[::1]'].map(readHostPort)).toEqual(
       Array(6).fill(undefined),
     );
@@ -47,6 +47,10 @@ describe('a granted host', () => {
       '::127.0.0.1',
       '64:ff9b::7f00:1',
       '2002:7f00:1::',
+      '::ffff:0:127.0.0.1',
+      '2001:0:53aa::1',
+      'fec0::1',
+      'fe80::1%lo',
     ];
     expect([...inner, ...inner6].filter((address) => !isInnerAddress(address))).toEqual([]);
     expect(

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { temporaryHome } from '../test-kit/home.ts';
 import { boundMounts } from './mounts.ts';
+import { protectedIn } from './protected.ts';
 
 const { home: folder, remove } = temporaryHome();
 afterAll(remove);
@@ -11,7 +12,10 @@ const make = (...names: string[]): string => {
   mkdirSync(at(...names), { recursive: true });
   return at(...names);
 };
-const shown = (bounds: { readable?: string[]; writable?: string[] }, hidden: string[] = []): string[] =>
+const shown = (
+  bounds: { readable?: string[]; writable?: string[]; fixed?: string[] },
+  hidden: string[] = [],
+): string[] =>
   boundMounts({ readable: [], writable: [], ...bounds }, hidden).map(
     (mount) => `${mount.how} ${path.relative(folder, mount.at)}`,
   );
@@ -50,4 +54,46 @@ it("the app's own data is never given for writing, and is hidden by what holds i
     'hidden me/data',
     'write me/data/workspaces/s/work',
   ]);
+});
+
+it('skills stay as they are wherever they lie, and the folders on the way to them too', () => {
+  const mine = make('tools', 'agents', 'mine');
+  expect(shown({ writable: [at('tools')], fixed: [mine] })).toEqual([
+    'write tools',
+    'write tools/agents',
+    'read tools/agents/mine',
+  ]);
+  expect(shown({ writable: [mine, make('tools', 'agents', 'mine', 'scripts')], fixed: [mine] })).toEqual([
+    'read tools/agents/mine',
+    'read tools/agents/mine/scripts',
+  ]);
+  const named = make('other', '.claude', 'skills', 'mine');
+  expect(shown({ writable: [named] })).toEqual(['read other/.claude/skills/mine']);
+});
+
+it('a repository without a working folder, and one behind a link, stay as they are', () => {
+  for (const name of ['hooks', 'objects', 'refs']) make('served', 'it.git', name);
+  for (const name of ['HEAD', 'config']) writeFileSync(at('served', 'it.git', name), '');
+  expect(shown({ writable: [at('served')] })).toEqual([
+    'write served',
+    'write served/it.git',
+    'read served/it.git/hooks',
+    'read served/it.git/config',
+  ]);
+  make('linked', 'src');
+  symlinkSync(at('served', 'it.git'), at('linked', '.git'));
+  expect(shown({ writable: [at('linked')] })).toEqual(['read linked']);
+});
+
+it('no folder can be filled so that a repository beside it is not found', () => {
+  const deep = make('deep');
+  make('deep', 'z', '.git', 'hooks');
+  writeFileSync(at('deep', 'z', '.git', 'config'), '');
+  make('deep', 'a');
+  for (let count = 0; count < 300; count += 1) mkdirSync(at('deep', 'a', `b${count}`));
+  expect(protectedIn(deep, 50)).toEqual({ fixed: [deep], kept: [] });
+  const { fixed } = protectedIn(deep, 150);
+  expect(fixed.slice(0, 2)).toEqual([at('deep', 'z', '.git', 'hooks'), at('deep', 'z', '.git', 'config')]);
+  // The rest, whatever it holds.
+  expect(fixed).toHaveLength(2 + 303 - 150);
 });

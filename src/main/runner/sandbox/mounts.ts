@@ -3,7 +3,7 @@ import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Bounds } from '../sandbox.ts';
 import { isInside } from '../workspace.ts';
-import { protectedIn } from './protected.ts';
+import { foldersBetween, protectedIn } from './protected.ts';
 
 /** Of /etc: what programs need to find libraries, names, zones, letters and certificates. No passwords, keys or hosts. */
 const ETC = [
@@ -63,16 +63,19 @@ function isOwnData(home: string, at: string): boolean {
   return OWN_FOLDERS.some((name) => isInside(path.join(home, name), at));
 }
 
-function givenForWriting(at: string, covered: readonly string[]): Mount[] {
+/** @param held to be read only, wherever it lies. */
+function givenForWriting(at: string, covered: readonly string[], held: readonly string[]): Mount[] {
   // Keys lie in it: it is not given at all.
   if (covered.includes(at)) return [];
   if (covered.some((home) => isOwnData(home, at))) return [{ at, how: 'read' }];
   // The workspace's own folders are the scripts': nothing in them is run or read as anybody else's.
   if (covered.some((home) => isInside(home, at))) return [{ at, how: 'write' }];
-  const { fixed, kept } = protectedIn(at);
-  if (fixed.includes(at)) return [{ at, how: 'read' }];
+  const found = protectedIn(at);
+  const fixed = [...new Set([...found.fixed, ...held.filter((folder) => isInside(at, folder))])];
+  if (fixed.includes(at) || held.some((folder) => isInside(folder, at))) return [{ at, how: 'read' }];
+  const kept = new Set([...found.kept, ...foldersBetween(at, fixed)].filter((dir) => !fixed.includes(dir)));
   const inner = [
-    ...kept.map((dir): Mount => ({ at: dir, how: 'write' })),
+    ...[...kept].map((dir): Mount => ({ at: dir, how: 'write' })),
     ...fixed.map((file): Mount => ({ at: file, how: 'read' })),
   ];
   return [{ at, how: 'write' }, ...inner.filter((mount) => !covered.some((home) => isInside(home, mount.at)))];
@@ -83,11 +86,12 @@ function givenForWriting(at: string, covered: readonly string[]): Mount[] {
  * (a person may have attached their home): only what is named inside it is seen.
  * @throws Error for a folder that cannot be given.
  */
-export function boundMounts({ readable, writable }: Bounds, hidden: readonly string[]): Mount[] {
+export function boundMounts({ readable, writable, fixed = [] }: Bounds, hidden: readonly string[]): Mount[] {
   const all = [...readable, ...writable].flatMap(names);
   if (all.includes('/')) throw new Error('The whole disk cannot be given to a confined run; give it a folder.');
   const covered = hidden.flatMap(names);
-  const mounts: Mount[] = writable.flatMap(names).flatMap((at) => givenForWriting(at, covered));
+  const held = fixed.flatMap(names);
+  const mounts: Mount[] = writable.flatMap(names).flatMap((at) => givenForWriting(at, covered, held));
   const add = (mount: Mount): void => {
     if (!mounts.some(({ at }) => at === mount.at)) mounts.push(mount);
   };

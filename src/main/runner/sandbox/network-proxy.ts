@@ -71,6 +71,8 @@ export async function openNetworkProxy(
   const granted = grantedHosts(hosts);
   const refused = new Set<string>();
   const open = new Set<Duplex>();
+  /** What was still being looked up then must connect to nothing. */
+  let closed = false;
   const keep = <T extends Duplex>(socket: T): T => {
     open.add(socket);
     return socket.once('close', () => open.delete(socket));
@@ -86,6 +88,7 @@ export async function openNetworkProxy(
     const found = await lookup(at.host, { all: true }).catch((error: unknown) => {
       throw new Refused(502, `Skilldeck: ${at.host} could not be looked up: ${messageOf(error)}.\n`);
     });
+    if (closed) throw new Refused(502, 'Skilldeck: the run is over.\n');
     const addresses = found.filter(({ address }) => granted.mayLeadTo(at, address));
     if (addresses.length === 0) {
       throw refuse(`the name leads to ${found[0]?.address ?? 'nowhere'}, which is of this machine or its network`);
@@ -131,6 +134,10 @@ export async function openNetworkProxy(
       return undefined;
     });
     if (socket === undefined) return;
+    if (response.destroyed) {
+      socket.destroy();
+      return;
+    }
     const named = (request.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
     const headers = Object.entries(request.headers).filter(
       ([name, value]) => value !== undefined && ![...HOP_BY_HOP, ...named, 'host'].includes(name),
@@ -140,7 +147,12 @@ export async function openNetworkProxy(
       method: request.method ?? 'GET',
       path: `${target.url.pathname}${target.url.search}`,
       // What was asked for is what is allowed: a host of its own choice in the header would be another.
-      headers: { ...Object.fromEntries(headers), host: target.url.host, connection: 'close' },
+      headers: {
+        ...Object.fromEntries(headers),
+        // Without it the body of a method that has none as a rule would follow as a request of its own.
+        ...(request.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
+        ...{ host: target.url.host, connection: 'close' },
+      },
     });
     upstream.once('response', (answer) => {
       const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.includes(name));
@@ -167,6 +179,10 @@ export async function openNetworkProxy(
     }
     reach(at).then(
       (socket) => {
+        if (client.destroyed) {
+          socket.destroy();
+          return;
+        }
         client.once('close', () => socket.destroy());
         socket.once('close', () => client.destroy());
         client.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -193,9 +209,10 @@ export async function openNetworkProxy(
     port: typeof address === 'object' && address !== null ? address.port : 0,
     refused: () => [...refused],
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      closed = true;
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const each of open) each.destroy();
-      await closed;
+      await ended;
       if (folder !== undefined) await rm(folder, { recursive: true, force: true });
     },
   };

@@ -15,8 +15,8 @@ const { home, remove } = temporaryHome();
 const seen: string[] = [];
 const web = http.createServer((request, response) => {
   seen.push(`${request.method} ${request.headers.host} ${request.url}`);
-  request.pipe(response);
-  if (request.method === 'GET') response.end('the answer');
+  if (request.method === 'GET') request.resume().once('end', () => response.end('the answer'));
+  else request.pipe(response);
 });
 let raw = 0;
 const other = createServer((socket) => {
@@ -151,4 +151,19 @@ it('a name that leads to this machine is refused even where it was granted, and 
   socket.on('error', () => {});
   await proxy.close();
   await cut;
+});
+
+it('a body stays a body, whatever the method, and is no request of its own', async () => {
+  const before = seen.length;
+  const proxy = await openNetworkProxy([granted]);
+  const smuggled = `GET /smuggled HTTP/1.1\r\nHost: 127.0.0.1:${otherPort}\r\n\r\n`;
+  const asked = http.request({
+    ...{ socketPath: proxy.socket, path: `http://${granted}/plain`, method: 'GET', agent: false },
+    headers: { 'transfer-encoding': 'chunked' },
+  });
+  asked.end(smuggled);
+  const [response] = await once(asked, 'response');
+  for await (const _part of response);
+  await proxy.close();
+  expect(seen.slice(before)).toEqual([`GET ${granted} /plain`]);
 });

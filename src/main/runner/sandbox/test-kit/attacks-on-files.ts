@@ -95,6 +95,13 @@ export const FILES = grouped('files', [
     got: changed('project/.git/hooks/pre-commit'),
   },
   {
+    name: 'a skill of a granted folder, by the folder around it',
+    command: (f) =>
+      `cd ${at(f, 'project')} && mv src old && mkdir -p src/mine && echo x > src/mine/SKILL.md || echo x > src/mine/SKILL.md`,
+    request: (f) => ({ ...project(f), fixed: [at(f, 'project/src/mine')] }),
+    got: changed('project/src/mine/SKILL.md'),
+  },
+  {
     name: 'change a skill in a granted folder',
     command: (f) => `echo x > ${at(f, 'project/.claude/skills/mine/SKILL.md')}`,
     request: project,

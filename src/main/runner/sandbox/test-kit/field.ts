@@ -88,10 +88,10 @@ export async function openField(wish: Protection): Promise<Field> {
     writeFileSync(path.join(home, 'keys.json'), token);
     for (const name of ['config.jsonc', 'skilldeck.db']) writeFileSync(path.join(home, name), 'untouched');
     // A project that the person lets scripts write to.
-    for (const dir of ['.git/hooks', '.claude/skills/mine', 'src']) {
+    for (const dir of ['.git/hooks', '.claude/skills/mine', 'src/mine']) {
       mkdirSync(path.join(outside, 'project', dir), { recursive: true });
     }
-    for (const name of ['.git/config', '.git/hooks/pre-commit', '.claude/skills/mine/SKILL.md']) {
+    for (const name of ['.git/config', '.git/hooks/pre-commit', '.claude/skills/mine/SKILL.md', 'src/mine/SKILL.md']) {
       writeFileSync(path.join(outside, 'project', name), 'untouched');
     }
   };
