@@ -139,6 +139,18 @@ export const skillViewSchema = z.object({
       ),
     })
     .optional(),
+  /** What it says that its scripts need beyond its folder and the workspace; absent where it asks for nothing. */
+  needs: z
+    .object({
+      hosts: z.array(z.string()),
+      folders: z.array(z.object({ path: z.string(), write: z.boolean() })),
+      programs: z.array(z.string()),
+      /** Asked for, and more than can be given or not to be understood. */
+      refused: z.array(z.string()),
+    })
+    .optional(),
+  /** Scripts whose every run needs a person's yes, as its front matter names them. */
+  confirm: z.array(z.string()).optional(),
   /** Over all sessions of the data folder; absent where it was never used. */
   usage: skillUsageSchema.optional(),
 });

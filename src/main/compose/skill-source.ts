@@ -8,6 +8,7 @@ import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
 import { countTokens, skillTokens } from '../context/engine.ts';
 import { skillInstructions } from '../context/skill-section.ts';
 import type { SkillScope, SkillSource } from '../session/deps.ts';
+import { hasNeeds, needsOf } from '../skills/needs.ts';
 import { createTimeSlice } from '../skills/time-slice.ts';
 import type { SkillDocument, SkillLibrary, SkillSummary } from '../skills/types.ts';
 import { settledLook } from '../skills/watch-settled.ts';
@@ -176,7 +177,28 @@ async function skillView(
     ...(document.tools === undefined
       ? {}
       : { tools: document.tools.tools.map(({ name, description, script }) => ({ name, description, script })) }),
+    ...askedOf(summary),
     diagnostics: [...diagnostics, ...(document.tools?.diagnostics ?? [])],
+  };
+}
+
+/** What it wants of the person: folders, addresses and programs, and a yes for each run of some scripts. */
+function askedOf(summary: SkillSummary): Pick<SkillView, 'needs' | 'confirm'> {
+  const needs = needsOf(summary);
+  const { hosts, folders, programs, refused } = needs;
+  const confirm = (summary.metadata.confirm ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+  return {
+    ...(hasNeeds(needs) || refused.length > 0
+      ? {
+          needs: {
+            hosts: [...hosts],
+            folders: folders.map(({ path: folder, write }) => ({ path: folder, write })),
+            programs: [...programs],
+            refused: refused.map(({ entry }) => entry),
+          },
+        }
+      : {}),
+    ...(confirm.length === 0 ? {} : { confirm }),
   };
 }
 

@@ -39,7 +39,7 @@ function View({ skill }: { readonly skill: string }) {
   const tree = useBench((state) => state.tree);
   const failure = useBench((state) => state.failure);
   const wide = useMediaQuery(WIDE);
-  const [tab, setTab] = useState<ToolTab>('findings');
+  const [chosen, setTab] = useState<ToolTab>();
   const [large, setLarge] = useState(false);
   const [goto, setGoto] = useState<Goto>();
   const { open, fix, save } = useBenchActions();
@@ -53,6 +53,8 @@ function View({ skill }: { readonly skill: string }) {
     [open],
   );
   const writable = tree?.writable === true;
+  // What is only read is looked at as a whole first; what is written has findings.
+  const tab = chosen ?? (writable ? 'findings' : 'about');
 
   useEffect(() => {
     // The editor has it of itself; here for when the focus is elsewhere, as a browser would save its page.

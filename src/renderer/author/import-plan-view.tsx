@@ -12,15 +12,17 @@ export function ImportPlanView({
 }: {
   readonly plan: ImportPlan;
   readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+  /** Absent: there is nothing to choose. */
+  readonly onChoose?: (chosen: ReadonlySet<string>) => void;
 }) {
   const t = useT();
   const format = useFormat();
   const { source, skills, broken, notes, root } = plan;
+  const Head = onChoose === undefined ? 'div' : 'label';
   const toggle = (id: string): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
-    onChoose(next);
+    onChoose?.(next);
   };
   return (
     <div className="flex flex-col gap-3 text-base">
@@ -32,13 +34,15 @@ export function ImportPlanView({
       <ul className="flex flex-col gap-2">
         {skills.map((skill) => (
           <li key={skill.id} className="rounded-panel border border-line px-3 py-2.5">
-            <label className="flex items-start gap-2.5">
-              <input
-                type="checkbox"
-                className="mt-1"
-                checked={chosen.has(skill.id)}
-                onChange={() => toggle(skill.id)}
-              />
+            <Head className="flex items-start gap-2.5">
+              {onChoose === undefined ? null : (
+                <input
+                  type="checkbox"
+                  className="mt-1"
+                  checked={chosen.has(skill.id)}
+                  onChange={() => toggle(skill.id)}
+                />
+              )}
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-center gap-1.5">
                   <span className="font-medium">{skill.id}</span>
@@ -46,8 +50,8 @@ export function ImportPlanView({
                 </span>
                 <span className="block text-pretty break-words text-ink-soft text-sm">{skill.description}</span>
               </span>
-            </label>
-            <Details skill={skill} />
+            </Head>
+            <Details skill={skill} unfolded={onChoose === undefined} />
           </li>
         ))}
       </ul>
@@ -82,7 +86,7 @@ function Standing({ skill: { replaces, mayRun } }: { readonly skill: PlannedSkil
   );
 }
 
-function Details({ skill }: { readonly skill: PlannedSkill }) {
+function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly unfolded: boolean }) {
   const t = useT();
   const format = useFormat();
   const { files, bytes, mayRun, findings, licence, tokens, foreignTools, dialect, replaces, alsoAt } = skill;
@@ -94,6 +98,7 @@ function Details({ skill }: { readonly skill: PlannedSkill }) {
   const licenceText = [licence.declared, licence.file, licence.title].filter((part) => part !== undefined).join(' · ');
   return (
     <Collapsible
+      defaultOpen={unfolded}
       className="mt-1.5"
       triggerClassName="py-0.5 text-ink-soft text-sm hover:text-ink"
       summary={[

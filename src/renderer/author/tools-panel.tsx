@@ -2,6 +2,7 @@ import { Maximize2, Minimize2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { Badge, IconButton, type TabItem, Tabs } from '../ui/index.ts';
+import { AboutPanel } from './about-panel.tsx';
 import type { Goto } from './code-editor.tsx';
 import { CostsPanel } from './costs-panel.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
@@ -10,7 +11,7 @@ import { LOADING, SystemPanel } from './system-panel.tsx';
 import { TokensPanel } from './tokens-panel.tsx';
 import { useBench } from './use-workbench.ts';
 
-export type ToolTab = 'findings' | 'tokens' | 'system' | 'ranking' | 'costs';
+export type ToolTab = 'about' | 'findings' | 'tokens' | 'system' | 'ranking' | 'costs';
 
 /** What the core says of the skill, below the editor. */
 export function ToolsPanel({
@@ -36,6 +37,7 @@ export function ToolsPanel({
   const t = useT();
   const [choice, setChoice] = useState(LOADING);
   const items: readonly TabItem<ToolTab>[] = [
+    { value: 'about', label: t('author.tabs.about'), panel: <AboutPanel skill={skill} onGo={onGo} /> },
     {
       value: 'findings',
       label: <FindingsLabel />,

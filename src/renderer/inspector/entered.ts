@@ -18,7 +18,8 @@ export function entered(parts: readonly ManifestPart[], id: string): Entered | u
   const at = parts.findIndex((part) => part.id === id);
   const part = parts[at];
   if (part === undefined) return undefined;
-  const before = parts[at - 1];
+  // A heading between two parts is neither's text.
+  const before = parts.slice(0, at).findLast(({ because }) => because?.code !== 'heading');
   return {
     ...{ id, tokens: part.tokens },
     after: before === undefined ? undefined : { id: before.id, kind: before.kind, label: before.label },

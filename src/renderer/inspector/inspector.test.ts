@@ -53,6 +53,7 @@ describe('where something entered', () => {
   const parts = [
     part('base', 'base', 'base'),
     part('skill:fly', 'skill', 'fly'),
+    { ...part('heading', 'base', '##'), because: { code: 'heading' as const } },
     part('reference:fly/a/b.md', 'reference', 'a/b.md'),
   ];
   it('is told by the part before it', () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SkillView } from '../../shared/contract.ts';
 import type { LoadedSkill } from '../../shared/session-state.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useActions, useEvents, usePast } from '../store/index.ts';
+import { useActions, useEvents, usePast, useSessionState } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
 import { partOf } from './entered.ts';
 import { EnteredLine } from './entered-line.tsx';
@@ -86,12 +86,14 @@ function Since({ skill, entry: { seq, path } }: { readonly skill: string; readon
   const format = useFormat();
   const whereOf = useWhereWords();
   const where = useEntered(partOf(skill, path));
+  // Before it was sent, the line below says it.
+  const isSent = useSessionState((state) => seq < (state.lastRequest?.seq ?? 0));
   const event = useEvents().findLast((one) => one.seq === seq);
   if (event?.type !== 'reference-loaded') return null;
   return (
     <p className="text-pretty">
       {t(`skills.by.${event.by}`, { at: format.dateTime(event.at) })}
-      {where === undefined ? null : ` · ${whereOf(where)}`}
+      {where === undefined || !isSent ? null : ` · ${whereOf(where)}`}
     </p>
   );
 }

@@ -2,13 +2,14 @@ import { PencilLine } from 'lucide-react';
 import type { SkillView } from '../../shared/contract.ts';
 import type { LoadedSkill } from '../../shared/session-state.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useActions, useEvents } from '../store/index.ts';
+import { UsageNote } from '../parts/usage-note.tsx';
+import { useActions, useApp, useEvents } from '../store/index.ts';
 import { Banner, Button } from '../ui/index.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';
+import { EnteredLine } from './entered-line.tsx';
 import { PhaseTable } from './phase-table.tsx';
 import { ReferenceRow } from './reference-row.tsx';
 import { SkillUse } from './skill-use.tsx';
-import { UsageNote } from './usage-note.tsx';
 import { usePhases } from './use-phases.ts';
 
 export function SkillDetails({
@@ -24,6 +25,7 @@ export function SkillDetails({
   const format = useFormat();
   const { tokens } = skill;
   const phases = usePhases(skill);
+  const failedIn = useFailedIn(skill);
   const shadowed = skill.diagnostics.filter(({ rule }) => rule === 'shadowed');
   const tooLarge = tokens !== null && tokens.instructions > budget;
   return (
@@ -36,7 +38,7 @@ export function SkillDetails({
       {tooLarge ? <Banner tone="warning">{t('skills.overBudget', { budget: format.number(budget) })}</Banner> : null}
       <PhaseTable tokens={tokens} phases={phases} />
       {loaded === undefined ? null : <LoadedSince loaded={loaded} />}
-      <UsageNote usage={skill.usage} />
+      <UsageNote usage={skill.usage} onOpen={failedIn} />
       <div>
         <h3 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.references')}</h3>
         {skill.references.length === 0 ? (
@@ -92,12 +94,27 @@ export function SkillDetails({
   );
 }
 
-function LoadedSince({ loaded: { seq } }: { readonly loaded: LoadedSkill }) {
+/** To the conversation in which it failed last, where that is another one that is there. */
+function useFailedIn({ usage }: SkillView): ((sessionId: string) => void) | undefined {
+  const { select } = useActions();
+  const at = usage?.lastError?.sessionId;
+  const isElsewhere = useApp(
+    ({ selected, sessions }) => at !== undefined && at !== selected && sessions?.some(({ id }) => id === at) === true,
+  );
+  return isElsewhere ? select : undefined;
+}
+
+function LoadedSince({ loaded: { id, seq } }: { readonly loaded: LoadedSkill }) {
   const t = useT();
   const format = useFormat();
   const event = useEvents().findLast((one) => one.seq === seq);
   if (event?.type !== 'skill-loaded') return null;
-  return <p className="text-ink-soft">{t(`skills.by.${event.by}`, { at: format.dateTime(event.at) })}</p>;
+  return (
+    <div>
+      <p className="text-ink-soft">{t(`skills.by.${event.by}`, { at: format.dateTime(event.at) })}</p>
+      {event.by === 'user' ? <EnteredLine skill={id} seq={seq} /> : null}
+    </div>
+  );
 }
 
 /** One more step of what is only asked about: the context shows it beside what is. */

@@ -137,7 +137,7 @@ export function SkillRow({
           </span>
         </div>
       </div>
-      {loaded?.by === 'user' && !past ? (
+      {loaded?.by === 'user' && !past && !open ? (
         <div className="px-3 pl-9.5 not-empty:pb-2">
           <EnteredLine skill={skill.id} seq={loaded.seq} />
         </div>

@@ -2,7 +2,14 @@
 import type { OpenedFile, SkillCheck, SkillTree, Unsaved } from '../../shared/author.ts';
 import type { SkillPreview } from '../../shared/context-views.ts';
 import type { Dialect } from '../../shared/events.ts';
-import type { ImportPlan, ImportSource, InstallResult, SkillExport, TrashedSkill } from '../../shared/skill-import.ts';
+import type {
+  ImportPlan,
+  ImportSource,
+  InstallResult,
+  OriginReport,
+  SkillExport,
+  TrashedSkill,
+} from '../../shared/skill-import.ts';
 import type { CommandContext } from './command-context.ts';
 import { type Failure, failureOf } from './failures.ts';
 
@@ -37,8 +44,11 @@ export interface AuthorCommands {
     options: { readonly dialects?: Dialect[]; readonly tries?: string[] },
   ): Promise<Tried<SkillPreview>>;
   inspectImport(source: ImportSource): Promise<Tried<ImportPlan>>;
+  /** What is at the place that an installed skill came from now, with the difference to what is here. */
+  inspectUpdate(skill: string): Promise<Tried<ImportPlan>>;
   discardImport(planId: string): Promise<Tried<unknown>>;
   install(planId: string, ids: readonly string[]): Promise<Tried<InstallResult>>;
+  origin(skill: string): Promise<Tried<OriginReport>>;
   exportSkill(skill: string): Promise<Tried<SkillExport>>;
   uninstall(skill: string): Promise<Tried<TrashedSkill>>;
   restoreSkill(entry: string): Promise<Tried<TrashedSkill>>;
@@ -82,8 +92,10 @@ export function authorCommands({ connection, data, open, refreshSkills }: Comman
       }),
     preview: (skill, options) => tried(() => skills.preview({ skill, ...options })),
     inspectImport: (source) => tried(() => skills.inspectImport({ source })),
+    inspectUpdate: (id) => tried(() => skills.inspectUpdate({ id })),
     discardImport: (planId) => tried(() => skills.discardImport({ planId })),
     install: (planId, ids) => changing(() => skills.install({ planId, ids: [...ids] })),
+    origin: (id) => tried(() => skills.origin({ id })),
     exportSkill: (id) => tried(() => skills.export({ id })),
     uninstall: (id) => changing(() => skills.uninstall({ id })),
     restoreSkill: (what) => changing(() => skills.restore({ what })),

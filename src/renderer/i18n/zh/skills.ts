@@ -112,9 +112,9 @@ export const skills: Words<typeof en> = {
   usage: {
     times_other: '用过 {{n}} 次',
     never: '还没有用过。',
-    loads_other: '加载 {{n}} 次',
-    runs_other: '运行 {{n}} 次',
-    all_other: '在 {{n}} 个对话中{{times}}。',
+    loads_other: '已加载 {{n}} 次',
+    runs_other: '运行脚本 {{n}} 次',
+    all_other: '{{times}}，共 {{n}} 个对话。',
     here_other: '其中本对话 {{n}} 次。',
     last: '最近一次：{{at}}。',
     failed: { load: '上次请求加载时被拒绝，{{at}}', script: '它的脚本出错，{{at}}' },

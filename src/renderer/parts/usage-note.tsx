@@ -1,17 +1,22 @@
-import type { SkillView } from '../../shared/contract.ts';
+import type { SkillUsage } from '../../shared/skill-usage.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useActions, useApp } from '../store/index.ts';
 import { Banner, Button } from '../ui/index.ts';
 
+interface Usage {
+  readonly usage: SkillUsage | undefined;
+  /** To the conversation in which something went wrong; absent where it is not there to be opened. */
+  readonly onOpen: ((sessionId: string) => void) | undefined;
+}
+
 /** How often the skill was used, and what went wrong with it last. */
-export function UsageNote({ usage }: Pick<SkillView, 'usage'>) {
+export function UsageNote({ usage, onOpen }: Usage) {
   const t = useT();
   const format = useFormat();
   if (usage === undefined || usage.loads + usage.runs === 0) {
     return (
       <>
         <p className="text-ink-soft">{t('skills.usage.never')}</p>
-        <LastError usage={usage} />
+        <LastError {...{ usage, onOpen }} />
       </>
     );
   }
@@ -29,32 +34,28 @@ export function UsageNote({ usage }: Pick<SkillView, 'usage'>) {
           : ` ${t('skills.usage.here', { count: here.loads + here.runs, n: format.number(here.loads + here.runs) })}`}
         {lastUsed === undefined ? null : ` ${t('skills.usage.last', { at: format.dateTime(lastUsed) })}`}
       </p>
-      <LastError usage={usage} />
+      <LastError {...{ usage, onOpen }} />
     </>
   );
 }
 
-function LastError({ usage }: Pick<SkillView, 'usage'>) {
+function LastError({ usage, onOpen }: Usage) {
   const t = useT();
   const format = useFormat();
-  const { select } = useActions();
-  const selected = useApp((data) => data.selected);
-  const sessions = useApp((data) => data.sessions);
   const error = usage?.lastError;
   if (error === undefined) return null;
   const { at, what, text, sessionId, workedSince = false } = error;
-  const isElsewhere = sessionId !== selected && sessions?.some(({ id }) => id === sessionId) === true;
   return (
     <Banner
       tone={workedSince ? 'info' : 'warning'}
       className="text-sm"
       title={t(`skills.usage.failed.${what}`, { at: format.dateTime(at) })}
       action={
-        isElsewhere ? (
-          <Button size="sm" onClick={() => select(sessionId)}>
+        onOpen === undefined ? null : (
+          <Button size="sm" onClick={() => onOpen(sessionId)}>
             {t('skills.usage.open')}
           </Button>
-        ) : null
+        )
       }
     >
       {workedSince ? <p>{t('skills.usage.workedSince')}</p> : null}
