@@ -87,10 +87,11 @@ export function createArtifactStore(home: string): ArtifactStore {
   const root = path.join(path.resolve(home), 'artifacts');
   const fileOf = (hash: string): string => path.join(root, hash.slice(0, 2), hash);
 
-  /** On the disk when it resolves, under its final name only when whole. */
+  /** On the disk when it resolves, under its final name only when whole. What lies there damaged is replaced. */
   const keep = async (hash: string, content: Buffer): Promise<void> => {
     const file = fileOf(hash);
-    if ((await stat(file).catch(() => undefined))?.size === content.length) return;
+    const size = (await stat(file).catch(() => undefined))?.size;
+    if (size === content.length && (await readFile(file).catch(() => undefined))?.equals(content) === true) return;
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     const temporary = `${file}.${randomUUID()}.part`;
     const handle = await open(temporary, 'wx', 0o600);
@@ -186,7 +187,7 @@ export function createArtifactStore(home: string): ArtifactStore {
         for await (const part of source.handle.createReadStream({ autoClose: false })) {
           hasher.update(part);
           bytes += part.length;
-          await target.write(part);
+          await target.writeFile(part);
         }
         await target.sync();
         const hash = hasher.digest('hex');

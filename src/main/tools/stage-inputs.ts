@@ -34,7 +34,7 @@ const putFile = (target: string, content: Content, places: Places): Promise<void
     try {
       const opened = process.platform === 'linux' ? await readlink(`/proc/self/fd/${handle.fd}`) : temporary;
       if (!isInside(places.workspace.root, opened)) throw new ToolFailure(`${target} now leads outside the workspace.`);
-      for await (const part of content) await handle.write(part);
+      for await (const part of content) await handle.writeFile(part);
     } finally {
       await handle.close();
     }
