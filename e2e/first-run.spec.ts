@@ -14,7 +14,7 @@ test('somebody new takes three steps in Chinese and can write at once; they do n
   await expectAccessible(page, 'first run');
   await app.shot('first-run-language');
   await page.getByRole('button', { name: /简体中文/ }).click();
-  await expect(page.getByRole('heading', { name: '您想使用哪种语言？' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '你想使用哪种语言？' })).toBeVisible();
   await page.getByRole('button', { name: '继续' }).click();
   await expect(page.getByRole('heading', { name: '想从哪里开始？' })).toBeFocused();
   await expectAccessible(page, 'first run');

@@ -52,7 +52,7 @@ export const app: Words<typeof en> = {
   toasts: '通知',
   notice: {
     answered: '已有回答。',
-    asks: '需要您确认是否继续。',
+    asks: '需要你确认是否继续。',
     failed: '没能继续下去，请查看。',
   },
   removed: '已删除“{{title}}”',

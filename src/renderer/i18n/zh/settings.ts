@@ -178,7 +178,7 @@ export const settings: Words<typeof en> = {
   },
   notices: {
     notify: '有新内容时通知我',
-    notifyHint: '当您在看别的窗口时，收到回答或需要您确认，会弹出通知。',
+    notifyHint: '当你在看别的窗口时，收到回答或需要你确认，会弹出通知。',
     allow: '允许此浏览器显示通知',
     denied: '此浏览器不允许本页显示通知。可以在浏览器地址栏旁更改。',
     keepRunning: '关闭窗口后继续运行',
