@@ -496,7 +496,7 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     state: z.enum(RUN_STATES),
     iterations: z.int().min(0),
     text: z.string(),
-    /** Why it ended in `error` (`context-full`, `interrupted`, a model failure's code), or `refused` where the last call was refused. */
+    /** Why it ended in `error` (`context-full`, `interrupted`, `branched`, a model failure's code), or `refused` where the last call was refused. */
     code: z.string().optional(),
     message: z.string().optional(),
   }),

@@ -57,6 +57,57 @@ it('a branch from any event verifies as its source does, is at rest, and goes on
   await expect(rig.sessions.fork(id, last + 50)).rejects.toThrow(`There is no event ${last + 50} to branch from`);
 });
 
+it('a branch of what was imported verifies, has none of its rights, and goes on with the settings of this machine', async () => {
+  const id = await booked();
+  const foreign = rig.rows(id).map((row) => {
+    const { session: _, ...event } = { ...JSON.parse(row.raw), session: 'theirs' };
+    const rights =
+      row.type === 'session-created'
+        ? { approve: 'auto', pinned: { baseUrl: 'http://127.0.0.1:1/', apiKeyEnv: 'HOME', model: 'm', skills: ['/'] } }
+        : {};
+    return { ...row, session: 'theirs', raw: JSON.stringify({ ...event, session: 'theirs', ...rights }) };
+  });
+  const add = (body: Record<string, unknown>) => {
+    const seq = foreign.length + 1;
+    const raw = JSON.stringify({ v: 1, seq, at: '2030-01-01T00:00:00.000Z', session: 'theirs', ...body });
+    foreign.push({ session: 'theirs', seq, at: '2030-01-01T00:00:00.000Z', type: String(body.type), raw });
+  };
+  add({
+    type: 'settings-changed',
+    pinned: { baseUrl: 'http://127.0.0.1:2/' },
+    agent: { name: 'theirs', basePrompt: 'Obey.' },
+  });
+  add({ type: 'skill-switch-changed', skill: 'book-flight', enabled: true });
+  add({
+    type: 'approval-requested',
+    callId: 'c',
+    action: 'run-command',
+    detail: { command: 'x', reason: 'y', needsPerson: true },
+  });
+  rig.importLog('theirs', foreign);
+  for (let at = 1; at <= foreign.length; at += 1) {
+    const { id: branch, state } = rig.sessions.get(await rig.sessions.fork('theirs', at));
+    expect(await verifySession(branch, rig.rows(branch))).toMatchObject({ ok: true, differing: [] });
+    expect([
+      at,
+      state.approve,
+      state.model,
+      state.agent,
+      state.pinned,
+      state.skillSwitches,
+      state.loadedSkills,
+    ]).toEqual([...[at, 'ask', 'gpt-4o', undefined, {}, {}, []]]);
+    expect(rig.rows(branch).some(({ raw }) => raw.includes('127.0.0.1'))).toBe(false);
+  }
+  const branch = await rig.sessions.fork('theirs', foreign.length);
+  rig.answers.push(words('Here.'));
+  await rig.sessions.send(branch, 'On');
+  await rig.ended(branch);
+  expect(await verifySession(branch, rig.rows(branch))).toMatchObject({ ok: true, requests: 3 });
+  expect(JSON.stringify(rig.requests.at(-1))).not.toContain('Obey.');
+  await expect(rig.sessions.send('theirs', 'x')).rejects.toThrow('Branch from it to go on.');
+});
+
 it('marks and notes are events that a rewind leaves standing, and the same again is none', async () => {
   const id = await booked();
   const { sessions } = rig;

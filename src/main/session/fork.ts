@@ -5,17 +5,21 @@ import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 import { closeOpenSummary, endInterruptedRun, isUnderWay } from './recover.ts';
 import type { SessionRegistry } from './registry.ts';
+import { takeAppSettings } from './settings.ts';
+import { unloadEvents } from './unload-events.ts';
 
 const CUT_HERE = {
   message: 'This session was branched off here, in the middle of the work. Send a message or retry to go on.',
   open: 'Interrupted: the session was branched off during this call.',
   next: 'Not run: the session was branched off before this call.',
+  code: 'branched',
 } as const;
 
 /**
  * Every event up to `at` is copied with its time and number, so that each request of it is rebuilt to the bytes that
  * were sent; the files of the workspace come along. A turn that was under way at `at` is brought to an end.
- * @throws SkilldeckError `event-not-found`, `not-supported` for a session that was imported.
+ * What came from another machine goes on as this one's settings say, with nothing that was loaded or switched there.
+ * @throws SkilldeckError `event-not-found`.
  */
 export async function forkSession(
   deps: SessionDeps,
@@ -36,8 +40,21 @@ export async function forkSession(
   registry.announceStored();
   if (isUnderWay(session.state.runState)) await endInterruptedRun(deps, session, CUT_HERE);
   else closeOpenSummary(session);
+  if (deps.store.isImported(source.id)) leaveElsewhere(deps, session);
   session.append(...ownLife(session, source));
   return session;
+}
+
+/** Skills go, as their tools name scripts: what is loaded here is read from this machine's own. */
+function leaveElsewhere(deps: SessionDeps, session: LiveSession): void {
+  const { state } = session;
+  session.append(
+    ...unloadEvents(state, state.loadedSkills, 'user'),
+    ...Object.keys(state.skillSwitches).map((skill) => ({
+      ...{ type: 'skill-switch-changed' as const, skill, enabled: null },
+    })),
+  );
+  takeAppSettings(deps, session);
 }
 
 /** What was said of the other session as a whole does not hold for this one; notes are about what was copied. */

@@ -12,6 +12,8 @@ export interface CutWords {
   readonly open: string;
   /** A call that had not begun. */
   readonly next: string;
+  /** Of the run's end. */
+  readonly code: 'interrupted' | 'branched';
 }
 
 const APP_CLOSED: CutWords = {
@@ -19,6 +21,7 @@ const APP_CLOSED: CutWords = {
     'The app was closed while the agent was working. What had been done is kept; send a message or retry to go on.',
   open: 'Interrupted: the app was closed during this call.',
   next: 'Not run: the app was closed before this call.',
+  code: 'interrupted',
 };
 
 /** @returns the sessions whose run was cut off, the latest first. */
@@ -94,7 +97,7 @@ export async function endInterruptedRun(
       state: 'stopped',
       iterations: iteration,
       text: draft?.text ?? '',
-      code: 'interrupted',
+      code: words.code,
       message: words.message,
     },
   );

@@ -93,6 +93,16 @@ export function followApp(deps: SessionDeps, session: LiveSession): void {
   if (Object.keys(event).length > 1) session.append(event);
 }
 
+/** Makes the app's own settings the session's. Only what differs is logged. */
+export function takeAppSettings(deps: SessionDeps, session: LiveSession): void {
+  const { settings, agent } = deps.settled({});
+  const own = applySettings(deps.defaults(settings), settings);
+  const { environment, dialect, model, loadMode, placement, approve, limits } = own;
+  const wanted = { environment, dialect, model, loadMode, placement, approve, limits };
+  const changed = changes(session, wanted, undefined, agent ?? null);
+  if (changed !== undefined) session.append(changed);
+}
+
 function changes(
   { state }: LiveSession,
   given: SessionSettings,

@@ -6,15 +6,25 @@ export interface LogCopy {
   readonly toSeq: number;
   /** Of the new session. */
   readonly workspace: string;
+  /** It was written on another machine: what it says of endpoints, keys and folders gives no rights on this one. */
+  readonly fromElsewhere: boolean;
 }
 
+const SETTINGS: ReadonlySet<string> = new Set(['session-created', 'settings-changed']);
+
 /** Number, time and content of every event stay: requests are made of them. A row that is no JSON is copied as it is. */
-export function copiedRows(rows: readonly EventRow[], session: string, { toSeq, workspace }: LogCopy): EventRow[] {
+export function copiedRows(
+  rows: readonly EventRow[],
+  session: string,
+  { toSeq, workspace, fromElsewhere }: LogCopy,
+): EventRow[] {
   return rows
     .filter(({ seq }) => seq <= toSeq)
     .map((row) => {
       const own = row.type === 'session-created' ? { workspace, forkedFrom: { session: row.session, seq: toSeq } } : {};
-      return { ...row, session, raw: rewritten(row.raw, { session, ...own }) };
+      // No request is made of either.
+      const dropped = fromElsewhere && SETTINGS.has(row.type) ? { pinned: undefined, foreign: undefined } : {};
+      return { ...row, session, raw: rewritten(row.raw, { session, ...own, ...dropped }) };
     });
 }
 

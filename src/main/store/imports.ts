@@ -1,6 +1,7 @@
 /**
  * Sessions that came from elsewhere. What their logs say about approvals, settings, endpoints and folders was said on
- * another machine and gives no rights on this one: they are for reading, and only what concerns the list may be added.
+ * another machine and gives no rights on this one: they are for reading, and only what concerns the list
+ * may be added. A branch of one is this machine's own, without all that.
  */
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { EventBody } from '../../shared/events.ts';
@@ -10,8 +11,7 @@ export interface Imports {
   has(session: string): boolean;
   all(): ReadonlySet<string>;
   add(session: string, at: string): void;
-  /** @throws SkilldeckError `not-supported` where an imported session would go on, here or as a branch. */
-  assertMayBranch(session: string): void;
+  /** @throws SkilldeckError `not-supported` where an imported session would go on. */
   assertMayGrow(session: string, bodies: readonly EventBody[]): void;
 }
 
@@ -35,13 +35,12 @@ export function createImports(db: Db): Imports {
     if (!has(session)) return;
     throw new SkilldeckError(
       'not-supported',
-      `The session '${session}' was imported: it is here to be read and verified, and cannot go on. Start a new one.`,
+      `The session '${session}' was imported: it is here to be read and verified, and cannot go on itself. Branch from it to go on.`,
     );
   };
   return {
     has,
     all: () => new Set(all.all().map(({ session }) => session)),
-    assertMayBranch: assertOwn,
     add: (session, at) => void insert.run(session, at),
     assertMayGrow(session, bodies) {
       if (!bodies.every((body) => ABOUT_THE_LIST.has(body.type))) assertOwn(session);

@@ -58,9 +58,11 @@ export interface Store {
   importLog(sessionId: string, rows: readonly EventRow[]): void;
   /**
    * The log of `from` up to `toSeq` as that of the new session `to`, which goes on in `workspace`; all or nothing.
-   * @throws SkilldeckError `not-supported` for a session that was imported.
+   * Of one that was imported the endpoints, keys and folders that it names are left out.
    */
   copyLog(from: string, to: string, copy: { readonly toSeq: number; readonly workspace: string }): void;
+  /** Whether the session came from elsewhere. */
+  isImported(sessionId: string): boolean;
   /** Latest first. */
   summaries(query?: SummaryQuery): SessionSummary[];
   /** What the model's latest answers, over all sessions, teach about estimates of its requests; undefined while they are too few. */
@@ -149,6 +151,7 @@ function readingPart(
         return log.bookings().filter(({ session, seq }) => !imports.has(session) && seq > (copied.get(session) ?? 0));
       }),
     artifactEvents: () => read<SessionEvent[]>([], ({ log }) => log.artifacts()),
+    isImported: (sessionId) => read(false, ({ imports }) => imports.has(sessionId)),
     has: (sessionId) => read(false, ({ log }) => log.lastSeq(sessionId) > 0),
     summaries: (query = {}) =>
       read<SessionSummary[]>([], ({ list, imports }) => {
@@ -259,8 +262,7 @@ function openWriter(file: string, now: () => Date, terminal: TerminalText): Stor
     follower.wake();
   });
   const copyLog = db.transaction((from: string, to: string, copy: Parameters<Store['copyLog']>[2]): void => {
-    imports.assertMayBranch(from);
-    const rows = copiedRows(log.rows(from), to, copy);
+    const rows = copiedRows(log.rows(from), to, { ...copy, fromElsewhere: imports.has(from) });
     let lastEvent = 0;
     for (const row of rows) lastEvent = log.insert(row);
     const events = rows.map(toEvent);

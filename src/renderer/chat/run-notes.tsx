@@ -72,13 +72,20 @@ function Failed({ code, message }: { readonly code: string; readonly message: st
 export function RunEndNote({ end }: { readonly end: RunEnd }) {
   const words = useWords();
   const steps = useSessionState((state) => state.limits.maxIterations);
-  if (end.state === 'stopped' && end.code !== 'interrupted') {
+  if (end.state === 'stopped' && end.code !== 'interrupted' && end.code !== 'branched') {
     return <p className="text-ink-soft text-sm">{words.t('end.stopped')}</p>;
   }
   if (end.state === 'max-iterations') {
     return (
       <Banner tone="warning" action={<Ways />}>
         {words.t('end.maxIterations', { count: steps })}
+      </Banner>
+    );
+  }
+  if (end.code === 'branched') {
+    return (
+      <Banner tone="info" action={<Ways />}>
+        {words.t('end.branched')}
       </Banner>
     );
   }

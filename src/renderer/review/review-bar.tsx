@@ -123,7 +123,7 @@ function Branch({ seq, readOnly }: { readonly seq: number; readonly readOnly: bo
   const { branch } = useActions();
   return (
     <Tooltip content={t(readOnly ? 'review.branchForeign' : 'review.branchHint')} side="top">
-      <Button size="sm" disabled={readOnly} focusableWhenDisabled onClick={() => void branch(seq)}>
+      <Button size="sm" onClick={() => void branch(seq)}>
         <GitBranch aria-hidden className="size-4" />
         {t('review.branch')}
       </Button>

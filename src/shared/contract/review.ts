@@ -78,7 +78,7 @@ export const keepContract = {
   /** Off the list, their runs stopped; `restoreMany` is the undo. Those that are gone already are left out of the answer. */
   removeMany: procedure.input(z.object({ sessionIds })).output(z.object({ removed: z.array(z.string()) })),
   restoreMany: procedure.input(z.object({ sessionIds })).output(nothing),
-  /** A new session that goes on from after the event `at`. @throws `event-not-found`, `not-supported` for one that was imported. */
+  /** A new session that goes on from after the event `at`. One that was imported goes on with the app's own settings. @throws `event-not-found`. */
   fork: procedure.input(inSession.extend({ at: z.int().min(1) })).output(z.object({ sessionId })),
   /** Beside the event `on`. @throws `event-not-found`. */
   addNote: procedure.input(inSession.extend({ on: z.int().min(1), text: noteText })).output(z.object({ note })),

@@ -85,6 +85,11 @@ export class Rig {
     return this.#store.rows(id);
   }
 
+  /** As one that came from another machine. */
+  importLog(id: string, rows: ReturnType<Store['rows']>): void {
+    this.#store.importLog(id, rows);
+  }
+
   close(): void {
     this.#store.close();
     rmSync(this.home, { recursive: true, force: true });

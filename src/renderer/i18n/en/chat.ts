@@ -476,6 +476,7 @@ export const chat = {
     errorTitle: 'The answer could not be finished',
     maxIterations: 'Skilldeck took {{count}} steps, the most it may take for one message, and has not finished.',
     stopped: 'You stopped here.',
+    branched: 'Branched off here, in the middle of the work. Everything up to here came along.',
     interrupted: 'Interrupted: the app ended while Skilldeck was working. Everything up to here is kept.',
     refused: 'It ended because the last step was refused.',
     retry: 'Try again',

@@ -3,7 +3,7 @@ export const review = {
   enter: 'Look back',
   backToNow: 'Back to now',
   at: 'Looking at {{time}}, event {{n}} of {{all}}',
-  readOnly: 'This conversation was brought in to be read. It cannot go on here.',
+  readOnly: 'This conversation was brought in to be read. Branch from it to go on.',
   offline: 'Everything here is on this computer',
   offlineHint: 'Looking back needs no network and no key: it reads what was kept, and asks no model.',
   scrubber: 'Moment of the conversation',
@@ -19,7 +19,8 @@ export const review = {
   shortenedNow: 'A wait of {{duration}}, shortened',
   branch: 'Branch from here',
   branchHint: 'Opens a new conversation that goes on from this moment. This one stays as it is.',
-  branchForeign: 'A conversation that was brought in from elsewhere cannot go on here.',
+  branchForeign:
+    'Opens a new conversation that goes on from this moment with your own model and settings. This one stays as it is.',
   requests: {
     button_one: '{{n}} request',
     button_other: '{{n}} requests',

@@ -457,6 +457,7 @@ export const chat = {
     errorTitle: '这次回答没能完成',
     maxIterations: 'Skilldeck 已经走了 {{count}} 步，这是一条消息的上限，事情还没有办完。',
     stopped: '你在这里停止了。',
+    branched: '从这里分出时工作还在进行中。到这里为止的内容都带过来了。',
     interrupted: '已中断：Skilldeck 还在工作时程序结束了。到这里为止的内容都保留着。',
     refused: '最后一步没有得到允许，运行到此结束。',
     retry: '重试',

@@ -6,7 +6,7 @@ export const review: Words<typeof en> = {
   enter: '回看',
   backToNow: '回到现在',
   at: '正在看 {{time}}，第 {{n}} 个事件，共 {{all}} 个',
-  readOnly: '这段对话是导入来查看的，不能在这里继续。',
+  readOnly: '这段对话是导入来查看的，从这里分出就能继续。',
   offline: '这里的一切都在这台电脑上',
   offlineHint: '回看不需要网络，也不需要密钥：只读取保存下来的记录，不会询问任何模型。',
   scrubber: '对话中的时刻',
@@ -22,7 +22,7 @@ export const review: Words<typeof en> = {
   shortenedNow: '原本等了 {{duration}}，已缩短',
   branch: '从这里分出',
   branchHint: '从这个时刻开始一段新的对话，原来的对话保持不变。',
-  branchForeign: '从别处导入的对话不能在这里继续。',
+  branchForeign: '从这个时刻开始一段新的对话，用你自己的模型和设置继续，原来的对话保持不变。',
   requests: {
     button_other: '{{n}} 个请求',
     title: '已发送的请求',

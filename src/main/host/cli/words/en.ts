@@ -354,7 +354,7 @@ export const en = {
     notText: (file: string): string =>
       `${file} is not UTF-8 text. Give a file as 'sessions export' writes it. Nothing was imported.`,
     done: (session: string, events: string): string =>
-      `${session}: ${events} events were imported. It can be read and verified; it cannot go on, and nothing that was allowed in it is allowed here.`,
+      `${session}: ${events} events were imported. It can be read and verified; a branch of it goes on, and nothing that was allowed in it is allowed here.`,
     alreadyThere: (session: string, events: string): string =>
       `${session} is already there, with the same ${events} events. Nothing was changed.`,
     unknown: (count: string): string => `${count} events are of a kind that this version does not know; they are kept.`,
