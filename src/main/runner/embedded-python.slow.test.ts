@@ -47,7 +47,8 @@ sys.exit(7)`,
   script('helper.py', "word = 'imported'");
   expect(command).toMatch(/^skilldeck-python '.*all in one\.py'$/);
   const skill = { id: 'book', dir: work, ownsData: true };
-  const result = await run(`echo 输入 | ${command} 'a b' --x 2> >(sed 's/^/E:/')`, { env: { CITY: '北京' }, skill });
+  const both = `echo 输入 | ${command} 'a b' --x 2> work/err; code=$?; sed 's/^/E:/' work/err; exit $code`;
+  const result = await run(both, { env: { CITY: '北京' }, skill });
   expect(
     result.output
       .trimEnd()

@@ -38,7 +38,7 @@ function refusal(dir: string): string {
   }
 }
 
-it('loses nothing acknowledged when a process dies in the middle of appending', { timeout: 60_000 }, async () => {
+it('loses nothing acknowledged when a process dies in the middle of appending', { timeout: 240_000 }, async () => {
   for (const killAfter of [3, 80, 333]) {
     const dir = home();
     const child = startWriter(dir);
