@@ -1,4 +1,7 @@
-/** `skilldeck://new?prompt=…`: a link of another program's, or of a page, that opens a new conversation with words in its box. */
+/**
+ * `skilldeck://new?prompt=…`: a link of another program's, or of a page, that opens a new conversation with words in its
+ * box; where the app is a page itself, `#/new?prompt=…` does.
+ */
 
 export const DEEP_LINK_SCHEME = 'skilldeck';
 
@@ -16,7 +19,20 @@ const SHOWN = new Set(['\n', '\t']);
 export function promptOfLink(address: string): string | undefined {
   const url = URL.parse(address);
   if (url?.protocol !== `${DEEP_LINK_SCHEME}:` || url.host !== 'new') return undefined;
-  const given = url.searchParams.get('prompt') ?? '';
+  return readable(url.searchParams);
+}
+
+const IN_PAGE = '#/new';
+
+/** The same in the address of a page: `#/new?prompt=…`. */
+export function promptOfHash(hash: string): string | undefined {
+  const query = hash.slice(IN_PAGE.length);
+  if (!hash.startsWith(IN_PAGE) || (query !== '' && !query.startsWith('?'))) return undefined;
+  return readable(new URLSearchParams(query));
+}
+
+function readable(query: URLSearchParams): string | undefined {
+  const given = query.get('prompt') ?? '';
   if (given.length > MAX_PROMPT_LENGTH) return undefined;
   return given.replaceAll('\r\n', '\n').replace(HIDDEN, (mark) => (SHOWN.has(mark) ? mark : ''));
 }

@@ -1,5 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useActions, useApp, useDraft, usePast, useRunning, useSession, useSessionState } from '../store/index.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import {
+  useActions,
+  useApp,
+  useDraft,
+  usePast,
+  useQueuedText,
+  useRunning,
+  useSession,
+  useSessionState,
+} from '../store/index.ts';
 
 interface Queued {
   /** The one message that waits for the run to end, of the session shown. */
@@ -11,24 +20,22 @@ interface Queued {
 }
 
 /**
- * One message a session that is sent when its run ends, however it was ended; after an error it goes back into the
- * message box. In a session that is not shown it waits until it is.
+ * One message a session that is sent when its run ends, however the person or the model ended it; after an error, or
+ * where the app was ended meanwhile, it goes back into the message box. In a session that is not shown it waits until it
+ * is, and it outlives a reload.
  */
 export function useQueued(): Queued {
-  const { send, setDraft } = useActions();
-  const { id = '', status } = useSession();
+  const { send, setDraft, keepQueued } = useActions();
+  const { status } = useSession();
   const draft = useDraft();
   const running = useRunning();
   const past = usePast();
   const failed = useSessionState((state) => state.runState === 'error');
   const free = useApp((data) => !data.sending && data.connection === 'open') && status === 'ready' && !running && !past;
-  const [waiting, setWaiting] = useState<Readonly<Record<string, string>>>({});
-  const text = waiting[id];
-
-  const drop = useCallback(() => setWaiting(({ [id]: _gone, ...others }) => others), [id]);
+  const text = useQueuedText();
   const queue = () => {
     if (text !== undefined || draft.trim() === '') return;
-    setWaiting((others) => ({ ...others, [id]: draft }));
+    keepQueued(draft);
     setDraft('');
   };
   const typed = useRef(draft);
@@ -36,21 +43,21 @@ export function useQueued(): Queued {
     typed.current = draft;
   }, [draft]);
   const giveBack = useCallback(
-    (words: string) => setDraft(typed.current === '' ? words : `${words}\n${typed.current}`),
-    [setDraft],
+    (words: string) => {
+      keepQueued(undefined);
+      setDraft(typed.current === '' ? words : `${words}\n${typed.current}`);
+    },
+    [keepQueued, setDraft],
   );
   const unqueue = () => {
-    if (text === undefined) return;
-    drop();
-    giveBack(text);
+    if (text !== undefined) giveBack(text);
   };
 
   useEffect(() => {
     if (!free || text === undefined) return;
-    drop();
     if (failed) giveBack(text);
-    else void send(text, { withFiles: true }).then((sent) => !sent && giveBack(text));
-  }, [free, failed, text, drop, giveBack, send]);
+    else void send(text, { withFiles: true, queued: true });
+  }, [free, failed, text, giveBack, send]);
 
   return { text, queue, unqueue };
 }

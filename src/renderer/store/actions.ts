@@ -9,6 +9,7 @@ import type { AttachmentCommands } from './attachment-commands.ts';
 import type { AuthorCommands } from './author-commands.ts';
 import type { MapCommands } from './context-map.ts';
 import type { WhatIfCommands } from './context-what-if.ts';
+import type { LibraryCommands } from './library-commands.ts';
 import type { ReviewActions } from './review-actions.ts';
 import type { FileCommands } from './workspace-commands.ts';
 
@@ -25,8 +26,8 @@ export interface Actions extends ReviewActions {
   remove(sessionId: string): Promise<boolean>;
   restore(sessionId: string): Promise<boolean>;
 
-  /** To the selected session, or to a new one. A draft of the same words is cleared when they are on the disk, kept when not. `withFiles`: those that lie beside the box go with it. */
-  send(text: string, options?: { readonly withFiles: boolean }): Promise<boolean>;
+  /** To the selected session, or to a new one. A draft of the same words is cleared when they are on the disk, kept when not. `withFiles`: those that lie beside the box go with it. `queued`: the message that waited; it goes back into the box where it could not be sent. */
+  send(text: string, options?: { readonly withFiles?: boolean; readonly queued?: boolean }): Promise<boolean>;
   stop(): Promise<boolean>;
   /** Runs again from the last message that the person wrote. */
   retry(): Promise<boolean>;
@@ -39,6 +40,8 @@ export interface Actions extends ReviewActions {
   answerForm(callId: string, outcome: 'submitted' | 'skipped', answers: FormAnswers): Promise<boolean>;
   /** What stands in a form that is not sent yet; `undefined` forgets it. */
   keepForm(callId: string, answers: FormAnswers | undefined): void;
+  /** The one message that waits for the selected session's run to end; `undefined` forgets it. */
+  keepQueued(text: string | undefined): void;
   /** Undefined where they could not be read, which has been said. */
   bookings(): Promise<readonly BookingRecord[] | undefined>;
   /** Of the selected session, or of the one to come. */
@@ -83,6 +86,7 @@ export interface Actions extends ReviewActions {
   readonly whatIf: WhatIfCommands;
 
   readonly author: AuthorCommands;
+  readonly library: LibraryCommands;
   readonly files: FileCommands;
   /** Files that go with the next message. */
   readonly attachments: AttachmentCommands;

@@ -3,6 +3,7 @@ import { FakeCore } from '../test-kit/fake-core.ts';
 import { makeStore, type Watched } from '../test-kit/make-store.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
 import { keepAddress } from './address.ts';
+import { NEW_DRAFT } from './app-data.ts';
 
 const opened: Watched[] = [];
 afterEach(() => {
@@ -87,4 +88,18 @@ it('keeps the moment that is looked at, and opens it again when its log has come
   expect(store.data.getState().moment).toBeUndefined();
   goBack();
   expect(store.data.getState().moment?.seq).toBe(9);
+});
+
+it('lays the words of a link into the box of a new conversation, below what stands there, once and unsent', () => {
+  const watched = makeStore(new FakeCore({ logs: [bookingEn()] }));
+  opened.push(watched);
+  const { data, actions } = watched.store;
+  actions.setDraft('Two of us');
+  const { target, visited } = windowAt(`#/new?prompt=${encodeURIComponent('to To\u202ekyo\u200b, 后天')}`);
+  keepAddress(watched.store, target);
+  expect([data.getState().selected, data.getState().drafts, visited]).toEqual([
+    undefined,
+    { [NEW_DRAFT]: 'Two of us\n\nto Tokyo, 后天' },
+    ['#/'],
+  ]);
 });

@@ -1,4 +1,5 @@
-import type { AppData } from './app-data.ts';
+import { promptOfHash } from '../../shared/deep-link.ts';
+import { type AppData, NEW_DRAFT } from './app-data.ts';
 import type { AppStore } from './app-store.ts';
 
 const SESSION = '#/s/';
@@ -18,6 +19,13 @@ export function keepAddress({ data, actions }: AppStore, target: Window): () => 
   let reading = false;
   const follow = () => {
     const { hash } = target.location;
+    const prompt = promptOfHash(hash);
+    if (prompt !== undefined) {
+      fillBox(prompt);
+      // Once: a reload must not say it again.
+      target.history.replaceState(null, '', '#/');
+      return;
+    }
     const skill = after(hash, SKILL);
     if (skill !== '') {
       actions.openAuthor(skill);
@@ -32,6 +40,12 @@ export function keepAddress({ data, actions }: AppStore, target: Window): () => 
     actions.select(id);
     if (/^[1-9]\d{0,15}$/.test(at)) actions.lookBack(Number(at));
     else actions.backToNow();
+  };
+  /** A stranger's words, as in a link of the desktop app's: below what the person had begun, and never sent. */
+  const fillBox = (prompt: string) => {
+    actions.newSession();
+    const begun = (data.getState().drafts[NEW_DRAFT] ?? '').trimEnd();
+    if (prompt !== '') actions.setDraft(begun === '' ? prompt : `${begun}\n\n${prompt}`);
   };
   const read = () => {
     clearTimeout(settling);

@@ -5,6 +5,7 @@ import { makeStore, type Watched } from '../test-kit/make-store.ts';
 import { answer, bookingEn, bookingZh, request, state } from '../test-kit/sessions.ts';
 import { SKILLS } from '../test-kit/skills.ts';
 import type { AppData } from './app-data.ts';
+import { localDrafts } from './drafts.ts';
 
 const opened: Watched[] = [];
 function watch(core: FakeCore, options?: { readonly manualFrames: boolean }): Watched {
@@ -175,6 +176,32 @@ describe('commands', () => {
     const data = await until(({ selected }) => selected !== undefined);
     expect(data.drafts).toEqual({ [data.selected ?? '']: '不要丢' });
     expect(failures).toEqual([{ code: 'session-busy', message }]);
+  });
+
+  it('keep a queued message over a reload, and give it back where it cannot be sent', async () => {
+    const stored = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+    };
+    const core = new FakeCore({
+      logs: [bookingEn()],
+      onSend() {
+        throw refused('session-busy', 'Busy.');
+      },
+    });
+    const before = makeStore(core, { drafts: localDrafts(storage) });
+    before.store.actions.select('booking-en');
+    before.store.actions.keepQueued('and back on Sunday');
+    before.stop();
+
+    const { store, stop } = makeStore(core, { drafts: localDrafts(storage) });
+    store.actions.select('booking-en');
+    expect(store.data.getState().drafts).toEqual({ 'queued/booking-en': 'and back on Sunday' });
+    store.actions.setDraft('please');
+    expect(await store.actions.send('and back on Sunday', { queued: true })).toBe(false);
+    expect(store.data.getState().drafts).toEqual({ 'booking-en': 'and back on Sunday\nplease' });
+    stop();
   });
 
   it('delete with a way back to the open session', async () => {

@@ -5,11 +5,13 @@ import { upload } from './attachment-commands.ts';
 import type { CommandContext } from './command-context.ts';
 import { newSessionOf } from './environment-commands.ts';
 import { formDraftKey } from './form-drafts.ts';
+import { queuedKey } from './queued.ts';
 
 type ChatActions = Pick<
   Actions,
   | 'answerForm'
   | 'keepForm'
+  | 'keepQueued'
   | 'bookings'
   | 'send'
   | 'stop'
@@ -50,7 +52,7 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
     })) ?? false;
 
   return {
-    async send(text, { withFiles } = { withFiles: false }) {
+    async send(text, { withFiles = false, queued = false } = {}) {
       if (data.getState().sending || text.trim() === '') return false;
       data.setState({ sending: true });
       let { selected: sessionId } = data.getState();
@@ -70,6 +72,12 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
         }));
         return true;
       });
+      if (queued && sessionId !== undefined) {
+        // Before anything may be sent again: what waited is on the disk, or back in the box.
+        const { [sessionId]: begun = '' } = data.getState().drafts;
+        setDraftOf(queuedKey(sessionId), '');
+        if (sent !== true) setDraftOf(sessionId, begun === '' ? text : `${text}\n${begun}`);
+      }
       data.setState({ sending: false });
       // What was not typed in the box (a flight chosen, a message queued) leaves alone what stands there.
       if (sent === true) clearDraft(draftKey, text);
@@ -97,6 +105,10 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
       const sessionId = data.getState().selected;
       if (sessionId === undefined) return;
       setDraftOf(formDraftKey(sessionId, callId), answers === undefined ? '' : JSON.stringify(answers));
+    },
+    keepQueued(text) {
+      const sessionId = data.getState().selected;
+      if (sessionId !== undefined) setDraftOf(queuedKey(sessionId), text ?? '');
     },
     bookings: () => attempt(() => bookings.list({})),
     setDraft: (text) => setDraftOf(data.getState().selected ?? NEW_DRAFT, text),

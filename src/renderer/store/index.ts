@@ -52,6 +52,9 @@ export {
   useSessionTitle,
   useSettings,
 } from './hooks.tsx';
+export type { ExportChoice, LibraryCommands, Marks } from './library-commands.ts';
+export { type LibraryAsked, NOTHING_ASKED, type OpenLibrary } from './library-data.ts';
+export { useQueuedText } from './queued.ts';
 export { refusalIn, remedyFor } from './remedy.ts';
 export type { FoundPlace, Moment, Verified } from './review-data.ts';
 export { useAllEvents, useFound, useMoment, useNotes, usePast, usePlayhead, useReadOnly } from './review-hooks.ts';

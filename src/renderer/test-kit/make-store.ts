@@ -1,5 +1,6 @@
 import type { AppData } from '../store/app-data.ts';
 import { type AppStore, createAppStore } from '../store/app-store.ts';
+import type { DraftStorage } from '../store/drafts.ts';
 import type { Failure } from '../store/failures.ts';
 import type { PlayerClock } from '../store/review-player.ts';
 import type { FakeCore } from './fake-core.ts';
@@ -20,7 +21,11 @@ export interface Watched {
 /** A store over a core in memory. `manualFrames` leaves it to the test when a frame is drawn. */
 export function makeStore(
   core: FakeCore,
-  { manualFrames = false, playerClock }: { readonly manualFrames?: boolean; readonly playerClock?: PlayerClock } = {},
+  {
+    manualFrames = false,
+    playerClock,
+    drafts,
+  }: { readonly manualFrames?: boolean; readonly playerClock?: PlayerClock; readonly drafts?: DraftStorage } = {},
 ): Watched {
   const failures: Failure[] = [];
   const undos: (() => void)[] = [];
@@ -29,6 +34,7 @@ export function makeStore(
   const store = createAppStore({
     connection: core.connection,
     ...(playerClock === undefined ? {} : { playerClock }),
+    ...(drafts === undefined ? {} : { drafts }),
     notifier: {
       failed: (failure) => failures.push(failure),
       removed: (_title, onUndo) => undos.push(onUndo),
