@@ -24,5 +24,6 @@ export function useDecision(callId: string): {
     },
     [approve, callId, focusComposer],
   );
-  return { past, pressed, decide };
+  // What was pressed is of now; the moment that is shown was before it.
+  return { past, pressed: past ? undefined : pressed, decide };
 }
