@@ -321,7 +321,7 @@ export const zh: CliWords = {
     tooBig: (file, max) => `${file} 超过 ${max} 字节，不可能是会话。没有导入任何内容。`,
     notText: (file) => `${file} 不是 UTF-8 文本。请给出 sessions export 写出的文件。没有导入任何内容。`,
     done: (session, events) =>
-      `${session}：已导入 ${events} 个事件。可以查看和校验，但不能继续；其中的许可在这里无效。`,
+      `${session}：已导入 ${events} 个事件。可以查看和校验，从它分出新的会话就能继续；其中的许可在这里无效。`,
     alreadyThere: (session, events) => `${session} 已经存在，${events} 个事件完全相同。没有任何更改。`,
     unknown: (count) => `${count} 个事件是此版本不认识的种类，已原样保留。`,
     redacted: '该记录已脱敏，无法校验。',
