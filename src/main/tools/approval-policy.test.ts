@@ -264,6 +264,7 @@ describe('a script that needs a yes', () => {
 
 describe('a script of a skill from elsewhere', () => {
   const other = path.dirname(path.dirname(OTHER));
+  beforeEach(() => writeFileSync(`${other}/data.txt`, 'print(1)'));
   it.each([
     [`python3 ${OTHER} a`, {}],
     [`python3 ${OTHER} a | tail -1`, {}],
@@ -272,6 +273,9 @@ describe('a script of a skill from elsewhere', () => {
     [`cd ${other} && python3 -m scripts.run`, {}],
     ['python3 scripts/run.py', { cwd: other, env: { A: '1' } }],
     [`cp -r ${other} work/x`, {}],
+    [`bash <(cat ${OTHER})`, {}],
+    [`cat ${OTHER} > work/x`, {}],
+    [`python3 ${other}/data.txt`, {}],
     [`PYTHONPATH=${other} python3 -c 'import scripts.run'`, {}],
   ])('is asked for each time where nothing confines it, and not run by --approve auto: %s', (command, more) => {
     const verdict = judge(command, more);
@@ -281,7 +285,27 @@ describe('a script of a skill from elsewhere', () => {
     expect(answers(true)).toEqual(['allowed', 'allowed', 'refused']);
     expect(answers(false)).toEqual(['ask-person', 'refused-bare', 'refused']);
   });
-  it.each([`ls ${other}/scripts`, `cat ${OTHER}`, 'git log', `python3 work/tool.py`])('is none: %s', (command) => {
+  it.each([
+    `cat ${OTHER} | sh`,
+    `head -9 ${other}/data.txt | bash`,
+    `sh -c "$(cat ${OTHER})"`,
+    `ls ${OTHER} | xargs python3`,
+    `python3 ${path.dirname(other)}/oth?r/scripts/run.py`,
+    `python3 ${path.dirname(other)}/*/scripts/run.py`,
+  ])('runs in no other form unasked, either: %s', (command) => {
+    // With and without a skill beside it that asks for a yes before every run.
+    for (const there of [skills, skills.filter(({ id }) => id === 'other')]) {
+      const verdict = judge(command, {}, there);
+      expect(answerFor(verdict, 'auto', () => true, false)).not.toBe('allowed');
+    }
+  });
+  it.each([
+    `ls ${other}/scripts`,
+    `cat ${OTHER} 2>/dev/null | grep x 2>&1 | head -3`,
+    'git log',
+    'python3 work/tool.py *.csv',
+    `python3 work/tool.py ${other}/data.txt`,
+  ])('is none: %s', (command) => {
     expect(judge(command)).not.toHaveProperty('foreign');
     expect(answerFor(judge(command), 'auto', () => false, false)).toBe('allowed');
   });

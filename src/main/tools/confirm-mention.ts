@@ -27,7 +27,7 @@ const READ_ONLY = new Set(
 );
 /** It shows what is there and starts nothing. */
 export const isReadOnly = ({ words }: ScannedCommand): boolean => READ_ONLY.has(words[0]?.text ?? '');
-const INTERPRETER =
+export const INTERPRETER =
   /^(sh|bash|dash|zsh|ksh|fish|python[0-9.]*|pypy[0-9.]*|py|uv|uvx|node|nodejs|deno|bun|tsx|perl|ruby|php|lua|skilldeck-python|eval|source|\.)$/;
 /** Start the program that follows them. */
 const WRAPPER =
