@@ -3,10 +3,7 @@ import { startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts
 import { expect, test } from './fixtures.ts';
 import { idle, messageBox, say } from './kit/chat.ts';
 import { bothShots } from './kit/screens.ts';
-import { latinWords, visibleWords } from './kit/visible-words.ts';
-
-/** The skills that come with the app. */
-const BUNDLED = ['book-flight', 'expense-report', 'skill-creator', 'trip-planner'];
+import { BUNDLED, latinWords, SAME_EVERYWHERE, visibleWords } from './kit/visible-words.ts';
 
 test('the first run greets, names the demo model and offers three things to try', async ({ app, page }) => {
   await expect(page.getByRole('heading', { name: 'Hello. What can I do for you?' })).toBeVisible();
@@ -23,19 +20,6 @@ test('the first run greets, names the demo model and offers three things to try'
   await idle(page);
   await expect(page.getByRole('log')).toContainText('kg');
 });
-
-/** Names, keys, codes and what is written the same in every language. */
-const SAME_EVERYWHERE = [
-  new RegExp(BUNDLED.join('|'), 'g'),
-  /Skilldeck|SKILL\.md|get_current_time\.py|[\w/]+\.(?:md|py)\b/g,
-  /Enter|Shift|Tab|Ctrl|Esc|Alt|alt\+T|Del|JSON|Markdown|SHA-256|API|OpenAI|English/g,
-  // Programs, keys and units.
-  /git status|curl|Home|End|\b[KMGT]B\b/g,
-  // Airlines' and airports' codes.
-  /\b[A-Z\d]{2}\d{3,4}\b|\b[A-Z]{3}\b/g,
-  /https?:\/\/\S+|\/[\w./-]+/g,
-  /DeepSeek|Ollama|LM Studio|llama\.cpp|vLLM|OpenRouter|Moonshot|Kimi|Qwen|Zhipu|GLM|SiliconFlow|Groq|Mistral|Gemini|Google|Anthropic|xAI|Azure/g,
-];
 
 test('the language changes at once, and in Chinese no English is left', async ({ app, page }) => {
   await page.getByRole('button', { name: 'Theme and language' }).click();

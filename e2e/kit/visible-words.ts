@@ -1,4 +1,4 @@
-/** All that a person can read or hear on the screen at this moment, one text a line. */
+/** All that a person can read or hear on the screen at this moment, one text a line; code and quoted texts are no words. */
 import type { Page } from '@playwright/test';
 
 export function visibleWords(page: Page): Promise<readonly string[]> {
@@ -11,7 +11,11 @@ export function visibleWords(page: Page): Promise<readonly string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node instanceof Element ? node : node.parentElement;
-      if (element === null || element.closest('script, style, .xterm') !== null) continue;
+      if (
+        element === null ||
+        element.closest('script, style, .xterm, code, pre, .font-mono, [translate="no"]') !== null
+      )
+        continue;
       // Words for a screen reader alone are a pixel wide, and count.
       if (!element.checkVisibility()) continue;
       if (node instanceof Element) {
@@ -29,3 +33,23 @@ export function latinWords(texts: readonly string[], allowed: readonly RegExp[])
   );
   return [...new Set(rest)];
 }
+
+/** The skills that come with the app. */
+export const BUNDLED = ['book-flight', 'expense-report', 'skill-creator', 'trip-planner'];
+
+/** Names, keys, codes and what is written the same in every language. */
+export const SAME_EVERYWHERE = [
+  new RegExp(BUNDLED.join('|'), 'g'),
+  /Skilldeck|SKILL\.md|get_current_time\.py|[\w/]+\.(?:md|py)\b/g,
+  /Enter|Shift|Tab|Ctrl|Esc|Alt|alt\+T|Del|JSON|Markdown|SHA-256|API|OpenAI|English/g,
+  // References of bookings, files, and who builds airliners.
+  /\b[A-Z]{6}\b|\.(?:ics|html)\b|\b(?:COMAC|Airbus|Boeing|Embraer)\b/g,
+  // Tools, and what is called so by whoever set it up.
+  /\b[a-z]+(?:_[a-z]+)+\b|\b(?:default|skilldeck-demo|SHA-256|curl|cURL)\b/g,
+  // Programs, keys and units.
+  /git status|curl|Home|End|\b[KMGT]B\b/g,
+  // Airlines' and airports' codes.
+  /\b[A-Z\d]{2}\d{3,4}\b|\b[A-Z]{3}\b/g,
+  /https?:\/\/\S+|\/[\w./-]+/g,
+  /DeepSeek|Ollama|LM Studio|llama\.cpp|vLLM|OpenRouter|Moonshot|Kimi|Qwen|Zhipu|GLM|SiliconFlow|Groq|Mistral|Gemini|Google|Anthropic|xAI|Azure/g,
+];

@@ -88,6 +88,7 @@ export function PartList({
               }}
               aria-setsize={ghosts.length}
               aria-posinset={index + 1}
+              translate="no"
               data-part={ghost.id}
               data-tokens={after}
               title={whyOf(part.of)}

@@ -102,6 +102,8 @@ export function Tiles({
             key={ghost.id}
             type="button"
             tabIndex={index === at ? 0 : -1}
+            // Names of tools and what was said: they are as they are in any language.
+            translate="no"
             aria-label={label(tile)}
             aria-pressed={isSelected}
             title={label(tile)}

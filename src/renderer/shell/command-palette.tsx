@@ -67,11 +67,12 @@ function Palette({ sessionsPane, inspectorPane }: { readonly sessionsPane: Pane;
         />
         <Kbd keys={['Esc']} />
       </div>
+      <Command.Empty className="px-3 py-7.5 text-center text-ink-soft">{t('app.palette.empty')}</Command.Empty>
+      {/* A list without anything in it is none: it would be read out as one. */}
       <Command.List
         label={t('app.palette.title')}
-        className="max-h-96 min-h-0 overflow-y-auto overscroll-contain p-1.5"
+        className="not-has-[[cmdk-item]]:hidden max-h-96 min-h-0 overflow-y-auto overscroll-contain p-1.5"
       >
-        <Command.Empty className="px-3 py-6 text-center text-ink-soft">{t('app.palette.empty')}</Command.Empty>
         <Group heading={t('app.palette.actions')} commands={matching(general)} onRun={run} />
         {shownSessions.length === 0 ? null : (
           <PaletteGroup heading={t('app.palette.sessions')}>

@@ -16,6 +16,8 @@ export interface DialogProps {
   readonly finalFocus?: () => HTMLElement | null;
   /** Without the padding of the body, for content that brings its own. */
   readonly flush?: boolean;
+  /** Nothing in it can be pressed: the body itself takes the keys that scroll. */
+  readonly reading?: boolean;
   readonly children: ReactNode;
 }
 
@@ -40,6 +42,7 @@ export function Dialog({
   initialFocus,
   finalFocus,
   flush = false,
+  reading = false,
   children,
 }: DialogProps) {
   const words = useUiWords();
@@ -61,7 +64,12 @@ export function Dialog({
                 )}
               </div>
             </header>
-            <div className={cn('min-h-0 flex-1 overflow-y-auto', flush ? '' : 'px-5 pb-5')}>{children}</div>
+            <div
+              className={cn('min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]', flush ? '' : 'px-5 pb-5')}
+              {...(reading ? { tabIndex: 0 } : {})}
+            >
+              {children}
+            </div>
             {footer === undefined ? null : (
               <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-5 py-3">
                 {footer}
