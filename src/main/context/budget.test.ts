@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventBody, SkillTool } from '../../shared/events.ts';
+import { DIALECTS } from '../../shared/events.ts';
 import { planReferenceLoad, planSkillLoad } from './budget.ts';
 import { answered, created, loaded, referenced, said, stateOf } from './test-kit/states.ts';
 
@@ -126,6 +127,15 @@ describe('loading a reference', () => {
     expect(planReferenceLoad(state, 'alpha', 'r.md', 300, 601)).toMatchObject({
       kind: 'context-full',
       figures: { tokens: 300, total: 601, allowed: 900 },
+    });
+    // What to do is only what the model has a tool for.
+    const told = DIALECTS.map((dialect) => {
+      const plan = planReferenceLoad({ ...state, dialect }, 'alpha', 'r.md', 300, 601);
+      return plan.kind === 'fits' ? '' : (/may fill\. (.*)$/.exec(plan.message)?.[1] ?? '').split(/[ :]/, 3).join(' ');
+    });
+    expect(Object.fromEntries(DIALECTS.map((dialect, index) => [dialect, told[index]]))).toEqual({
+      ...{ omni: 'Unload a skill', trpc: 'Put away documents', 'agent-core': 'Go on without' },
+      ...{ agentscope: 'Go on without', standard: 'Go on without' },
     });
   });
 });

@@ -1,6 +1,6 @@
 /** Whether a skill or a reference fits, and what has to go for it (CONTRACT §5). Pure: figures in, a plan out. */
 import type { LoadPlan } from '../../shared/context-plans.ts';
-import type { Limits } from '../../shared/events.ts';
+import type { Dialect, Limits } from '../../shared/events.ts';
 import { occupied } from '../../shared/loaded-skills.ts';
 import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
 import { lastUse, leastRecentFirst, textOf } from './last-use.ts';
@@ -39,7 +39,7 @@ export function planReferenceLoad(
   if (overBudget !== undefined) return overBudget;
   const allowed = loadCeiling(state.limits);
   if (total + tokens <= allowed) return { kind: 'fits', unload: [] };
-  return contextFull(what, tokens, total, state.limits);
+  return contextFull(what, tokens, total, state);
 }
 
 /** Tokens up to which a load may fill the context. */
@@ -121,7 +121,7 @@ function planRoom(
     if (after() <= allowed) break;
     if (candidate.id !== skill.id && !unload.includes(candidate)) unload.push(candidate);
   }
-  if (after() > allowed) return contextFull(what, skill.tokens, total, state.limits);
+  if (after() > allowed) return contextFull(what, skill.tokens, total, state);
   if (unload.length === 0) return { kind: 'fits', unload };
   return {
     kind: 'fits',
@@ -155,11 +155,25 @@ function noteFor(
   ].join(' ');
 }
 
-function contextFull(what: string, tokens: number, total: number, limits: Limits): LoadPlan {
+/** Only where the model has a tool for it is it told to unload (CONTRACT §4). */
+const MAKE_ROOM: Readonly<Record<Dialect, string>> = {
+  omni: 'Unload a skill that is no longer needed, then load again.',
+  trpc: 'Put away documents that are no longer needed (skill_select_docs with mode "replace" or "clear"), then load again; only the person can unload a skill.',
+  'agent-core': 'Go on without it: only the person can unload a skill.',
+  agentscope: 'Go on without it: only the person can unload a skill.',
+  standard: 'Go on without it: only the person can unload a skill.',
+};
+
+function contextFull(
+  what: string,
+  tokens: number,
+  total: number,
+  { limits, dialect }: Pick<SessionState, 'limits' | 'dialect'>,
+): LoadPlan {
   const allowed = loadCeiling(limits);
   return {
     kind: 'context-full',
-    message: `${what} was not loaded: the context holds ${total} tokens and it would add ${tokens}, over the ${allowed} (90 % of ${limits.maxContext}) that a load may fill. Unload a skill that is no longer needed, then load again.`,
+    message: `${what} was not loaded: the context holds ${total} tokens and it would add ${tokens}, over the ${allowed} (90 % of ${limits.maxContext}) that a load may fill. ${MAKE_ROOM[dialect]}`,
     figures: { tokens, total, allowed },
   };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Diagnostic } from '../../shared/events.ts';
 import { isInside } from './contained-file.ts';
 import type { FileStamp } from './file-stamp.ts';
+import { lookDeeper } from './look-deeper.ts';
 import { sortInSlices, type TimeSlice } from './time-slice.ts';
 import type { SkillRoot } from './types.ts';
 
@@ -99,6 +100,9 @@ export async function discoverRoot(
   /** After all real folders, so that a link to one of them adds nothing and a loop ends. */
   const links: Visit[] = [];
 
+  /** Folders below the depth that is searched. */
+  const deeper: string[] = [];
+
   /** A look at the likeliest file is cheaper than a listing of the folder. True: the folder is a skill. */
   const isPlainSkill = (at: Visit): boolean => {
     if (at.depth === 0) return false;
@@ -146,7 +150,10 @@ export async function discoverRoot(
       found.push(toFound(at, file, statOf(file), skillFile !== 'SKILL.md'));
       if (at.depth > 0) return;
     }
-    if (at.depth === MAX_DEPTH) return;
+    if (at.depth === MAX_DEPTH) {
+      deeper.push(...children.map(({ dir }) => dir));
+      return;
+    }
     // The stack is taken from its end.
     for (const child of (await sortInSlices(children, byPath, slice)).toReversed()) pending.push(child);
     links.push(...linkedChildren);
@@ -190,6 +197,15 @@ export async function discoverRoot(
       break;
     }
     if (slice.due()) await slice.pause();
+  }
+  for (const file of await lookDeeper(deeper, (name) => SKILL_FILE.test(name), isPassedOver, slice)) {
+    const message = `The skill lies more than ${MAX_DEPTH} folders below ${rootDir}; it was passed over`;
+    warn(
+      file,
+      'too-deep',
+      message,
+      `Move its folder up, or name it as a root of its own: --skills ${path.dirname(file)}`,
+    );
   }
   return {
     dir: rootDir,

@@ -120,6 +120,23 @@ it('roots may come, go and come back; ids stay, and the first root wins again', 
   expect(library.catalog().diagnostics.map(({ rule }) => rule)).toEqual(['shadowed']);
 });
 
+it('a skill below the depth that is searched is named with where to put it, and nothing else that lies there', async () => {
+  const { dir } = tree({
+    '1/2/3/4/five/SKILL.md': skillText('five', 'Does it.'),
+    '1/2/3/4/5/six/SKILL.md': skillText('six', 'Does it.'),
+    '1/2/3/4/5/6/7/eight/skill.md': skillText('eight', 'Does it.'),
+    '1/2/3/4/5/6/notes/a.md': 'No skill.',
+    '1/2/3/4/5/node_modules/x/SKILL.md': skillText('x', 'Does it.'),
+  });
+  const catalog = await libraryOf(dir).refresh();
+  expect(files(catalog, dir)).toEqual([path.join('1/2/3/4/five/SKILL.md')]);
+  expect(catalog.diagnostics.map(({ rule, file }) => [rule, path.relative(dir, file)])).toEqual([
+    ['too-deep', '1/2/3/4/5/6/7/eight/skill.md'],
+    ['too-deep', '1/2/3/4/5/six/SKILL.md'],
+  ]);
+  expect(catalog.diagnostics[1]?.remedy).toContain(`--skills ${path.join(dir, '1/2/3/4/5/six')}`);
+});
+
 it('pipes are passed over, as skills and as references', async () => {
   const { dir, at } = tree({ 'pipe/notes.txt': '', 'good/SKILL.md': skillText('good') });
   for (const name of ['SKILL.md', 'reference.md']) execFileSync('mkfifo', [at('pipe', name)]);

@@ -48,7 +48,9 @@ it('finds skills at any sensible depth and passes over what is none', async () =
   });
   const catalog = await libraryOf(dir).refresh();
   expect(ids(catalog)).toEqual(['5', 'deep', 'pdf', 'word']);
-  expect(catalog.diagnostics).toEqual([]);
+  expect(catalog.diagnostics.map(({ rule, file }) => [rule, path.relative(dir, file)])).toEqual([
+    ['too-deep', path.join('1/2/3/4/5b/6/SKILL.md')],
+  ]);
   expect(catalog.skills[3]).toEqual({
     id: 'word',
     name: 'Word files',

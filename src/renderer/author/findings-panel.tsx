@@ -2,7 +2,8 @@ import { ChevronDown, ChevronRight, CircleCheck, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import type { SkillCheck } from '../../shared/author.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { Button, EmptyState, notify, Spinner } from '../ui/index.ts';
+import { useRuleTitle } from '../parts/use-rule-title.ts';
+import { Button, cn, EmptyState, notify, Spinner } from '../ui/index.ts';
 import type { Goto } from './code-editor.tsx';
 import type { Finding } from './editor-findings.ts';
 import { SeverityIcon } from './severity-icon.tsx';
@@ -79,6 +80,7 @@ function FindingRow({
   readonly onFix: (() => void) | undefined;
 }) {
   const t = useT();
+  const title = useRuleTitle(id);
   const [open, setOpen] = useState(false);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -88,7 +90,8 @@ function FindingRow({
           <SeverityIcon severity={severity} />
         </span>
         <div className="min-w-0 flex-1">
-          <p lang="en" className="break-words">
+          {title === undefined ? null : <p className="break-words">{title}</p>}
+          <p lang="en" className={cn('break-words', title !== undefined && 'text-ink-soft text-sm')}>
             {message}
           </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ImportPlan, PlannedSkill } from '../../shared/skill-import.ts';
 import { useFormat, useT } from '../i18n/index.ts';
+import { useRuleTitle } from '../parts/use-rule-title.ts';
 import { Badge, Banner, Collapsible } from '../ui/index.ts';
 import { SeverityIcon } from './severity-icon.tsx';
 
@@ -137,11 +138,12 @@ function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly u
               {findings.map((finding) => (
                 <li key={JSON.stringify(finding)} className="flex gap-2">
                   <SeverityIcon severity={finding.severity} />
-                  <span lang="en" className="min-w-0 break-words">
+                  <span className="min-w-0 break-words">
+                    <RuleTitle rule={finding.rule} />
                     <span className="font-mono text-xs">
                       {finding.path}:{finding.line}
                     </span>{' '}
-                    {finding.message}
+                    <span lang="en">{finding.message}</span>
                   </span>
                 </li>
               ))}
@@ -152,6 +154,11 @@ function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly u
       </dl>
     </Collapsible>
   );
+}
+
+function RuleTitle({ rule }: { readonly rule: string }) {
+  const title = useRuleTitle(rule);
+  return title === undefined ? null : <span className="block">{title}</span>;
 }
 
 function Changes({ replaces }: { readonly replaces: NonNullable<PlannedSkill['replaces']> }) {

@@ -8,6 +8,8 @@ import { files } from './en/files.ts';
 import { firstRun } from './en/first-run.ts';
 import { forms } from './en/forms.ts';
 import { gauge } from './en/gauge.ts';
+import { library } from './en/library.ts';
+import { lint } from './en/lint.ts';
 import { map } from './en/map.ts';
 import { remedies } from './en/remedies.ts';
 import { review } from './en/review.ts';
@@ -32,6 +34,8 @@ export const en = {
   review,
   sessions,
   gauge,
+  library,
+  lint,
   map,
   skills,
   timeline,

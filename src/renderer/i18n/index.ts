@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { en } from './en.ts';
 import { type Format, formatFor } from './format.ts';
-import type { Language, Translate } from './types.ts';
+import type { Language, Translate, WordKey } from './types.ts';
 import { zh } from './zh.ts';
 
 export { type Format, formatFor } from './format.ts';
@@ -24,6 +24,9 @@ void instance.use(initReactI18next).init({
 
 /** Outside of components. */
 export const translate: Translate = (key, variables) => instance.t(key, { ...variables });
+
+/** For keys that are made of what the core says, which may be newer than the words. */
+export const hasWords = (key: string): key is WordKey => instance.exists(key);
 
 export function setLanguage(language: Language): void {
   if (instance.language !== language) void instance.changeLanguage(language);

@@ -10,6 +10,8 @@ import { files } from './zh/files.ts';
 import { firstRun } from './zh/first-run.ts';
 import { forms } from './zh/forms.ts';
 import { gauge } from './zh/gauge.ts';
+import { library } from './zh/library.ts';
+import { lint } from './zh/lint.ts';
 import { map } from './zh/map.ts';
 import { remedies } from './zh/remedies.ts';
 import { review } from './zh/review.ts';
@@ -33,6 +35,8 @@ export const zh: Words<typeof en> = {
   review,
   sessions,
   gauge,
+  library,
+  lint,
   map,
   skills,
   timeline,

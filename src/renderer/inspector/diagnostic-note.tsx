@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Diagnostic } from '../../shared/events.ts';
 import { useT } from '../i18n/index.ts';
+import { useRuleTitle } from '../parts/use-rule-title.ts';
 import { Banner } from '../ui/index.ts';
 
 /** What is wrong with a skill's file, where, and what to do. */
@@ -14,7 +15,8 @@ export function DiagnosticNote({
   readonly action?: ReactNode;
 }) {
   const t = useT();
-  const { severity, file, line, message, remedy } = diagnostic;
+  const { severity, file, line, rule, message, remedy } = diagnostic;
+  const asked = useRuleTitle(rule);
   return (
     <Banner
       tone={severity === 'error' ? 'danger' : severity === 'warning' ? 'warning' : 'info'}
@@ -22,10 +24,11 @@ export function DiagnosticNote({
       action={action}
       {...(title === undefined ? {} : { title })}
     >
-      <p>{message}</p>
+      {asked === undefined ? null : <p>{asked}</p>}
+      <p lang="en">{message}</p>
       {remedy === undefined ? null : (
         <p className="mt-1">
-          <span className="font-medium">{t('skills.remedy')}</span> {remedy}
+          <span className="font-medium">{t('skills.remedy')}</span> <span lang="en">{remedy}</span>
         </p>
       )}
       <p className="mt-1 break-all font-mono text-ink-soft text-xs">

@@ -28,7 +28,11 @@ export function UsageNote({ usage, onOpen }: Usage) {
   return (
     <>
       <p className="text-pretty text-ink-soft tabular-nums">
-        {t('skills.usage.all', { times: format.list(times), count: sessions, n: format.number(sessions) })}
+        {t('skills.usage.all', {
+          times: times.join(t('skills.usage.and')),
+          count: sessions,
+          n: format.number(sessions),
+        })}
         {here === undefined || here.loads + here.runs === 0 || sessions === 1
           ? null
           : ` ${t('skills.usage.here', { count: here.loads + here.runs, n: format.number(here.loads + here.runs) })}`}

@@ -123,6 +123,7 @@ export const skills = {
     all_other: '{{times}}, in {{n}} conversations.',
     here_one: '{{n}} of them in this one.',
     here_other: '{{n}} of them in this one.',
+    and: ' and ',
     last: 'Last: {{at}}.',
     failed: { load: 'Refused when it was last asked for, {{at}}', script: 'A script of it failed, {{at}}' },
     workedSince: 'It has worked since.',

@@ -116,6 +116,7 @@ export const skills: Words<typeof en> = {
     runs_other: '运行脚本 {{n}} 次',
     all_other: '{{times}}，共 {{n}} 个对话。',
     here_other: '其中本对话 {{n}} 次。',
+    and: '，',
     last: '最近一次：{{at}}。',
     failed: { load: '上次请求加载时被拒绝，{{at}}', script: '它的脚本出错，{{at}}' },
     workedSince: '之后已成功运行。',
