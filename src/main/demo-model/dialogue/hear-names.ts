@@ -1,5 +1,7 @@
 /** Names in a message, in the light of what was asked. */
+import { findChoice } from '../understand/choice.ts';
 import { findNames, type Passenger } from '../understand/names.ts';
+import { blank } from '../understand/normalise.ts';
 import type { Awaiting, DialogueState } from './state.ts';
 
 /** Names where they were asked for; elsewhere after a word such as 乘客, or where the message holds nothing else. */
@@ -7,15 +9,31 @@ export function namesIn(message: string, awaiting: Awaiting): Passenger[] {
   if (awaiting === 'names') return findNames(message, 'asked');
   const marked = findNames(message, 'marked');
   if (marked.length > 0 || (awaiting !== 'choice' && awaiting !== 'consent')) return marked;
-  const bare = findNames(message, 'unasked');
-  return isAllNames(message, bare) ? bare : [];
+  // "The second one, Zhang San": which flight and who is travelling is asked for in one breath.
+  const rest = awaiting === 'choice' ? beside(message) : message;
+  const bare = findNames(rest, 'unasked');
+  return isAllNames(rest, bare) ? bare : [];
+}
+
+/** A message without the parts of it that point at a flight. */
+function beside(message: string): string {
+  const parts = message.split(/[,，;；。!！\n]|\.(?=\s)/u);
+  return parts.filter((part) => part.trim() !== '' && findChoice(part, []) === undefined).join('，');
+}
+
+/** So that a name is not read as a city, its code or anything else as well. */
+export function withoutNames(text: string, names: readonly Passenger[]): string {
+  return names.reduce((rest, { name }) => {
+    const index = rest.toLowerCase().indexOf(name.toLowerCase());
+    return index < 0 ? rest : blank(rest, [{ index, length: name.length }]);
+  }, text);
 }
 
 export function isAllNames(text: string, names: readonly Passenger[]): boolean {
   const letters = (one: string) => one.match(/\p{L}/gu)?.length ?? 0;
   const named = names.reduce((sum, passenger) => sum + letters(passenger.name), 0);
   const words = text.replace(
-    /\band\b|和|以及|还有|成人|儿童|大人|孩子|\b(?:adult|child|passengers?|names?|are|is)\b|乘客|姓名|[是叫我]/gi,
+    /\band\b|和|以及|还有|成人|儿童|大人|孩子|\b(?:adults?|child(?:ren)?|passengers?|names?|are|is)\b|乘客|姓名|[是叫我]/gi,
     '',
   );
   return named > 0 && named >= letters(words) * 0.8;

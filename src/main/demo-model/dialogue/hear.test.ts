@@ -135,6 +135,49 @@ describe('a message', () => {
   });
 
   it.each([
+    ['第二个，张三', 'PKXHND-261105-CZ3521-Y20C-5K', ['张三']],
+    ['最便宜的那个，李小龙', 'PKXNRT-261105-MU1-Y20C-MQ', ['李小龙']],
+    ['第二个，ZHANG SAN', 'PKXHND-261105-CZ3521-Y20C-5K', ['ZHANG SAN']],
+    ['The second one. John Smith and Jane Smith', 'PKXHND-261105-CZ3521-Y20C-5K', ['John Smith', 'Jane Smith']],
+    ['the cheapest, in New York', undefined, []],
+    ['the second one, next Friday', undefined, []],
+  ])('takes flight and passengers in one breath: %s', (message, chosen, names) => {
+    const rows = [
+      '1  MU1  China Eastern  PKX 11:30  NRT 15:40  3:10  direct  23kg  9  1,820  PKXNRT-261105-MU1-Y20C-MQ',
+      '2  CZ3521  China Southern  PKX 07:10  HND 11:20  3:10  direct  23kg  9  1,920  PKXHND-261105-CZ3521-Y20C-5K',
+    ];
+    const command = 'python3 /skills/book-flight/scripts/search_flights.py --from Beijing --to Tokyo --date 2026-11-05';
+    const search = {
+      callId: 'call_2',
+      name: 'run_command',
+      arguments: { command },
+      result: `${rows.join('\n')}\n\n[exit status 0]`,
+    };
+    const turns = [
+      { user: '明天北京去东京', uses: [clock, search] },
+      { user: message, uses: [] },
+    ];
+    const state = foldConversation({ system: '', turns });
+    expect([state.chosen, state.passengers.map(({ name }) => name)]).toEqual([chosen, names]);
+  });
+
+  it.each([
+    ['flights from Beijing to Tokyo on 2026-02-30', '2026-02-30'],
+    ['2月30日北京去东京', '2月30日'],
+    ['从北京去东京，十一月三十一号', '十一月三十一号'],
+    ['Beijing to Tokyo on Feb 30th', 'Feb 30th'],
+    ['Beijing to Tokyo, 31 April 2027', '31 April 2027'],
+    ['2027年2月29日北京去东京', '2027年2月29日'],
+    ['2028年2月29日北京去东京', undefined],
+    ['Beijing to Tokyo on 24 Dec 2026', undefined],
+    ['Beijing to Tokyo in March 2027', undefined],
+  ])('knows a day that does not exist: %s', (message, said) => {
+    const { heard, trip } = hearing(message);
+    expect(heard.noSuchDay).toBe(said);
+    if (said !== undefined) expect(trip.date).toBeUndefined();
+  });
+
+  it.each([
     ['张伟，李娜', ['张伟', '李娜']],
     ['乘客是张伟和我老婆李娜', ['张伟', '李娜']],
     ['Zhang Wei and Mary-Jane O’Neil', ['Zhang Wei', 'Mary-Jane O’Neil']],

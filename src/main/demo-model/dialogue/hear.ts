@@ -2,8 +2,9 @@
 import type { Choice } from '../understand/choice.ts';
 import { findPlaces } from '../understand/cities.ts';
 import { findDates } from '../understand/dates.ts';
+import { findImpossibleDay } from '../understand/impossible-day.ts';
 import { findAim, speaksOfFlights } from '../understand/intent.ts';
-import { normalise } from '../understand/normalise.ts';
+import { blank, normalise } from '../understand/normalise.ts';
 import { findWishes } from '../understand/wishes.ts';
 import { awaitingOf } from './awaiting.ts';
 import {
@@ -18,7 +19,7 @@ import {
   keepOf,
   withHomeCurrency,
 } from './change-trip.ts';
-import { isAllNames, mergeNames, namesIn } from './hear-names.ts';
+import { isAllNames, mergeNames, namesIn, withoutNames } from './hear-names.ts';
 import { listen, SOME_DAY } from './listen.ts';
 import { currentFailure, proposalOf } from './proposal.ts';
 import { currentOffers } from './select.ts';
@@ -73,11 +74,17 @@ function hearOfTrip(
   const named = { ...state, contact, passengers: mergeNames(state, names) };
   if (onlyNames) return { ...named, heard: { ...state.heard, named: true } };
 
-  const said = listen(state, text, today, awaiting);
+  // ZHANG SAN is no way to San Diego, and there is nothing to count from a 30 February.
+  const impossible = findImpossibleDay(text);
+  const rest = withoutNames(impossible === undefined ? text : blank(text, [impossible]), names);
+  const said = listen(state, rest, today, awaiting);
   const { dates, route, party, wishes, choice, picked } = said;
   const vague = !said.saysDay && SOME_MONTH.test(text);
   const concerns =
-    state.heard.flights || hasRoute(route) || ((said.hasDetails || vague) && (state.arranging || isBegun(state.trip)));
+    state.heard.flights ||
+    (impossible !== undefined && state.arranging) ||
+    hasRoute(route) ||
+    ((said.hasDetails || vague) && (state.arranging || isBegun(state.trip)));
   if (!concerns && picked === undefined && !state.arranging && state.heard.aim.kind === 'open') {
     return { ...named, heard: { ...state.heard, named: names.length > 0 } };
   }
@@ -108,6 +115,7 @@ function hearOfTrip(
       needsToday: (said.saysDay && dates.relative) || vague,
       flights: concerns,
       foreignMoney: FOREIGN_MONEY.test(text),
+      noSuchDay: impossible?.said,
     },
   };
 }

@@ -99,6 +99,8 @@ export interface Heard {
   readonly cheaper: boolean;
   /** Speaks of money that the timetable does not count in. */
   readonly foreignMoney: boolean;
+  /** A day was named that no calendar has: as it was said. */
+  readonly noSuchDay: string | undefined;
 }
 
 export interface DialogueState {
@@ -140,6 +142,7 @@ export const EMPTY_HEARD: Heard = {
   flights: false,
   cheaper: false,
   foreignMoney: false,
+  noSuchDay: undefined,
 };
 
 export const EMPTY_STATE: DialogueState = {

@@ -16,6 +16,7 @@ const FORM = 'forms.md';
 export function planFlights(desk: Desk, skillId: string): Answer {
   const skill = needSkill(desk, skillId);
   if ('answer' in skill) return skill.answer;
+  if (desk.state.heard.noSuchDay !== undefined) return say(desk.words.noSuchDay(desk.state.heard.noSuchDay));
   const clock = needToday(desk, skill.ready);
   if (clock !== undefined) return clock;
   const attempt = attemptOfTurn(desk);
@@ -138,6 +139,7 @@ function gap(language: 'zh' | 'en'): string {
 /** Whether the latest message is about the flight being arranged. */
 export function concernsFlights(desk: Desk): boolean {
   const { heard, arranging, trip } = desk.state;
+  if (heard.noSuchDay !== undefined) return true;
   if (heard.flights || heard.changed || heard.cheaper || heard.chose || heard.named || heard.again) return true;
   // Compaction may have taken the flights away that were shown: a yes goes on with the trip all the same.
   if (arranging && heard.aim.kind === 'yes' && missingOf(trip).length === 0) return true;

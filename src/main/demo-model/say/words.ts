@@ -17,6 +17,8 @@ export interface Words {
   /** Before the question that still stands. */
   readonly notUnderstood: string;
   readonly onlyTwoCurrencies: string;
+  /** @param said a day that no calendar has, as the person put it. */
+  noSuchDay(said: string): string;
   readonly gaveUp: string;
   readonly declined: string;
   readonly unasked: string;

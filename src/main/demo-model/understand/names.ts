@@ -1,6 +1,6 @@
 /** Passengers' names: Chinese, pinyin or English, as they are to stand on the ticket. */
 
-import { findPlaces } from './cities.ts';
+import { findPlaces, placeNamed } from './cities.ts';
 
 export interface Passenger {
   readonly name: string;
@@ -96,7 +96,7 @@ function readName(piece: string, loosely: boolean): Passenger[] {
   const type = isChild ? { type: 'child' as const } : isAdult ? { type: 'adult' as const } : {};
   if (CHINESE_NAME.test(stripped) && !NOT_CHINESE_NAMES.test(stripped)) return [{ name: stripped, ...type }];
   const latin = stripped.replace(/[.]+$/, '').replace(/\s+/g, ' ');
-  if (NOT_NAMES.test(latin)) return [];
+  if (NOT_NAMES.test(latin) || (!loosely && placeNamed(latin) !== undefined)) return [];
   if (LATIN_NAME.test(latin)) return [{ name: latin, ...type }];
   return loosely && LATIN_LOOSE.test(latin) ? [{ name: titleCase(latin), ...type }] : [];
 }
