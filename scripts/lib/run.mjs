@@ -42,8 +42,13 @@ export function run(command, args, options = {}) {
     const output = [];
     child.stdout?.setEncoding('utf8').on('data', (text) => output.push(text));
     child.stderr?.setEncoding('utf8').on('data', (text) => output.push(text));
-    const timer =
-      options.timeoutMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), options.timeoutMs);
+    const outOfTime = () => {
+      child.kill('SIGKILL');
+      // What it has started may go on and keep the pipes open; nobody waits for that.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    };
+    const timer = options.timeoutMs === undefined ? undefined : setTimeout(outOfTime, options.timeoutMs);
     child.on('error', (error) => {
       clearTimeout(timer);
       resolve({ status: 127, output: `${output.join('')}${error.message}\n` });
