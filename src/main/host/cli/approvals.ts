@@ -5,7 +5,7 @@ import { approvalLines } from './approval-lines.ts';
 import { quoteLines } from './card-text.ts';
 import type { CommandContext } from './context.ts';
 import type { Interrupts } from './interrupts.ts';
-import { isThereSomebody, question } from './question.ts';
+import { freshQuestion, isThereSomebody } from './question.ts';
 import { oneLine, visible } from './visible.ts';
 
 export interface Approvals {
@@ -24,7 +24,7 @@ export function createApprovals(context: CommandContext, interrupts: Interrupts)
       }
       for (const line of questionLines(detail, context)) note(line);
       const once = detail.facts === undefined ? detail.needsPerson : detail.facts.offers.length < 2;
-      const answer = await question(
+      const answer = await freshQuestion(
         deps.terminal,
         once ? words.approval.questionOnce : words.approval.question,
         interrupts,

@@ -1,0 +1,17 @@
+/** A program that asks once what is in its folder is there: told to by a test, at a terminal. Argument: the file to wait for. */
+import { existsSync } from 'node:fs';
+import { processTerminal } from '../process-terminal.ts';
+import { freshQuestion } from '../question.ts';
+
+const [, , go = ''] = process.argv;
+console.log('waiting');
+while (!existsSync(go)) await new Promise((resolve) => setTimeout(resolve, 20));
+const control = new AbortController();
+const answer = await freshQuestion(processTerminal(), 'Allow? ', {
+  signal: control.signal,
+  interrupt: () => control.abort(),
+  startTimer: () => {},
+  dispose: () => {},
+});
+console.log(`answered <${answer}>`);
+process.exit();
