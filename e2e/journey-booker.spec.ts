@@ -1,0 +1,128 @@
+/** The whole walk of one who books flights and never wants to know what a token is. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from './fixtures.ts';
+import { storedBookings } from './kit/bookings.ts';
+import { answers, card, chatLog, idle, messageBox, questions, say } from './kit/chat.ts';
+
+test.use({ welcomed: false, viewport: { width: 1440, height: 900 } });
+
+/** Milliseconds: two languages, from the first start to a second conversation. */
+const WHOLE_STORY = 300_000;
+
+const ahead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('she starts it for the first time, books by a form and by words, says yes in plain words, prints her itinerary; then he edits, goes back, queues and attaches', async ({
+  app,
+  page,
+}) => {
+  test.setTimeout(WHOLE_STORY);
+  let reference = '';
+
+  await test.step('第一次打开：三步就能开始', async () => {
+    await page.getByRole('button', { name: /简体中文/ }).click();
+    await page.getByRole('button', { name: '继续' }).click();
+    await page.getByRole('button', { name: /马上试用/ }).click();
+    await page.getByRole('button', { name: '开始使用' }).click();
+    await expect(page.getByRole('heading', { name: '你好！有什么可以帮你？' })).toBeVisible();
+    await app.shot('journey-booker-1-welcome');
+  });
+
+  await test.step('填一张表，航班就列出来', async () => {
+    await say(page, '我想订一张去东京的机票');
+    const form = card(page, '行程');
+    await form.getByRole('combobox', { name: /^出发城市/ }).fill('北京');
+    await page.keyboard.press('Enter');
+    const date = form.getByRole('textbox', { name: /^出发日期/ });
+    await date.fill(ahead(7));
+    await app.shot('journey-booker-2-form');
+    await date.press('Enter');
+    await expect(card(page, '北京 → 东京')).toBeVisible();
+    await idle(page);
+    await app.shot('journey-booker-3-flights');
+  });
+
+  await test.step('用一句话选，用一句话答应', async () => {
+    await say(page, '第二个');
+    await expect(answers(page).last()).toContainText('乘客的姓名');
+    await idle(page);
+    await say(page, '张三');
+    const asked = card(page, '请确认预订');
+    await expect(asked).toContainText('张三');
+    await app.shot('journey-booker-4-question');
+    // Nothing that only a programmer could read.
+    expect((await asked.textContent()) ?? '').not.toMatch(/python|\.py|--|\{|token/i);
+    expect(storedBookings(app.home)).toEqual([]);
+    await page.getByRole('button', { name: '确认预订' }).click();
+    await expect(card(page, '订单号')).toBeVisible();
+    await idle(page);
+    reference = storedBookings(app.home)[0]?.reference ?? '';
+    await expect(card(page, '订单号')).toContainText(reference);
+    await app.shot('journey-booker-5-booked');
+  });
+
+  await test.step('日历、行程单、我的预订', async () => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: '加入日历' }).first().click();
+    expect(readFileSync(await (await downloading).path(), 'utf8')).toContain(reference);
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('button', { name: '可打印的行程单' }).first().click();
+    const itinerary = await opening;
+    await expect(itinerary.locator('body')).toContainText('张三');
+    await itinerary.close();
+    await page.getByRole('button', { name: '新对话' }).first().click();
+    await page.getByRole('button', { name: '我的预订' }).click();
+    await expect(page.getByRole('button', { name: `打开预订 ${reference} 所在的对话` })).toBeVisible();
+    await app.shot('journey-booker-6-bookings');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('in English: an earlier message is edited, and the first wording is gone back to', async () => {
+    await page.getByRole('button', { name: '主题与语言' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await page.keyboard.press('Escape');
+    await say(page, 'I would like to fly from Beijing to Tokyo tomorrow');
+    await expect(card(page, 'Beijing → Tokyo')).toBeVisible();
+    await idle(page);
+    await questions(page).last().getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+    await page
+      .getByRole('textbox', { name: 'Edit your message' })
+      .fill('I would like to fly from Shanghai to Tokyo tomorrow');
+    await page.keyboard.press('Enter');
+    await expect(card(page, 'Shanghai → Tokyo')).toBeVisible();
+    await idle(page);
+    await expect(card(page, 'Beijing → Tokyo')).toHaveCount(0);
+    const versions = chatLog(page).getByRole('group', { name: /^Versions of this message/ });
+    await expect(versions).toHaveText('2 of 2');
+    await app.shot('journey-booker-7-edited');
+    await versions.getByRole('button', { name: 'Show the earlier version and what followed it' }).press('Enter');
+    await expect(card(page, 'Beijing → Tokyo')).toBeVisible();
+    await expect(versions).toHaveText('1 of 2');
+    await expect(versions).toBeFocused();
+    await app.shot('journey-booker-8-gone-back');
+    // Both survive a restart.
+    await app.restart();
+    await page.reload();
+    await expect(versions).toHaveText('1 of 2');
+    await versions.getByRole('button', { name: 'Show the later version and what followed it' }).press('Enter');
+    await expect(card(page, 'Shanghai → Tokyo')).toBeVisible();
+  });
+
+  await test.step('a message waits its turn, a file goes along', async () => {
+    await say(page, 'How much baggage can I take?');
+    await say(page, 'What is in this file?');
+    await expect(questions(page).last()).toContainText('What is in this file?');
+    await idle(page);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'wishes.md', mimeType: 'text/markdown', buffer: Buffer.from('A seat by the window.') }]);
+    await messageBox(page).fill('Here are my wishes');
+    await app.shot('journey-booker-9-attached');
+    await messageBox(page).press('Enter');
+    await expect(
+      questions(page)
+        .last()
+        .getByRole('button', { name: /wishes\.md/ }),
+    ).toBeVisible();
+    await idle(page);
+  });
+});
