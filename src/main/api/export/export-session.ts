@@ -1,11 +1,12 @@
 /** A stored session as a file to give away or to keep. */
+import { setImmediate as rest } from 'node:timers/promises';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { ExportFormat, SessionExport } from '../../../shared/review.ts';
 import { type EventRow, toEvent } from '../../store/event-log.ts';
 import { foldRow, titleOf } from '../../store/session-row.ts';
 import { fileNameFor } from './file-name.ts';
 import { isRedacted, markRedacted, type RedactionCount, type Redactor, redactLine, totalOf } from './redact.ts';
-import { type Redaction, redactorFor } from './redaction-preview.ts';
+import { type Redaction, ROWS_AT_ONCE, redactorFor } from './redaction-preview.ts';
 import { printedText, type TerminalLine, terminalLines, textOf } from './terminal-lines.ts';
 import { toHtml } from './to-html.ts';
 import { toMarkdown } from './to-markdown.ts';
@@ -41,7 +42,7 @@ export async function exportSession(
   const printed = new Map([...(options.terminals ?? [])].map(([callId, raw]) => [callId, terminalLines(raw)]));
   const texts = [...printed.values()].map(printedText);
   const redactor = redact ? await redactorFor(stored, { ...options, texts }) : undefined;
-  const rows = redactor === undefined ? stored : stored.map((row) => ({ ...row, raw: redactLine(row.raw, redactor) }));
+  const rows = redactor === undefined ? stored : await redactRows(stored, redactor);
   const terminals = redactor === undefined ? printed : redactTerminals(printed, redactor);
   const count = redactor?.count;
   const [first, ...rest] = rows.map((row) => row.raw);
@@ -61,6 +62,15 @@ export async function exportSession(
 
 function reported({ own, ...count }: RedactionCount): NonNullable<SessionExport['redacted']> {
   return { total: totalOf({ ...count, own }), ...count, ...(own === 0 ? {} : { own }) };
+}
+
+async function redactRows(stored: readonly EventRow[], redactor: Redactor): Promise<EventRow[]> {
+  const rows: EventRow[] = [];
+  for (const row of stored) {
+    rows.push({ ...row, raw: redactLine(row.raw, redactor) });
+    if (rows.length % ROWS_AT_ONCE === 0) await rest();
+  }
+  return rows;
 }
 
 /**

@@ -38,6 +38,10 @@ export interface RedactorOptions {
 /** UTF-16 code units around a find. */
 const AROUND = 60;
 
+/** Of texts that are remembered as having nothing in them: characters of one, and how many. */
+const LONGEST_REPEATED = 400;
+const MOST_REPEATED = 20_000;
+
 export const mark = (kind: RedactionKind): string => `[redacted:${kind}]`;
 
 /** The same text has the same one, in any session: a choice holds wherever it occurs. */
@@ -78,8 +82,8 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
   /** By patterns alone, over the text as a reader sees it. */
   const takePatterns = (given: string): string => {
     let kept = given;
+    let seen = halfWidth(given);
     for (const { kind, pattern, needs, holds } of PATTERNS) {
-      const seen = halfWidth(kept);
       if (needs !== undefined && !seen.includes(needs)) continue;
       let text = '';
       let done = 0;
@@ -90,7 +94,9 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
         text += kept.slice(done, from) + take(kind, kept.slice(from, to), kept, from);
         done = to;
       }
+      if (done === 0) continue;
       kept = text + kept.slice(done);
+      seen = halfWidth(kept);
     }
     return kept;
   };
@@ -113,11 +119,17 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
       looksRandom(match) ? take('key', match, whole, at) : match,
     );
   };
+  /** The same labels and reasons are in every request: those with nothing to take out are looked through once. */
+  const clean = new Set<string>();
   /** What is unseen goes with what was found: it may have parted it. */
   const takeOut = (given: string, isName: boolean): string => {
+    if (clean.has(given)) return given;
     const seen = withoutUnseen(given);
     const kept = takeSeen(seen, isName);
-    return kept === seen ? given : kept;
+    if (kept !== seen) return kept;
+    // As what is found in an id is less than in a text.
+    if (!isName && given.length <= LONGEST_REPEATED && clean.size < MOST_REPEATED) clean.add(given);
+    return given;
   };
   /** Of two ids that something is taken out of, each stays another than the other. */
   const ids = new Map<string, string>();

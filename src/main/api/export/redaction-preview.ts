@@ -1,9 +1,13 @@
 /** What an export would take out, for a person to look through: each text once, with how often it occurs. */
+import { setImmediate as rest } from 'node:timers/promises';
 import type { OwnPattern, RedactionFind, RedactionPreview } from '../../../shared/review.ts';
 import type { EventRow } from '../../store/event-log.ts';
 import { withoutUnseen } from './as-seen.ts';
 import { ownFinds } from './own-patterns.ts';
 import { createRedactor, type Found, mark, type Redactor, redactLine, textsIn } from './redact.ts';
+
+/** Rows looked through before others get their turn. */
+export const ROWS_AT_ONCE = 50;
 
 export interface Redaction {
   /** Taken out as home folders. */
@@ -40,7 +44,10 @@ export async function redactionPreview(rows: readonly EventRow[], redaction: Red
     if (known !== undefined) known.count += 1;
     else finds.set(found.id, { ...found, masked: masked(found), replacement: mark(found.kind), count: 1 });
   });
-  for (const { raw } of rows) redactLine(raw, redactor);
+  for (const [index, { raw }] of rows.entries()) {
+    redactLine(raw, redactor);
+    if (index % ROWS_AT_ONCE === 0) await rest();
+  }
   for (const text of redaction.texts ?? []) redactor.text(text);
   return { finds: [...finds.values()], total };
 }
