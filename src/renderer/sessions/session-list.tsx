@@ -105,6 +105,7 @@ export function SessionList({
                     if (!on) focusRow(row.session.id);
                   }}
                   onRemove={() => removeRow(row.session.id)}
+                  onDone={onDone}
                   onOpen={() => {
                     select(row.session.id);
                     onDone?.();

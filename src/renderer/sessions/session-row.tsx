@@ -1,10 +1,11 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Pencil, Pin, Trash2 } from 'lucide-react';
 import type { SessionSummary } from '../../shared/contract.ts';
 import { useT } from '../i18n/index.ts';
 import { useApp } from '../store/index.ts';
-import { Badge, cn, IconButton, Menu, MenuItem } from '../ui/index.ts';
+import { Badge, cn, IconButton, Menu, MenuItem, MenuSeparator } from '../ui/index.ts';
 import { RenameField } from './rename-field.tsx';
 import { RunDot } from './run-dot.tsx';
+import { SessionKeeping } from './session-keeping.tsx';
 
 /** One conversation: opens on click, is renamed in place. */
 export function SessionRow({
@@ -15,6 +16,7 @@ export function SessionRow({
   onRename,
   onOpen,
   onRemove,
+  onDone,
 }: {
   readonly session: SessionSummary;
   readonly selected: boolean;
@@ -24,6 +26,8 @@ export function SessionRow({
   readonly onRename: (renaming: boolean) => void;
   readonly onOpen: () => void;
   readonly onRemove: () => void;
+  /** Something else has taken the place of the chat. */
+  readonly onDone?: (() => void) | undefined;
 }) {
   const t = useT();
   const elsewhere = useApp(
@@ -56,6 +60,9 @@ export function SessionRow({
             <span className="truncate">{session.environment}</span>
           </Badge>
         ) : null}
+        {session.pinned === true ? (
+          <Pin role="img" aria-label={t('library.mark.pinned')} className="size-3.5 shrink-0 text-accent" />
+        ) : null}
         <RunDot state={session.runState} />
       </button>
       <div className="absolute right-0.5 rounded-control bg-inherit opacity-0 focus-within:opacity-100 group-focus-within:static group-focus-within:opacity-100 group-hover:static group-hover:opacity-100 has-data-popup-open:static has-data-popup-open:opacity-100">
@@ -70,6 +77,8 @@ export function SessionRow({
           <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRename(true)}>
             {t('sessions.rename')}
           </MenuItem>
+          <SessionKeeping session={session} onDone={onDone} />
+          <MenuSeparator />
           <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onRemove}>
             {t('sessions.remove')}
           </MenuItem>

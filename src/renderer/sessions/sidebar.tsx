@@ -1,4 +1,4 @@
-import { MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from 'lucide-react';
+import { Library, MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useApp } from '../store/index.ts';
@@ -10,7 +10,7 @@ import { SessionList } from './session-list.tsx';
 export function Sidebar({ onDone }: { readonly onDone?: () => void }) {
   const t = useT();
   const format = useFormat();
-  const { newSession, openDialog } = useActions();
+  const { newSession, openDialog, library } = useActions();
   const sessions = useApp((data) => data.sessions);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim());
@@ -39,6 +39,17 @@ export function Sidebar({ onDone }: { readonly onDone?: () => void }) {
         >
           <Ticket className="size-4" aria-hidden />
           {t('bookings.open')}
+        </Button>
+        <Button
+          variant="ghost"
+          className="justify-start"
+          onClick={() => {
+            library.show({ page: 'list' });
+            onDone?.();
+          }}
+        >
+          <Library className="size-4" aria-hidden />
+          {t('library.title')}
         </Button>
         {sessions !== undefined && sessions.length > 0 ? (
           <div className="relative">

@@ -6,6 +6,7 @@ import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { useActions, useApp } from '../store/index.ts';
 import { AuthorDialogs } from './author-pane.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { LibraryDialogs } from './library-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 
 /** With its parsers: only who looks at a file waits for them. */
@@ -34,6 +35,7 @@ export function Dialogs() {
       ) : null}
       <CompactDialog open={dialog?.name === 'compact'} onClose={() => openDialog(undefined)} />
       <AuthorDialogs />
+      <LibraryDialogs />
       <ShortcutSheet open={dialog?.name === 'shortcuts'} />
     </>
   );

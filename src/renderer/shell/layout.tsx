@@ -14,6 +14,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { InspectorColumn } from './inspector-column.tsx';
 import { InterruptedBanner } from './interrupted-banner.tsx';
+import { LibraryPane } from './library-pane.tsx';
 import { MapPane } from './map-pane.tsx';
 import { useGivenPrompt, useMenu } from './menu.ts';
 import { useNotices } from './notices.ts';
@@ -25,12 +26,13 @@ import { type Pane, usePane } from './use-panes.ts';
 /** Conversations, chat, context and skills: three columns, or one with two drawers. */
 export function Layout() {
   const t = useT();
-  const { newSession, openDialog, lookBack, backToNow, map } = useActions();
+  const { newSession, openDialog, lookBack, backToNow, map, library } = useActions();
   const past = usePast();
   const dialog = useApp((data) => data.dialog);
   const author = useApp((data) => data.author);
   const mapOpen = useApp((data) => data.map !== undefined && data.author === undefined);
-  const covered = author !== undefined || mapOpen;
+  const libraryOpen = useApp((data) => data.library !== undefined);
+  const covered = author !== undefined || mapOpen || libraryOpen;
   const sessionsPane = usePane('sessions');
   const inspectorPane = usePane('inspector');
   const sessionsColumn = useRef<HTMLElement>(null);
@@ -53,6 +55,7 @@ export function Layout() {
       onSettings: () => openDialog({ name: 'settings', tab: 'model' }),
       onHelp: () => openDialog({ name: 'shortcuts' }),
       onMap: () => map.show(mapOpen ? undefined : {}),
+      onLibrary: () => library.show(libraryOpen ? undefined : { page: 'list' }),
       onReview: past ? backToNow : () => lookBack(),
     }),
     [
@@ -62,6 +65,8 @@ export function Layout() {
       backToNow,
       map,
       mapOpen,
+      library,
+      libraryOpen,
       past,
       dialog?.name,
       sessionsPane.toggle,
@@ -104,6 +109,7 @@ export function Layout() {
         <div className="relative flex min-h-0 flex-1">
           {author === undefined ? null : <AuthorPane skill={author} />}
           {mapOpen ? <MapPane /> : null}
+          {libraryOpen ? <LibraryPane /> : null}
           <main aria-label={t('app.landmark.chat')} inert={covered} className="min-h-0 min-w-0 flex-1">
             <ErrorBoundary>
               <ChatColumn timeline={timeline.shown} onHideTimeline={timeline.toggle} />

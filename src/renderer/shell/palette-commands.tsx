@@ -2,13 +2,16 @@ import {
   Blocks,
   Braces,
   ChartColumnStacked,
+  ChartNoAxesColumn,
   CircleStop,
+  FileDown,
   FilePlus2,
   FolderInput,
   FoldVertical,
   History,
   Keyboard,
   LayoutGrid,
+  Library,
   Moon,
   PanelLeft,
   PanelRight,
@@ -44,7 +47,7 @@ export function usePaletteCommands(
   const { lookBack, backToNow } = useActions();
   const past = usePast();
   const held = useHeld();
-  const { newSession, stop, setSettings, openDialog, openAuthor, map, loadSkill, unloadSkill } = useActions();
+  const { newSession, stop, setSettings, openDialog, openAuthor, map, library, loadSkill, unloadSkill } = useActions();
   const environments = useEnvironmentCommands();
   const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
   const running = useRunning();
@@ -116,6 +119,29 @@ export function usePaletteCommands(
       icon: <Ticket aria-hidden />,
       run: () => openDialog({ name: 'bookings' }),
     },
+    {
+      id: 'library',
+      label: t('library.title'),
+      icon: <Library aria-hidden />,
+      keys: KEYS.library,
+      run: () => library.show({ page: 'list' }),
+    },
+    ...(session === undefined
+      ? []
+      : [
+          {
+            id: 'costs',
+            label: t('library.do.costs'),
+            icon: <ChartNoAxesColumn aria-hidden />,
+            run: () => library.show({ page: 'costs', session }),
+          },
+          {
+            id: 'export',
+            label: t('library.do.export'),
+            icon: <FileDown aria-hidden />,
+            run: () => openDialog({ name: 'export-sessions', sessions: [session] }),
+          },
+        ]),
     {
       id: 'map',
       label: t('map.open'),

@@ -20,6 +20,7 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
         { word: 'app.palette.title', keys: KEYS.palette },
         { word: 'app.landmark.sessions', keys: KEYS.sessions },
         { word: 'app.landmark.inspector', keys: KEYS.inspector },
+        { word: 'library.title', keys: KEYS.library },
         { word: 'map.title', keys: KEYS.map },
         { word: 'app.header.settings', keys: KEYS.settings },
         { word: 'app.shortcuts.help', keys: KEYS.help },
@@ -39,6 +40,18 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
         { word: 'app.shortcuts.move', keys: ['↑', '↓'] },
         { word: 'app.shortcuts.open', keys: ['Enter'] },
         { word: 'app.shortcuts.rename', keys: ['F2'] },
+        { word: 'app.shortcuts.remove', keys: ['Del'] },
+      ],
+    },
+    {
+      title: 'library.title',
+      lines: [
+        { word: 'library.keys.search', keys: ['/'] },
+        { word: 'library.keys.move', keys: ['J', 'K'] },
+        { word: 'library.keys.select', keys: [t('library.keys.space')] },
+        { word: 'library.keys.pin', keys: ['P'] },
+        { word: 'library.keys.tag', keys: ['T'] },
+        { word: 'library.keys.archive', keys: ['A'] },
         { word: 'app.shortcuts.remove', keys: ['Del'] },
       ],
     },
@@ -69,6 +82,7 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
         if (!next) openDialog(undefined);
       }}
       title={t('app.shortcuts.title')}
+      reading
     >
       <div className="flex flex-col gap-4">
         {groups.map((group) => (

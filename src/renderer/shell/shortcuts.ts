@@ -8,6 +8,7 @@ export const KEYS = {
   inspector: ['Mod', 'I'],
   palette: ['Mod', 'K'],
   map: ['Alt', 'M'],
+  library: ['Alt', 'L'],
   review: ['Alt', 'R'],
   settings: ['Mod', ','],
   help: ['?'],
@@ -19,6 +20,7 @@ export interface ShortcutHandlers {
   readonly onInspector: () => void;
   readonly onPalette: () => void;
   readonly onMap: () => void;
+  readonly onLibrary: () => void;
   readonly onSettings: () => void;
   readonly onHelp: () => void;
   readonly onReview: () => void;
@@ -32,6 +34,7 @@ function handlerFor(event: KeyboardEvent, handlers: ShortcutHandlers): (() => vo
   const mod = event.ctrlKey || event.metaKey;
   if (event.altKey && !mod && event.code === 'KeyN') return handlers.onNew;
   if (event.altKey && !mod && event.code === 'KeyM') return handlers.onMap;
+  if (event.altKey && !mod && event.code === 'KeyL') return handlers.onLibrary;
   if (event.altKey && !mod && event.code === 'KeyR') return handlers.onReview;
   if (!mod && !event.altKey && event.key === '?') {
     return event.target instanceof Element && event.target.closest(TYPING) !== null ? undefined : handlers.onHelp;

@@ -6,6 +6,7 @@ import type { HeldFile } from './attachment-commands.ts';
 import type { Client, ConnectionStatus } from './connection.ts';
 import type { OpenMap } from './context-map.ts';
 import type { WhatIfState } from './context-what-if.ts';
+import type { LibraryData } from './library-data.ts';
 import type { ReviewData } from './review-data.ts';
 
 export type { ConnectionStatus } from './connection.ts';
@@ -65,9 +66,11 @@ export type OpenDialog =
   /** `at`: the request that was sent at, or due after, that event. */
   | { readonly name: 'request'; readonly at?: number }
   | { readonly name: 'file'; readonly file: FileRef }
+  /** Of these conversations. */
+  | { readonly name: 'export-sessions' | 'tags'; readonly sessions: readonly string[] }
   | { readonly name: 'bookings' | 'palette' | 'shortcuts' | 'compact' | 'new-skill' | 'import-skill' };
 
-export interface AppData extends ReviewData {
+export interface AppData extends ReviewData, LibraryData {
   readonly dialog: OpenDialog | undefined;
   readonly connection: ConnectionStatus;
   readonly info: AppInfo | undefined;

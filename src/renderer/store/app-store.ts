@@ -17,6 +17,8 @@ import { failureOf } from './failures.ts';
 import { calmFrames, type Schedule } from './frame-queue.ts';
 import { grantCommands } from './grant-commands.ts';
 import { keepReading } from './keep-reading.ts';
+import { libraryCommands } from './library-commands.ts';
+import { NO_LIBRARY } from './library-data.ts';
 import { refresher } from './refresher.ts';
 import { createReview } from './review-commands.ts';
 import { NO_REVIEW } from './review-data.ts';
@@ -87,6 +89,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     compacting: [],
     systemDark: options.systemDark ?? false,
     ...NO_REVIEW,
+    ...NO_LIBRARY,
   }));
 
   const kept = new Map<string, SessionLog>();
@@ -185,6 +188,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     map: mapCommands(context),
     whatIf: whatIfCommands(context, { ...skillCommands(context), ...contextCommands(context) }),
     author: authorCommands(context),
+    library: libraryCommands(context),
     files: workspaceCommands(context),
     attachments: attachmentCommands(context),
     openAuthor: (author) => data.setState({ author }),

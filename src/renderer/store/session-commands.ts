@@ -15,11 +15,11 @@ export function sessionCommands({ connection, data, notifier, open, attempt }: C
   return {
     newSession: () => {
       open(undefined);
-      data.setState({ author: undefined });
+      data.setState({ author: undefined, library: undefined });
     },
     select: (sessionId) => {
       open(sessionId);
-      data.setState({ author: undefined });
+      data.setState({ author: undefined, library: undefined });
     },
     restore,
     rename: async (sessionId, title) =>

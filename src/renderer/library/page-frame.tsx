@@ -1,0 +1,44 @@
+import { ArrowLeft, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/index.ts';
+import { useActions } from '../store/index.ts';
+import { IconButton } from '../ui/index.ts';
+
+/** A page of the library: its title, the way back, what can be done, and the page itself. */
+export function PageFrame({
+  title,
+  detail,
+  back = false,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  readonly detail?: ReactNode;
+  /** To the list. */
+  readonly back?: boolean;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const t = useT();
+  const { library } = useActions();
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="flex min-h-14 shrink-0 items-center gap-2 border-line border-b px-4 py-2">
+        {back ? (
+          <IconButton label={t('library.backToList')} onClick={() => library.show({ page: 'list' })}>
+            <ArrowLeft aria-hidden />
+          </IconButton>
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold text-lg">{title}</h2>
+          {detail === undefined ? null : <div className="truncate text-ink-soft text-sm">{detail}</div>}
+        </div>
+        {actions}
+        <IconButton label={t('library.back')} keys={['Esc']} onClick={() => library.show(undefined)}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      {children}
+    </div>
+  );
+}

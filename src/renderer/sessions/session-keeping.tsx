@@ -1,0 +1,73 @@
+import { Archive, ChartNoAxesColumn, Columns2, FileDown, History, Pin, Tag } from 'lucide-react';
+import type { SessionSummary } from '../../shared/contract.ts';
+import { useFormat, useT } from '../i18n/index.ts';
+import { type Marks, useActions } from '../store/index.ts';
+import { MenuItem, MenuSeparator, notify } from '../ui/index.ts';
+
+/** Of a conversation's menu: what is told of it, and how it is kept. */
+export function SessionKeeping({
+  session,
+  onDone,
+}: {
+  readonly session: SessionSummary;
+  readonly onDone: (() => void) | undefined;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { library, openDialog, select, lookBack } = useActions();
+  const { id, pinned = false, archived = false } = session;
+
+  const mark = async (marks: Marks): Promise<boolean> => {
+    const done = await library.mark([id], marks);
+    if (!done.ok) notify.error(t(`errors.${done.failure.code}`), done.failure.message);
+    return done.ok;
+  };
+  const archive = async () => {
+    if (!(await mark({ archived: !archived }))) return;
+    const said = t(archived ? 'library.done.unarchived' : 'library.done.archived', { count: 1, n: format.number(1) });
+    notify.undo(said, t('common.undo'), () => void mark({ archived }));
+  };
+  const leave = (action: () => void) => () => {
+    action();
+    onDone?.();
+  };
+
+  return (
+    <>
+      <MenuItem icon={<Pin aria-hidden />} onSelect={() => void mark({ pinned: !pinned })}>
+        {t(pinned ? 'library.do.unpin' : 'library.do.pin')}
+      </MenuItem>
+      <MenuItem icon={<Tag aria-hidden />} onSelect={() => openDialog({ name: 'tags', sessions: [id] })}>
+        {t('library.do.tags')}
+      </MenuItem>
+      <MenuItem icon={<Archive aria-hidden />} onSelect={() => void archive()}>
+        {t(archived ? 'library.do.unarchive' : 'library.do.archive')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={<History aria-hidden />}
+        onSelect={leave(() => {
+          select(id);
+          lookBack();
+        })}
+      >
+        {t('library.do.lookBack')}
+      </MenuItem>
+      <MenuItem
+        icon={<ChartNoAxesColumn aria-hidden />}
+        onSelect={leave(() => library.show({ page: 'costs', session: id }))}
+      >
+        {t('library.do.costs')}
+      </MenuItem>
+      <MenuItem icon={<Columns2 aria-hidden />} onSelect={leave(() => library.show({ page: 'list', compareWith: id }))}>
+        {t('library.do.compareWith')}
+      </MenuItem>
+      <MenuItem
+        icon={<FileDown aria-hidden />}
+        onSelect={() => openDialog({ name: 'export-sessions', sessions: [id] })}
+      >
+        {t('library.do.export')}
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+/** All conversations: looking for them, keeping them, and what is told of one or two of them. */
+import type {
+  Comparison,
+  ExportFormat,
+  ImportResult,
+  LibraryPage,
+  LibraryQuery,
+  OwnPattern,
+  RedactionPreview,
+  SearchQuery,
+  SearchResult,
+  SessionCosts,
+  SessionExport,
+  Verification,
+} from '../../shared/review.ts';
+import type { Tried } from './author-commands.ts';
+import type { CommandContext } from './command-context.ts';
+import { failureOf } from './failures.ts';
+import type { LibraryAsked, OpenLibrary } from './library-data.ts';
+
+/** What is absent stays as it is. */
+export interface Marks {
+  readonly pinned?: boolean;
+  readonly archived?: boolean;
+  /** All of them, in place of those that are there. */
+  readonly tags?: readonly string[];
+  readonly addTags?: readonly string[];
+  readonly removeTags?: readonly string[];
+}
+
+export interface ExportChoice {
+  readonly format: ExportFormat;
+  readonly redact: boolean;
+  readonly patterns: readonly OwnPattern[];
+  /** Ids of finds that stay as they are. */
+  readonly keep: readonly string[];
+  readonly language: 'en' | 'zh';
+}
+
+/** None throws: the view says itself what went wrong, where the person is looking. */
+export interface LibraryCommands {
+  /** `undefined` goes back to the chat. */
+  show(open: OpenLibrary | undefined): void;
+  /** What is not named stays. */
+  ask(asked: Partial<LibraryAsked>): void;
+  page(query: LibraryQuery, signal: AbortSignal): Promise<Tried<LibraryPage>>;
+  search(query: SearchQuery, signal: AbortSignal): Promise<Tried<SearchResult>>;
+  costs(session: string): Promise<Tried<SessionCosts>>;
+  compare(a: string, b: string): Promise<Tried<Comparison>>;
+  mark(sessions: readonly string[], marks: Marks): Promise<Tried<unknown>>;
+  /** @returns those that were there. One that is open gives way to a new conversation. */
+  removeMany(sessions: readonly string[]): Promise<Tried<readonly string[]>>;
+  restoreMany(sessions: readonly string[]): Promise<Tried<unknown>>;
+  redactionPreview(session: string, patterns: readonly OwnPattern[]): Promise<Tried<RedactionPreview>>;
+  exportSession(session: string, choice: ExportChoice): Promise<Tried<SessionExport>>;
+  /** @param name of the file that the text stood in. */
+  importText(text: string, name: string): Promise<Tried<ImportResult>>;
+  verify(session: string): Promise<Tried<Verification>>;
+}
+
+export function libraryCommands({ connection, data, open }: CommandContext): LibraryCommands {
+  const { review, sessions } = connection.client;
+
+  const tried = async <T>(command: () => Promise<T>): Promise<Tried<T>> => {
+    try {
+      return { ok: true, value: await command() };
+    } catch (error) {
+      return { ok: false, failure: failureOf(error, connection.status() === 'open') };
+    }
+  };
+
+  // Whatever else takes the place of the chat, or goes to a place in it, is what the person wants to see.
+  data.subscribe((now, before) => {
+    if (now.library === undefined) return;
+    const opened = now.selected !== before.selected && now.selected !== undefined;
+    const found = now.found !== before.found && now.found !== undefined;
+    const covered = now.map !== before.map || now.author !== before.author;
+    if (opened || found || (covered && (now.map !== undefined || now.author !== undefined))) {
+      data.setState({ library: undefined });
+    }
+  });
+
+  return {
+    show: (library) =>
+      data.setState(library === undefined ? { library } : { library, map: undefined, author: undefined }),
+    ask: (asked) => data.setState((state) => ({ asked: { ...state.asked, ...asked } })),
+    page: (query, signal) => tried(() => review.library(query, { signal })),
+    search: (query, signal) => tried(() => review.search(query, { signal })),
+    costs: (sessionId) => tried(() => review.costs({ sessionId })),
+    compare: (a, b) => tried(() => review.compare({ a, b })),
+    mark: (sessionIds, { tags, addTags, removeTags, ...flags }) =>
+      tried(() =>
+        sessions.mark({
+          sessionIds: [...sessionIds],
+          ...flags,
+          ...(tags === undefined ? {} : { tags: [...tags] }),
+          ...(addTags === undefined ? {} : { addTags: [...addTags] }),
+          ...(removeTags === undefined ? {} : { removeTags: [...removeTags] }),
+        }),
+      ),
+    removeMany: (sessionIds) =>
+      tried(async () => {
+        const { removed } = await sessions.removeMany({ sessionIds: [...sessionIds] });
+        const { selected } = data.getState();
+        if (selected !== undefined && removed.includes(selected)) open(undefined);
+        return removed;
+      }),
+    restoreMany: (sessionIds) => tried(() => sessions.restoreMany({ sessionIds: [...sessionIds] })),
+    redactionPreview: (sessionId, patterns) =>
+      tried(() => review.redactionPreview({ sessionId, patterns: [...patterns] })),
+    exportSession: (sessionId, { format, redact, patterns, keep, language }) =>
+      tried(() =>
+        review.export({
+          ...{ sessionId, format, redact, language },
+          ...(redact ? { patterns: [...patterns], keep: [...keep] } : {}),
+        }),
+      ),
+    importText: (text, name) => tried(() => review.import({ text, name })),
+    verify: (sessionId) => tried(() => review.verify({ sessionId })),
+  };
+}

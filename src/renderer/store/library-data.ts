@@ -1,0 +1,26 @@
+import type { LibraryFilters, LibraryQuery, LibrarySort } from '../../shared/review.ts';
+
+/** What stands in place of the chat: all conversations, what one of them cost, or two of them side by side. */
+export type OpenLibrary =
+  /** `compareWith`: the next one that is chosen is compared with this one. */
+  | { readonly page: 'list'; readonly compareWith?: string }
+  | { readonly page: 'costs'; readonly session: string }
+  | { readonly page: 'compare'; readonly a: string; readonly b: string };
+
+/** What the list was asked for. It stays when the list is left, so that one comes back to the same place. */
+export interface LibraryAsked {
+  readonly words: string;
+  readonly filters: LibraryFilters;
+  readonly sort: LibrarySort;
+  /** Absent: as the sort suggests. */
+  readonly direction?: LibraryQuery['direction'];
+}
+
+export interface LibraryData {
+  readonly library: OpenLibrary | undefined;
+  readonly asked: LibraryAsked;
+}
+
+export const NOTHING_ASKED: LibraryAsked = { words: '', filters: {}, sort: 'updated' };
+
+export const NO_LIBRARY: LibraryData = { library: undefined, asked: NOTHING_ASKED };
