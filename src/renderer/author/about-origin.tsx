@@ -1,5 +1,5 @@
 import { Copy, RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { SkillView } from '../../shared/contract.ts';
 import type { OriginReport } from '../../shared/skill-import.ts';
 import { useFormat, useT } from '../i18n/index.ts';
@@ -100,8 +100,8 @@ function useOrigin(skill: string, source: SkillView['source'] | undefined): Orig
   const saves = useBench((state) => state.saves);
   const [report, setReport] = useState<OriginReport>();
   const isInstalled = source === 'user' || source === 'environment';
-  // Asked again after each save, and where the list was read anew.
-  const question = isInstalled ? `${saves} ${skills?.skills.length}` : undefined;
+  /** Asked again after each save, and where the list was read anew. */
+  const question = useMemo(() => (isInstalled ? { saves, skills } : undefined), [isInstalled, saves, skills]);
   useEffect(() => {
     if (question === undefined) return setReport(undefined);
     let current = true;

@@ -173,7 +173,9 @@ function Changes({ replaces }: { readonly replaces: NonNullable<PlannedSkill['re
             ± {path} {note === undefined ? '' : t(`author.import.diffNotes.${note}`)}
           </p>
           {diff === undefined ? null : (
-            <pre className="mt-0.5 max-h-60 overflow-auto rounded bg-sunken p-2 font-mono text-xs">{diff}</pre>
+            <pre className="mt-0.5 whitespace-pre-wrap rounded bg-sunken p-2 font-mono text-xs [overflow-wrap:anywhere]">
+              {diff}
+            </pre>
           )}
         </div>
       ))}

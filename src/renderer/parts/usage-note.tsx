@@ -64,9 +64,7 @@ function LastError({ usage, onOpen }: Usage) {
     >
       {workedSince ? <p>{t('skills.usage.workedSince')}</p> : null}
       {text === '' ? null : (
-        <pre className="mt-1 max-h-32 overflow-auto whitespace-pre-wrap font-mono text-xs [overflow-wrap:anywhere]">
-          {text}
-        </pre>
+        <pre className="mt-1 whitespace-pre-wrap font-mono text-xs [overflow-wrap:anywhere]">{text}</pre>
       )}
     </Banner>
   );

@@ -1,0 +1,157 @@
+/**
+ * An author among many skills: finds one by typing, sees what a load brings in and where, what went wrong with it, and
+ * on its page what it may do, where it comes from and whether there is something newer.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible, overflow } from './kit/accessible.ts';
+import { idle, messageBox, say } from './kit/chat.ts';
+import { bothShots } from './kit/screens.ts';
+
+/** Milliseconds: axe looks at four states in light and dark. */
+const WHOLE_STORY = 180_000;
+const MANY = 300;
+
+const skillsOf = (page: Page) => page.getByRole('region', { name: 'Skills' });
+const skillText = (name: string, body = 'Read it.') =>
+  `---\nname: ${name}\ndescription: Does ${name}. Use when somebody asks for ${name}.\n---\n# ${name}\n\n${body}\n`;
+
+function writeSkill(root: string, name: string, text = skillText(name)): void {
+  mkdirSync(path.join(root, name), { recursive: true });
+  writeFileSync(path.join(root, name, 'SKILL.md'), text);
+}
+
+test('of three hundred skills one is found by typing, by arrows and by what it takes', async ({
+  app,
+  page,
+  folders,
+}) => {
+  test.setTimeout(WHOLE_STORY);
+  const root = path.join(app.home, 'skills');
+  for (let n = 0; n < MANY; n += 1) writeSkill(root, `bulk-${String(n).padStart(3, '0')}`);
+  writeSkill(root, 'no-words', '---\nname: no-words\n---\nNothing says when.\n');
+  writeSkill(root, 'twice');
+  writeSkill(path.join(folders.userHome, '.agents', 'skills'), 'twice');
+  const skills = skillsOf(page);
+  await skills.getByRole('button', { name: 'Read the skills again' }).click();
+  await expect(skills.getByText('0 of 305 loaded')).toBeVisible();
+  await expect(skills.getByText('1 broken')).toBeVisible();
+  const rows = skills.getByRole('listitem');
+  expect(await rows.count()).toBeLessThan(60);
+
+  // What is broken stands where it is seen, with what to do on opening.
+  const broken = skills.getByRole('button', { name: /^no-words cannot be used/ });
+  await broken.click();
+  await expect(skills.getByText(/^What to do:/)).toBeVisible();
+  await expectAccessible(page, 'a long list of skills with a broken one open');
+  await broken.click();
+
+  // Arrows go on where nothing is drawn yet; what is typed there looks for another.
+  await broken.press('End');
+  await expect(skills.getByRole('button', { name: /^Not loaded twice/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(skills.getByText('Another folder of this name stands behind it and is not used:')).toBeVisible();
+  await page.keyboard.type('bulk-12');
+  await expect(skills.getByRole('searchbox', { name: 'Find a skill' })).toHaveValue('bulk-12');
+  await expect(rows).toHaveCount(10);
+  await page.keyboard.press('ArrowDown');
+  await expect(skills.getByRole('button', { name: /^Not loaded bulk-120/ })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Escape');
+  await expect(skills.getByRole('searchbox', { name: 'Find a skill' })).toHaveValue('');
+
+  await skills.getByRole('button', { name: 'Sorted by: Loaded first' }).click();
+  await page.getByRole('menuitemradio', { name: 'Tokens' }).click();
+  await expect(rows.nth(1)).toContainText('book-flight');
+  await bothShots({ app, page }, 'skills-many');
+});
+
+test('what a load brings in is said with its place, and what the skill was used for since', async ({ app, page }) => {
+  test.setTimeout(WHOLE_STORY);
+  const skills = skillsOf(page);
+  await expect(messageBox(page)).toBeVisible();
+  await skills.getByRole('button', { name: 'Load the skill book-flight' }).click();
+  const entered = skills.getByRole('status').filter({ hasText: 'after the list of skills' });
+  await expect(entered).toContainText(/^\+[\d,]+ tokens, /);
+  await skills.getByRole('button', { name: /^Loaded book-flight/ }).click();
+  await skills.getByRole('button', { name: 'Load the reference reference.md' }).click();
+  const reference = skills.getByRole('status').filter({ hasText: 'after book-flight’s instructions' });
+  await expect(reference).toContainText(/^\+[\d,]+ tokens, /);
+  await expect(skills.getByText(/^Loaded by you, /)).toHaveCount(2);
+  await expectAccessible(page, 'a skill and its reference, just loaded');
+  await bothShots({ app, page }, 'skills-loaded');
+
+  await skills.getByRole('button', { name: 'Show reference.md in the map' }).click();
+  const map = page.getByRole('main', { name: 'Context map' });
+  await expect(map.getByRole('option', { name: /^reference\.md/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Alt+m');
+
+  // Once it is sent it is one part among others; what failed is said where the skill is.
+  await say(page, 'Show my booking QQQQQQ');
+  await idle(page);
+  await expect(reference).toBeHidden();
+  await expect(skills.getByText(/^Loaded by you, .* · after book-flight’s instructions$/)).toBeVisible();
+  await expect(skills.getByText('failed last')).toBeVisible();
+  await expect(skills.getByText(/^A script of it failed, /)).toBeVisible();
+  await expect(skills.getByText(/^Loaded 1 time and its scripts run \d+ times?, in 1 conversation/)).toBeVisible();
+  await app.restart();
+  await expect(skills.getByText('failed last')).toBeVisible();
+});
+
+test('a skill’s page says what it may do and where it comes from, and takes what is newer', async ({
+  app,
+  page,
+  folders,
+}) => {
+  test.setTimeout(WHOLE_STORY);
+  const given = path.join(folders.userHome, 'given');
+  writeSkill(
+    given,
+    'letters',
+    skillText('letters', 'Write them.').replace('---\n#', 'metadata:\n  network: post.example.org\n---\n#'),
+  );
+  const about = page.getByRole('tabpanel', { name: 'About' });
+
+  await page.getByRole('button', { name: 'New skill' }).click();
+  await page.getByRole('button', { name: 'Import one instead' }).click();
+  await page.getByRole('textbox', { name: 'Address or folder' }).fill(given);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page.getByRole('button', { name: 'Install 1 skill' }).click();
+  await page.getByRole('tab', { name: 'About' }).click();
+  await expect(about.getByText('- [○] **letters**: Does letters.')).toBeVisible();
+  await expect(about.getByText('post.example.org')).toBeVisible();
+  await expect(about.getByText(`Imported from ${given}`)).toBeVisible();
+  await expect(about.getByText('As it was imported')).toBeVisible();
+
+  writeSkill(given, 'letters', skillText('letters', 'Write them by hand.'));
+  await about.getByRole('button', { name: 'Look for an update' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update letters' });
+  await expect(dialog.getByText('+Write them by hand.')).toBeVisible();
+  await expectAccessible(page, 'what an update would change');
+  await bothShots({ app, page }, 'skill-update');
+  const installed = path.join(app.home, 'skills', 'letters', 'SKILL.md');
+  expect(readFileSync(installed, 'utf8')).not.toContain('by hand');
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('letters is updated')).toBeVisible();
+  expect(readFileSync(installed, 'utf8')).toContain('by hand');
+  await about.getByRole('button', { name: 'Look for an update' }).click();
+  await expect(dialog.getByText('Nothing new: what is there is what is here.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  // Written by something else than the app.
+  writeFileSync(installed, `${readFileSync(installed, 'utf8')}\nAnd sign them.\n`);
+  await expect(about.getByText('Changed since it was imported')).toBeVisible();
+
+  // One of the app's own begins with what it is.
+  await page.goto(`${new URL(page.url()).origin}/#/skills/book-flight`);
+  await expect(page.getByRole('button', { name: 'Duplicate to edit' })).toBeVisible();
+  await expect(about.getByText(/^- \[○\] \*\*book-flight\*\*: /)).toBeVisible();
+  await expect(about.getByText('asks each time').first()).toBeVisible();
+  await expect(about.getByText('Nothing beyond its own folder and the workspace.')).toBeVisible();
+  await expectAccessible(page, 'the page of a skill that is only read');
+  await bothShots({ app, page }, 'skill-page');
+  await page.setViewportSize({ width: 900, height: 800 });
+  expect(await overflow(page)).toBe(0);
+});
