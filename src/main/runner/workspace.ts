@@ -1,6 +1,6 @@
 /** A session's own folder: `HOME/workspaces/SESSION_ID/` with `skills/ work/ out/ runs/` (CONTRACT §7). */
 import { createHash } from 'node:crypto';
-import { mkdir, realpath } from 'node:fs/promises';
+import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
 
@@ -35,6 +35,9 @@ export async function ensureWorkspace(home: string, sessionId: string): Promise<
         `The workspace's folder ${wanted} has become a link to elsewhere. Remove the link, then try again.`,
       );
     }
+    // A script may have shut the next one out.
+    const { mode } = await stat(wanted);
+    if ((mode & 0o700) !== 0o700) await chmod(wanted, 0o755);
     return wanted;
   };
   return {

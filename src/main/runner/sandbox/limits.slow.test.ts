@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { removeTree } from '../remove-tree.ts';
 import { createRunner } from '../run-command.ts';
 import type { RunRequest, RunResult } from '../run-request.ts';
 import { temporaryHome } from '../test-kit/home.ts';
@@ -53,6 +56,29 @@ describe.skipIf(kind !== 'bubblewrap')(`a limit ends the run and names itself ($
     const result = await run(FILLS('$WORK_DIR'));
     expect(result).toMatchObject({ limit: 'workspace-size', stopped: false, timedOut: false, exitCode: null });
     expect(await run(FILLS('$OUTPUT_DIR'), {}, unconfined)).toMatchObject({ limit: 'workspace-size', exitCode: null });
+  });
+
+  it('nor is it filled where its folders are deeper than a path, or shut', async () => {
+    const deep = `python3 -c '
+import os
+os.chdir(os.environ["WORK_DIR"])
+for i in range(110): os.mkdir("d" * 50); os.chdir("d" * 50)
+i = 0
+while True:
+    i += 1
+    open(str(i), "wb").write(b"x" * 4000000)'`;
+    expect(await run(deep)).toMatchObject({ limit: 'workspace-size', exitCode: null });
+    await removeTree(path.join(home, 'workspaces', `s${calls}`));
+    expect(existsSync(path.join(home, 'workspaces', `s${calls}`))).toBe(false);
+    const shut = `mkdir -m 300 "$WORK_DIR/shut"; ${FILLS('$WORK_DIR/shut')}`;
+    expect(await run(shut)).toMatchObject({ limit: 'workspace-size', exitCode: null });
+  });
+
+  it('a run that shuts its folders shuts no other out', async () => {
+    const sessionId = 'shut';
+    await run('chmod 0 "$WORK_DIR" "$OUTPUT_DIR"', { sessionId });
+    const again = await run('ls "$WORK_DIR" && echo x > "$OUTPUT_DIR/x" && echo open', { sessionId, callId: 'd' });
+    expect(again.output).toBe('open\n');
   });
 
   it.skipIf(isRoot && !countsProcesses())('processes', async () => {

@@ -1,13 +1,13 @@
 /** How much room a run takes on the disk while it runs: its own folders whole, a person's folder by what it grew. */
-import type { BigIntStats, Dirent } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
+import type { BigIntStats, Dir, Dirent } from 'node:fs';
+import { chmod, lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Milliseconds between two looks; longer where a look takes long, so that looking costs a sixth of a core at most. */
 const PAUSE_MS = 250;
 const PAUSE_FOR_EACH_MS = 5;
-/** Of one look. Folders with more are measured in part: what was counted is surely there. */
-const MAX_ENTRIES = 200_000;
+/** Of one look. What holds more of our own is too much, whatever it weighs: it is not to be a place to hide in. */
+const MAX_ENTRIES = 500_000;
 /** `st_blocks` counts these, whatever the file system's own block is (POSIX). */
 const BLOCK_BYTES = 512;
 
@@ -24,17 +24,51 @@ export interface SizeWatch {
   end(): void;
 }
 
+interface Measured {
+  readonly bytes: number;
+  /** False where a folder could not be looked into, or there was more than is looked at. */
+  readonly whole: boolean;
+}
+
+/** A script's folder that its owner may not read is opened: it could write to it all the same. */
+async function opened(folder: string, isOurs: boolean): Promise<Dir | undefined | 'hidden'> {
+  try {
+    return await opendir(folder, { bufferSize: 512 });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'ENAMETOOLONG') return 'hidden';
+    if (code !== 'EACCES' || !isOurs) return undefined;
+    const mode = await chmod(folder, 0o700).then(
+      () => true,
+      () => false,
+    );
+    return mode ? opendir(folder, { bufferSize: 512 }).catch(() => undefined) : 'hidden';
+  }
+}
+
+/** Until its end, or until it is taken away meanwhile. */
+async function* entriesOf(dir: Dir): AsyncGenerator<Dirent> {
+  try {
+    yield* dir;
+  } catch {
+    // What was listed so far was there.
+  }
+}
+
 /** Bytes on the disk: a hole in a file takes no room. Links are not followed; a file with two names counts once. */
-async function bytesIn(folders: readonly string[], goesOn: () => boolean): Promise<number> {
+async function bytesIn(folders: readonly string[], isOurs: boolean, goesOn: () => boolean): Promise<Measured> {
   const left = [...folders];
   const seen = new Set<string>();
   let bytes = 0;
   let entries = 0;
-  for (let folder = left.pop(); folder !== undefined && goesOn(); folder = left.pop()) {
-    const found = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
-    for (const entry of found) {
+  let whole = true;
+  for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
+    const dir = await opened(folder, isOurs);
+    if (dir === 'hidden') whole = false;
+    if (dir === 'hidden' || dir === undefined) continue;
+    for await (const entry of entriesOf(dir)) {
       entries += 1;
-      if (entries > MAX_ENTRIES || !goesOn()) return bytes;
+      if (entries > MAX_ENTRIES || !goesOn()) return { bytes, whole: false };
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) left.push(file);
       else if (entry.isFile()) {
@@ -47,22 +81,23 @@ async function bytesIn(folders: readonly string[], goesOn: () => boolean): Promi
       }
     }
   }
-  return bytes;
+  return { bytes, whole };
 }
 
-/** @param limit bytes. Never rejects: what cannot be measured is not counted. */
+/** @param limit bytes. Never rejects: of a person's folder, what cannot be measured is not counted. */
 export function watchSize({ own, lent }: WatchedFolders, limit: number): SizeWatch {
   const over = new AbortController();
   let ended = false;
   let timer: NodeJS.Timeout | undefined;
   const goesOn = (): boolean => !ended;
-  const before = lent.length === 0 ? Promise.resolve(0) : bytesIn(lent, goesOn);
+  const ofLent = async (): Promise<number> => (lent.length === 0 ? 0 : (await bytesIn(lent, false, goesOn)).bytes);
+  const before = ofLent();
   const look = async (): Promise<void> => {
     const from = performance.now();
-    const grown = lent.length === 0 ? 0 : (await bytesIn(lent, goesOn)) - (await before);
-    const bytes = (await bytesIn(own, goesOn)) + Math.max(0, grown);
+    const grown = (await ofLent()) - (await before);
+    const ours = await bytesIn(own, true, goesOn);
     if (ended) return;
-    if (bytes > limit) over.abort();
+    if (!ours.whole || ours.bytes + Math.max(0, grown) > limit) over.abort();
     else timer = setTimeout(() => void look(), PAUSE_MS + PAUSE_FOR_EACH_MS * (performance.now() - from)).unref();
   };
   timer = setTimeout(() => void look(), PAUSE_MS).unref();
