@@ -1,10 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Slow tests want the build or take seconds each; `npm test` runs them, `npm run check` does not. */
 const SLOW = 'src/**/*.slow.test.{ts,tsx}';
 
+/** Take a minute and more: begun first, so that nothing waits for them alone at the end. A fresh clone knows no times yet. */
+const LONG = /sandbox\/abuse|demo-model\/|host\/cli\/(?:cli|dialects|review)|embedded-python|store\/processes/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => Number(LONG.test(moduleId) && moduleId.includes('.slow.'));
+    return sorted.toSorted((one, other) => isLong(other) - isLong(one));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // Processes, not threads: better-sqlite3 and node-pty are native, and a crash must not take the run with it.
     pool: 'forks',
     // Output of a failing test only; nothing is cut from it.
