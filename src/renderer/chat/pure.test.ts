@@ -95,6 +95,7 @@ describe('what a call does', () => {
       key: 'readReference',
       values: { path: 'refs/x.md' },
     });
+    expect(of('do\u202e', '{}').values).toEqual({ tool: 'doU+202E' });
     expect(of('constructor', '{}')).toEqual({ key: 'useTool', values: { tool: 'constructor' } });
   });
 });

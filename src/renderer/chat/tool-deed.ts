@@ -1,6 +1,7 @@
 /** What a tool call does, as a key of the words and their values: from its name, its arguments and its card alone. */
 import type { Card } from '../../shared/cards.ts';
 import type { CallView } from '../../shared/session-state.ts';
+import { visibleText } from '../parts/visible-text.ts';
 import { cardIn } from './call-card.ts';
 import { dateInWords } from './local-time.ts';
 import { scriptCommand } from './script-command.ts';
@@ -112,7 +113,7 @@ export function deedOf(words: Words, call: Pick<CallView, 'name' | 'arguments' |
   }
   const known = BY_TOOL.get(call.name)?.(args);
   const whole = known !== undefined && !Object.values(known.values).includes(UNSAID);
-  return whole ? known : deed('useTool', { tool: call.name });
+  return whole ? known : deed('useTool', { tool: visibleText(call.name) });
 }
 
 /** The sentence for where the call stands: doing, done, failed, or (`name`) neither begun nor finished. */

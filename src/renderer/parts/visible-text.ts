@@ -30,6 +30,12 @@ export function visiblePieces(text: string): readonly TextPiece[] {
   return pieces;
 }
 
+/** The same in one text. */
+export const visibleText = (text: string): string =>
+  visiblePieces(text)
+    .map((piece) => piece.text)
+    .join('');
+
 /** Colours and carriage returns out, everything else visible: for output short enough to be read as text. */
 export function plainOutput(text: string): string {
   const coloured = new RegExp(`${String.fromCharCode(27)}\\[[0-9;:]*m`, 'g');

@@ -18,6 +18,7 @@ function pressed(key: string, how: { readonly shiftKey?: boolean; readonly ctrlK
     {
       stepMoment: note('step'),
       lookBack: note('look'),
+      backToNow: note('now'),
       playMoments: note('play'),
       pauseMoments: note('pause'),
       writeNote: note('note'),
@@ -27,12 +28,13 @@ function pressed(key: string, how: { readonly shiftKey?: boolean; readonly ctrlK
   return called[0];
 }
 
-it('arrows step, with Shift by turns; Home and End, Space and N do what the sheet of keys says', () => {
+it('arrows step, with Shift by turns; Home and End, Space, N and Escape do what the sheet of keys says', () => {
   expect(['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ', 'n', 'ArrowUp', 'x'].map((key) => pressed(key))).toEqual([
     ...[['step', 'event', -1], ['step', 'event', 1], ['look', 1], ['look'], ['play'], ['note', { on: 7 }]],
     ...[undefined, undefined],
   ]);
   expect(pressed('ArrowRight', { shiftKey: true })).toEqual(['step', 'turn', 1]);
   expect(pressed(' ', {}, true)).toEqual(['pause']);
+  expect(pressed('Escape')).toEqual(['now']);
   expect(pressed('ArrowRight', { ctrlKey: true })).toBeUndefined();
 });

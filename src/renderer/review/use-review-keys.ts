@@ -8,7 +8,7 @@ const WITH_ARROWS =
 const OVER_THE_WINDOW = '[role="dialog"], [role="alertdialog"]';
 const PRESSED_BY_SPACE = 'button, a, summary, [role="button"], [role="option"]';
 
-type Keys = Pick<Actions, 'stepMoment' | 'lookBack' | 'playMoments' | 'pauseMoments' | 'writeNote'>;
+type Keys = Pick<Actions, 'stepMoment' | 'lookBack' | 'backToNow' | 'playMoments' | 'pauseMoments' | 'writeNote'>;
 
 interface Now {
   readonly seq: number;
@@ -32,6 +32,8 @@ export function keyDeed(event: KeyboardEvent, actions: Keys, { seq, first, playi
       return within(WITH_ARROWS) ? undefined : () => actions.lookBack(first);
     case 'End':
       return within(WITH_ARROWS) ? undefined : () => actions.lookBack();
+    case 'Escape':
+      return within(WITH_ARROWS) ? undefined : actions.backToNow;
     case ' ':
       if (event.shiftKey || within(PRESSED_BY_SPACE)) return undefined;
       return playing ? actions.pauseMoments : actions.playMoments;

@@ -64,6 +64,7 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
         { word: 'review.keys.ends', keys: ['Home', 'End'] },
         { word: 'review.keys.play', keys: [t('review.keys.space')] },
         { word: 'review.notes.add', keys: ['N'] },
+        { word: 'review.backToNow', keys: ['Esc'] },
       ],
     },
     {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useFormat, useT } from '../i18n/index.ts';
 import { MARKS } from '../parts/segments.ts';
 import { useActions, useApp } from '../store/index.ts';
+import { cn } from '../ui/index.ts';
 import { TimelineColumn } from './timeline-column.tsx';
 import type { Mark, TimelineData } from './timeline-data.ts';
 
@@ -72,7 +73,10 @@ export function TimelineStrip({
           className="pointer-events-none absolute inset-x-0 z-10 border-ink-faint border-t border-dashed text-ink-soft text-xs leading-none"
           style={{ bottom: `${((share * max) / scale) * 100}%` }}
         >
-          <span className="absolute right-0 bottom-0.5 bg-side pl-1">{format.percent(share)}</span>
+          {/* On either side of the two lines, which are closer than their words are high. */}
+          <span className={cn('absolute right-0 bg-side pl-1', share === MARKS.at(-1) ? 'bottom-0.5' : 'top-0.5')}>
+            {format.percent(share)}
+          </span>
         </div>
       ))}
       {scale < max ? (
