@@ -126,6 +126,11 @@ it('remembers what was allowed for always, and a damaged file allows nothing', (
       .list()
       .map(({ key }) => key),
   ).toEqual(['c']);
-  writeFileSync(path.join(home, 'grants.json'), '{');
+  writeFileSync(path.join(home, 'grants.json'), '{"grants": [torn');
   expect(grantsFile(home).list()).toEqual([]);
+  // A crash of a process of the same number left this behind.
+  writeFileSync(path.join(home, `.grants.json.${process.pid}.tmp`), '');
+  grantsFile(home).add(grant);
+  expect(grantsFile(home).list()).toEqual([grant]);
+  expect(readFileSync(path.join(home, 'grants.json.unreadable'), 'utf8')).toBe('{"grants": [torn');
 });

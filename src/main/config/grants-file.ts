@@ -1,8 +1,9 @@
 /** What the person allowed for always: `HOME/grants.json`, theirs to read and to withdraw by deleting an entry or the file. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Grant, grantSchema } from '../../shared/contract/grants.ts';
+import { replaceFile } from '../lib/replace-file.ts';
 
 const fileSchema = z.object({ grants: z.array(z.unknown()) });
 /** Of earlier programs: keys alone. */
@@ -43,10 +44,18 @@ export function grantsFile(home: string): GrantsFile {
       return [];
     }
   };
+  /** What cannot be read grants nothing; whoever wrote it by hand still finds it. */
+  const setAsideUnreadable = (): void => {
+    try {
+      JSON.parse(readFileSync(file, 'utf8'));
+    } catch {
+      if (existsSync(file)) renameSync(file, `${file}.unreadable`);
+    }
+  };
   const write = (grants: readonly Grant[]): void => {
     mkdirSync(home, { recursive: true });
-    writeFileSync(`${file}.new`, `${JSON.stringify({ grants }, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    setAsideUnreadable();
+    replaceFile(file, `${JSON.stringify({ grants }, null, 2)}\n`, 0o600);
   };
   const without = (key: string): Grant[] => list().filter((grant) => grant.key !== key);
   return {

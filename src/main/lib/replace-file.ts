@@ -5,6 +5,8 @@ import path from 'node:path';
 /** @param target absolute; what stands there makes way. @param mode permission bits. @throws what the disk says. */
 export function replaceFile(target: string, content: string | Uint8Array, mode: number): void {
   const temporary = path.join(path.dirname(target), `.${path.basename(target).slice(0, 200)}.${process.pid}.tmp`);
+  // What a crash left: a process of the same number would fail on it for ever.
+  rmSync(temporary, { force: true });
   const fd = openSync(temporary, 'wx', mode);
   try {
     try {
