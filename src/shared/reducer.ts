@@ -1,4 +1,5 @@
 /** The fold: events → session state. Pure, shared by the core and the screen. */
+import { ABOUT_THE_LIST } from './about-the-list.ts';
 import { assertNever } from './errors.ts';
 import type { KnownEvent, SessionEvent } from './events.ts';
 import { isSetAside, setAside } from './history.ts';
@@ -64,13 +65,7 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
   'session-created',
   'settings-changed',
   'prompt-changed',
-  'session-renamed',
-  'session-deleted',
-  'session-restored',
-  'session-marked',
-  'note-added',
-  'note-changed',
-  'note-removed',
+  ...ABOUT_THE_LIST,
   'catalog-changed',
   'artifact-saved',
   'artifact-deleted',

@@ -2,11 +2,11 @@
  * Takes in the JSON Lines of an exported session: all of it, byte for byte, or nothing. The file is somebody else's:
  * every line is looked at before anything is written.
  */
+import { ABOUT_THE_LIST } from '../../shared/about-the-list.ts';
 import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import type { ImportResult } from '../../shared/review.ts';
 import type { EventRow } from '../store/event-log.ts';
-import { ABOUT_THE_LIST } from '../store/imports.ts';
 import type { Store } from '../store/store.ts';
 import { isRedacted } from './export/redact.ts';
 

@@ -3,6 +3,7 @@
  * and `**` for any number of folders. Not by regular expressions: model and script together choose pattern and names,
  * and `*a*a*a*a*b` must not hold the app up.
  */
+import { fitsLetters, type Letter } from '../lib/letter-pattern.ts';
 
 /** `{a,b}{c,d}` doubles with each: more than these are refused. */
 const MAX_ALTERNATIVES = 256;
@@ -52,9 +53,6 @@ function alternatives(pattern: string): string[] | undefined {
   return done;
 }
 
-/** One place of a segment; `undefined` is a star. */
-type Letter = ((letter: string) => boolean) | undefined;
-
 /** `[…]` that begins at `start`: what it takes, and where it ends. Undefined where it does not end. */
 function readClass(letters: readonly string[], start: number): { takes: Letter; end: number } | undefined {
   const negated = letters[start + 1] === '!' || letters[start + 1] === '^';
@@ -93,28 +91,7 @@ function segmentMatcher(segment: string): (name: string) => boolean {
       wanted.push((one) => one === literal);
     }
   }
-  return (name) => {
-    const letters = [...name];
-    let at = 0;
-    let star = -1;
-    let after = 0;
-    for (let index = 0; index < letters.length; ) {
-      const takes = wanted[at];
-      if (at < wanted.length && takes === undefined) {
-        star = at;
-        after = index;
-        at += 1;
-      } else if (takes?.(letters[index] ?? '') === true) {
-        at += 1;
-        index += 1;
-      } else if (star >= 0) {
-        at = star + 1;
-        after += 1;
-        index = after;
-      } else return false;
-    }
-    return wanted.slice(at).every((letter) => letter === undefined);
-  };
+  return (name) => fitsLetters(wanted, name);
 }
 
 function pathMatcher(pattern: string): (parts: readonly string[]) => boolean {

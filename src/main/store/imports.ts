@@ -3,6 +3,7 @@
  * another machine and gives no rights on this one: they are for reading, and only what concerns the list
  * may be added. A branch of one is this machine's own, without all that.
  */
+import { ABOUT_THE_LIST } from '../../shared/about-the-list.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { EventBody } from '../../shared/events.ts';
 import type { Db } from './db.ts';
@@ -14,17 +15,6 @@ export interface Imports {
   /** @throws SkilldeckError `not-supported` where an imported session would go on. */
   assertMayGrow(session: string, bodies: readonly EventBody[]): void;
 }
-
-/** What may be said of a session that is here to be read: how the person keeps it, and their notes. */
-export const ABOUT_THE_LIST: ReadonlySet<string> = new Set([
-  'session-renamed',
-  'session-deleted',
-  'session-restored',
-  'session-marked',
-  'note-added',
-  'note-changed',
-  'note-removed',
-]);
 
 export function createImports(db: Db): Imports {
   const find = db.prepare<[string], { session: string }>('SELECT session FROM imports WHERE session = ?');
