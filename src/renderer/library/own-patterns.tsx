@@ -3,19 +3,9 @@ import { useState } from 'react';
 import type { OwnPattern } from '../../shared/review.ts';
 import { useT } from '../i18n/index.ts';
 import { Button, TextField } from '../ui/index.ts';
+import { wrongWith } from './own-pattern.ts';
 
 const MAX_PATTERN = 500;
-
-/** What a regular expression lacks, in the browser's own words; undefined where it is one. */
-export function wrongWith({ pattern, regex }: OwnPattern): string | undefined {
-  if (regex !== true) return undefined;
-  try {
-    new RegExp(pattern, 'u');
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
-  }
-}
 
 /** Words of the person's own that are taken out as well. */
 export function OwnPatterns({

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useT } from '../i18n/index.ts';
 import { useActions, useApp } from '../store/index.ts';
 import { Spinner } from '../ui/index.ts';
@@ -20,6 +20,10 @@ export function LibraryPane() {
   const { library } = useActions();
   const page = useApp((data) => data.library?.page);
   const pane = useCoveringPane();
+  useEffect(() => {
+    // What was pressed is gone with its page: the keys go on from here.
+    if (page !== undefined && document.activeElement === document.body) pane.current?.focus();
+  }, [page, pane]);
   return (
     <main
       ref={pane}

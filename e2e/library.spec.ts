@@ -1,0 +1,174 @@
+/** A reviewer's story: which conversation was it, what did it cost, how does it differ, and how do I give it on? */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible, overflow } from './kit/accessible.ts';
+import { answers, card, chatLog, idle, say } from './kit/chat.ts';
+import { bothShots } from './kit/screens.ts';
+
+test.use({ modelKind: 'scripted' });
+
+/** Milliseconds: three conversations are held before the story begins. */
+const WHOLE_STORY = 240_000;
+
+const library = (page: Page): Locator => page.getByRole('main', { name: 'All conversations' });
+const rows = (page: Page): Locator => library(page).locator('[data-row]');
+const row = (page: Page, title: string): Locator => rows(page).filter({ hasText: title });
+const search = (page: Page): Locator => library(page).getByRole('searchbox');
+const menu = async (page: Page, title: string, item: string): Promise<void> => {
+  await row(page, title)
+    .getByRole('button', { name: `More about “${title}”` })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('a reviewer finds a conversation by its words, keeps it, asks what it cost, compares it and gives it on', async ({
+  app,
+  page,
+  model,
+}) => {
+  test.setTimeout(WHOLE_STORY);
+  model.add(
+    ...[call('load_skill', { name: 'book-flight' }), call('run_command', { command: "printf 'gate K17\\n'" })],
+    ...[answer('你的机票已经查好。'), answer('Nothing to book here.'), answer('Nothing to book here either.')],
+  );
+  await say(page, 'Write to li.wei@example.com');
+  await card(page, 'May Skilldeck run this command?').getByRole('button', { name: 'Allow once' }).click();
+  await expect(answers(page).last()).toContainText('机票');
+  await idle(page);
+  for (const text of ['Hello there', 'Hello again']) {
+    await page.keyboard.press('Alt+n');
+    await say(page, text);
+    await expect(answers(page).last()).toContainText('Nothing to book here');
+    await idle(page);
+  }
+  const asked = model.requests.length;
+  // From here on there is no network: all that follows reads this computer alone.
+  await model.close();
+
+  await page.keyboard.press('Alt+l');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(library(page)).toContainText('no network and no key is needed');
+  await expectAccessible(page, 'all conversations');
+  await bothShots({ app, page }, 'library');
+
+  // By skill and by outcome; what is chosen can be taken away again.
+  await library(page).getByRole('button', { name: 'Skill', exact: true }).click();
+  await page.getByRole('checkbox', { name: /book-flight/ }).check();
+  await page.keyboard.press('Escape');
+  await expect(rows(page)).toHaveCount(1);
+  await library(page).getByRole('button', { name: 'Outcome', exact: true }).click();
+  await page.getByRole('checkbox', { name: /Completed/ }).check();
+  await page.keyboard.press('Escape');
+  await expect(rows(page)).toHaveCount(1);
+  await search(page).fill('Hello');
+  await expect(library(page)).toContainText('Nothing found');
+  await expectAccessible(page, 'nothing found');
+  await library(page).getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(rows(page)).toHaveCount(3);
+
+  // In an answer, and in what a script printed; each opens in its place.
+  await search(page).fill('机票');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).locator('[data-hit] mark').first()).toHaveText(/机|票/);
+  await search(page).fill('K17');
+  const terminalHit = rows(page).locator('[data-hit]').filter({ hasText: 'Terminal' });
+  await expect(terminalHit).toContainText('gate K17');
+  await expectAccessible(page, 'hits');
+  await bothShots({ app, page }, 'library-hits');
+  await terminalHit.click();
+  await expect(library(page)).toBeHidden();
+  await expect(chatLog(page)).toContainText('K17');
+
+  // It comes back as it was left. Pinned, tagged, archived and deleted by the keyboard, each with its way back.
+  await page.keyboard.press('Alt+l');
+  await expect(search(page)).toHaveValue('K17');
+  await search(page).press('Escape');
+  await expect(rows(page)).toHaveCount(3);
+  await row(page, 'Hello again').locator('[data-session]').focus();
+  await page.keyboard.press('p');
+  await expect(row(page, 'Hello again')).toContainText('Pinned');
+  await page.keyboard.press('t');
+  await page.getByRole('textbox', { name: 'Add a tag' }).fill('to check');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(row(page, 'Hello again')).toContainText('to check');
+  await row(page, 'Hello there').locator('[data-session]').focus();
+  await page.keyboard.press('a');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await row(page, 'Hello there').locator('[data-session]').focus();
+  await page.keyboard.press('Delete');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(rows(page)).toHaveCount(3);
+
+  // What it cost, and the place where it did.
+  await menu(page, 'Write to li.wei@example.com', 'What cost most');
+  await expect(library(page).getByRole('table')).toContainText('Write to li.wei@example.com');
+  await library(page).getByRole('tab', { name: /Tools/ }).click();
+  await expect(library(page).getByRole('table')).toContainText('run_command');
+  await library(page)
+    .getByRole('tab', { name: /Approvals/ })
+    .click();
+  await expect(library(page).getByRole('table')).toContainText('Allowed once');
+  await expectAccessible(page, 'what cost most');
+  await bothShots({ app, page }, 'library-costs');
+  await page.keyboard.press('Escape');
+
+  // Two of them side by side.
+  await row(page, 'Hello again').getByRole('checkbox').check();
+  await row(page, 'Hello there').getByRole('checkbox').check();
+  await library(page).getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(library(page)).toContainText('Two conversations side by side');
+  await expect(library(page)).toContainText('Turn 1');
+  await expectAccessible(page, 'compare');
+  await bothShots({ app, page }, 'library-compare');
+  await page.setViewportSize({ width: 900, height: 800 });
+  expect(await overflow(page)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(rows(page)).toHaveCount(3);
+  expect(await overflow(page)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // Given on: the address is taken out unless it is kept, and told.
+  await menu(page, 'Write to li.wei@example.com', 'Export…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /JSON Lines/ }).check();
+  const address = dialog.getByRole('listitem').filter({ hasText: 'example.com' });
+  await expect(address.first()).toBeVisible();
+  await expectAccessible(page, 'export');
+  await bothShots({ app, page }, 'library-export');
+  const saving = async (): Promise<string> => {
+    const coming = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save the file' }).click();
+    return readFileSync(await (await coming).path(), 'utf8');
+  };
+  expect(await saving()).not.toContain('li.wei@example.com');
+  await expect(page.getByText(/places? (was|were) replaced/)).toBeVisible();
+  await menu(page, 'Write to li.wei@example.com', 'Export…');
+  await dialog.getByRole('radio', { name: /JSON Lines/ }).check();
+  await dialog.getByRole('switch').click();
+  const whole = await saving();
+  expect(whole).toContain('li.wei@example.com');
+
+  // Brought in: what is there is told, what is none is told with its place, and another program's can be read.
+  const file = library(page).locator('input[type=file]');
+  await file.setInputFiles({ name: 'same.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(whole) });
+  await expect(library(page)).toContainText('same.jsonl was here already');
+  await expect(library(page)).toContainText('exactly what was sent');
+  await file.setInputFiles({ name: 'bad.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from('{"v":1}\nno') });
+  await expect(library(page)).toContainText('bad.jsonl was not imported');
+  const foreign = [
+    { role: 'user', content: 'Foreign question' },
+    { role: 'assistant', content: 'Foreign answer' },
+  ];
+  await file.setInputFiles({
+    ...{ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(foreign)) },
+  });
+  await expect(library(page)).toContainText('other.json is here');
+  await expect(rows(page)).toHaveCount(4);
+  expect(model.requests.length).toBe(asked);
+});
