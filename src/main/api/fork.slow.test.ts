@@ -144,6 +144,7 @@ it('takes the files along, outputs as they were at the branch, and no link', asy
   };
   put('a/work/notes.txt', 'notes');
   put('a/out/report.md', 'as it is now');
+  put('a/out/later.csv', 'not yet');
   put('a/runs/c1/terminal.log', 'printed');
   put('a/runs/c2/terminal.log', 'later');
   symlinkSync('/etc/passwd', path.join(root, 'a/work/link'));
@@ -157,6 +158,10 @@ it('takes the files along, outputs as they were at the branch, and no link', asy
       { ...envelope, seq: 2, type: 'artifact-saved', name: 'report.md', sha256: 'then', ...saved },
       { ...envelope, seq: 3, type: 'artifact-saved', name: '../../../escaped', sha256: 'then', ...saved },
     ],
+    later: [
+      { ...envelope, seq: 4, type: 'artifact-saved', name: 'later.csv', sha256: 'now', ...saved },
+      { ...envelope, seq: 5, type: 'artifact-saved', name: 'report.md', sha256: 'now', ...saved },
+    ],
     readArtifact: async (sha256) => Buffer.from(`as of ${sha256}`),
   });
   const read = (file: string) => {
@@ -167,8 +172,15 @@ it('takes the files along, outputs as they were at the branch, and no link', asy
     }
   };
   expect(
-    ['work/notes.txt', 'out/report.md', 'runs/c1/terminal.log', 'runs/c2/terminal.log', 'work/link'].map(read),
-  ).toEqual(['notes', 'as of then', 'printed', undefined, undefined]);
+    [
+      'work/notes.txt',
+      'out/report.md',
+      'out/later.csv',
+      'runs/c1/terminal.log',
+      'runs/c2/terminal.log',
+      'work/link',
+    ].map(read),
+  ).toEqual(['notes', 'as of then', undefined, 'printed', undefined, undefined]);
   expect(() => readFileSync(path.join(home.dir, '../escaped'))).toThrow();
   home.remove();
 });

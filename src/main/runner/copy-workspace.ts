@@ -1,5 +1,5 @@
 /** A session's files for a branch of it: what its scripts left, without what another session must not share. */
-import { constants, cp, lstat, mkdir, open } from 'node:fs/promises';
+import { constants, cp, lstat, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SessionEvent } from '../../shared/events.ts';
 import { terminalLogFile } from './terminal-log.ts';
@@ -12,12 +12,21 @@ export interface WorkspaceCopy {
   readonly to: string;
   /** What of the log is copied: files in `out/` become what they were at its end. */
   readonly events: readonly SessionEvent[];
+  /** Of the log after that: outputs that came only then are left out. */
+  readonly later?: readonly SessionEvent[];
   /** Undefined where the content is gone. */
   readArtifact(sha256: string): Promise<Buffer | undefined>;
 }
 
 /** Links are left out: they would lead back. What is not there any more is not copied, and no failure. */
-export async function copyWorkspace({ home, from, to, events, readArtifact }: WorkspaceCopy): Promise<void> {
+export async function copyWorkspace({
+  home,
+  from,
+  to,
+  events,
+  later = [],
+  readArtifact,
+}: WorkspaceCopy): Promise<void> {
   const source = workspacePath(home, from);
   if (!(await isFolder(source))) return;
   const target = await ensureWorkspace(home, to);
@@ -26,7 +35,21 @@ export async function copyWorkspace({ home, from, to, events, readArtifact }: Wo
   for (const event of events) {
     if (event.type === 'script-started') await copyRun(source, target, event.callId);
   }
+  await removeLater(target, events, later);
   await restoreOutputs(target, events, readArtifact);
+}
+
+async function removeLater(
+  target: Workspace,
+  events: readonly SessionEvent[],
+  later: readonly SessionEvent[],
+): Promise<void> {
+  const known = new Set(events.flatMap((event) => (event.type === 'artifact-saved' ? [event.name] : [])));
+  for (const event of later) {
+    if (event.type !== 'artifact-saved' || known.has(event.name)) continue;
+    const file = path.resolve(target.out, event.name);
+    if (file.startsWith(target.out + path.sep)) await rm(file, { force: true });
+  }
 }
 
 async function copyFolder(from: string, to: string): Promise<void> {

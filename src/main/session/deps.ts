@@ -152,6 +152,8 @@ export interface SessionDeps {
     readonly from: string;
     readonly to: string;
     readonly events: readonly SessionEvent[];
+    /** Of the log after them. */
+    readonly later: readonly SessionEvent[];
   }): Promise<void>;
   /** A bug caught at the end of a run: goes to the log file. */
   reportBug(error: unknown): void;

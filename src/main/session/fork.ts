@@ -34,7 +34,8 @@ export async function forkSession(
   const id = deps.newId();
   const workspace = deps.workspaceOf(id);
   const copied = source.events.filter(({ seq }) => seq <= at);
-  await deps.copyWorkspace({ from: source.id, to: id, events: copied });
+  const later = source.events.slice(copied.length);
+  await deps.copyWorkspace({ from: source.id, to: id, events: copied, later });
   deps.store.copyLog(source.id, id, { toSeq: at, workspace });
   const session = registry.add(id);
   registry.announceStored();
