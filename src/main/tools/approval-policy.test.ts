@@ -331,6 +331,14 @@ describe('a grant', () => {
     expect(keyOf(`python3 ${OTHER} a`)).toBe(keyOf(`python3 ${OTHER} b c`));
     expect(keyOf(`python3 ${OTHER} a`)).not.toBe(keyOf(`python ${OTHER} a`));
   });
+  it('for a skill’s script ends with a change in a file by whatever name', () => {
+    const key = keyOf(`python3 ${OTHER} a`);
+    const odd = path.join(path.dirname(OTHER), 'desktop.ini');
+    writeFileSync(odd, 'print(2)');
+    expect(keyOf(`python3 ${OTHER} a`)).not.toBe(key);
+    rmSync(odd);
+    expect(keyOf(`python3 ${OTHER} a`)).toBe(key);
+  });
   it('for a skill’s script ends with any change in the skill’s folder, of what the script imports too', () => {
     const helper = path.join(path.dirname(OTHER), 'helper.py');
     const commands = [`python3 ${OTHER} a`, `python3 ${OTHER} a | tail -1`];

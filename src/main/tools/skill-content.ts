@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sha256 } from '../lib/sha256.ts';
 
-/** What systems and version control leave behind, and no script runs. */
-const NO_CONTENT: ReadonlySet<string> = new Set(['.git', '.DS_Store', 'Thumbs.db', 'desktop.ini']);
+/** Version control's own folder, which changes with each look at it. All else counts, whatever it is called: a script can run it. */
+const NO_CONTENT = '.git';
 /** Bytes that are read; of what is beyond, size and times must do. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -19,7 +19,7 @@ export function skillContent(dir: string): string {
   };
   const visit = (folder: string): string => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (NO_CONTENT.has(entry.name)) continue;
+      if (entry.isDirectory() && entry.name === NO_CONTENT) continue;
       const file = path.join(folder, entry.name);
       const say = (what: () => string): void => {
         lines.push(`${JSON.stringify(path.relative(dir, file))} ${orFault(what)}`);
