@@ -1,8 +1,8 @@
 /** The conversation as it is sent: the messages, with the compactions in force applied. Nothing is deleted by it. */
 import { pinnedWhole } from '../../shared/kept-whole.ts';
 import type { Compaction, Message, SessionState } from '../../shared/session-state.ts';
+import { shortenResult } from '../../shared/shorten-result.ts';
 import { carriedBy } from './carried-result.ts';
-import { shortenResult } from './shorten-result.ts';
 
 /** What stands for the turns that a compaction covers. */
 export interface SummaryMessage {

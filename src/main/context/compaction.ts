@@ -7,10 +7,10 @@ import type { CompactionStep, TurnsStep } from '../../shared/context-plans.ts';
 import { keptWhole } from '../../shared/kept-whole.ts';
 import { applyEvent } from '../../shared/reducer.ts';
 import type { Message, SessionState } from '../../shared/session-state.ts';
+import { SHORT_RESULT } from '../../shared/shorten-result.ts';
 import { RECENT_MESSAGES, unmentionedSkills } from './budget.ts';
 import { covers, isLoadedText, latestSummary } from './compacted-messages.ts';
 import { extractiveSummary } from './extractive-summary.ts';
-import { SHORT_RESULT } from './shorten-result.ts';
 
 /** Share of `maxContext` over which a request is compacted before it is sent. Source: seeds/001, "80 %". */
 export const COMPACT_THRESHOLD = 0.8;

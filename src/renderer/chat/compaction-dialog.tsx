@@ -7,6 +7,7 @@ import { type OriginalMessage, originalMessages } from './covered-messages.ts';
 import { fallbackWords } from './fallback-words.ts';
 import { Markdown } from './markdown.tsx';
 import { PinButton } from './pin-button.tsx';
+import { ShortenedResults } from './shortened-results.tsx';
 import { useWords } from './use-words.ts';
 
 interface Shown {
@@ -42,7 +43,7 @@ function BothSides({ compaction }: Pick<Shown, 'compaction'>) {
     () => originalMessages({ messages, pinnedMessages }, compaction),
     [messages, pinnedMessages, compaction],
   );
-  const { before, after, summary, writtenBy, instruction, fallback, trigger } = compaction;
+  const { before, after, summary, writtenBy, instruction, fallback, trigger, strategy } = compaction;
   const writer = words.t(writtenBy === 'model' ? 'compaction.byModel' : 'compaction.byApp');
   return (
     <div className="grid min-h-0 grid-cols-1 border-line border-t md:h-[min(34rem,calc(100dvh-14rem))] md:grid-cols-2">
@@ -67,6 +68,7 @@ function BothSides({ compaction }: Pick<Shown, 'compaction'>) {
           {instruction === undefined ? null : ` ${words.t('compaction.asked', { instruction })}`}
         </p>
         {fallback === undefined ? null : <Fallback reason={fallback} />}
+        {strategy === 'tool-results' ? <ShortenedResults compaction={compaction} /> : null}
         {summary === undefined ? null : (
           <div className="whitespace-pre-wrap text-md [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
             <VisibleText text={summary} />
