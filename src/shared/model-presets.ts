@@ -27,6 +27,27 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
     keyPrefix: 'sk-proj-',
   },
   {
+    // Its address for programs that speak OpenAI's protocol.
+    id: 'anthropic',
+    name: { en: 'Anthropic (Claude)', zh: 'Anthropic（Claude）' },
+    baseUrl: 'https://api.anthropic.com/v1',
+    models: ['claude-sonnet-4-5', 'claude-haiku-4-5', 'claude-opus-4-5'],
+    needsKey: true,
+    local: false,
+    website: 'https://console.anthropic.com/settings/keys',
+    keyPrefix: 'sk-ant-',
+  },
+  {
+    id: 'gemini',
+    name: { en: 'Google Gemini', zh: 'Google Gemini' },
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    models: ['gemini-2.5-flash', 'gemini-2.5-pro'],
+    needsKey: true,
+    local: false,
+    website: 'https://aistudio.google.com/apikey',
+    keyPrefix: 'AIza',
+  },
+  {
     id: 'deepseek',
     name: { en: 'DeepSeek', zh: '深度求索 DeepSeek' },
     baseUrl: 'https://api.deepseek.com/v1',

@@ -18,6 +18,9 @@ export interface TestOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+/** Its list of models takes the key in a header of its own: a refusal there says nothing of the key. */
+const LIST_HAS_OTHER_KEY = /^https:\/\/api\.anthropic\.com\//;
+
 const LIST_MS = 20_000;
 const ANSWER_MS = 60_000;
 
@@ -67,7 +70,9 @@ async function examine({ baseUrl, apiKey, model: typed, timeoutMs }: TestOptions
   }
   if (listing.kind === 'answered') {
     const refused = judgeResponse(listing.exchange);
-    if (refused?.code === 'unauthorized' && refused.hint === undefined) return found(refused);
+    const isFinal =
+      refused?.code === 'unauthorized' && refused.hint === undefined && !LIST_HAS_OTHER_KEY.test(address.baseUrl);
+    if (isFinal) return found(refused);
     const better = await oneFurther(address.baseUrl, apiKey, timeoutMs ?? LIST_MS);
     if (better !== undefined) return better;
   }

@@ -1,12 +1,12 @@
 import type { ModelTest } from '../../shared/contract.ts';
 import { MODEL_TEST_CODES, type ModelTestCode } from '../../shared/model-test-codes.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { Banner } from '../ui/index.ts';
+import { Banner, Collapsible } from '../ui/index.ts';
 
 const CODES: ReadonlySet<string> = new Set(MODEL_TEST_CODES);
 const isKnown = (code: string): code is ModelTestCode => CODES.has(code);
 
-/** What the test found: in the person's own words, and below it the exact message. */
+/** What the test found: in the person's own words, and a press away the exact message. */
 export function ModelTestResult({ test, model }: { readonly test: ModelTest; readonly model: string }) {
   const t = useT();
   const format = useFormat();
@@ -18,7 +18,13 @@ export function ModelTestResult({ test, model }: { readonly test: ModelTest; rea
   return (
     <Banner tone={code === 'no-model' ? 'info' : 'warning'} title={t('settings.model.testFailed')}>
       {words === undefined ? null : <p>{words}</p>}
-      <p className="mt-1 break-words text-ink-soft text-sm">{test.message}</p>
+      {words === undefined ? (
+        <p className="break-words">{test.message}</p>
+      ) : (
+        <Collapsible className="mt-1 text-ink-soft text-sm" summary={t('settings.model.testDetails')}>
+          <p className="break-words">{test.message}</p>
+        </Collapsible>
+      )}
       {test.models.length === 0 ? null : (
         <p className="mt-1 break-words text-ink-soft text-sm">
           {t('settings.model.modelOffered')}:{' '}

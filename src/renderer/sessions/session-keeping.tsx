@@ -1,8 +1,9 @@
-import { Archive, ChartNoAxesColumn, Columns2, FileDown, History, Pin, Tag } from 'lucide-react';
+import { Archive, ChartNoAxesColumn, Columns2, Copy, FileDown, History, Pin, Tag } from 'lucide-react';
 import type { SessionSummary } from '../../shared/contract.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { type Marks, useActions } from '../store/index.ts';
 import { MenuItem, MenuSeparator, notify } from '../ui/index.ts';
+import { useCopyConversation } from './use-copy-conversation.ts';
 
 /** Of a conversation's menu: what is told of it, and how it is kept. */
 export function SessionKeeping({
@@ -15,6 +16,7 @@ export function SessionKeeping({
   const t = useT();
   const format = useFormat();
   const { library, openDialog, select, lookBack } = useActions();
+  const copy = useCopyConversation();
   const { id, pinned = false, archived = false } = session;
 
   const mark = async (marks: Marks): Promise<boolean> => {
@@ -61,6 +63,9 @@ export function SessionKeeping({
       </MenuItem>
       <MenuItem icon={<Columns2 aria-hidden />} onSelect={leave(() => library.show({ page: 'list', compareWith: id }))}>
         {t('library.do.compareWith')}
+      </MenuItem>
+      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(id)}>
+        {t('sessions.copy')}
       </MenuItem>
       <MenuItem
         icon={<FileDown aria-hidden />}

@@ -1,18 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { GaugePanel } from '../gauge/gauge-panel.tsx';
 import { useT } from '../i18n/index.ts';
 import { SkillsPanel } from '../inspector/skills-panel.tsx';
-import { useSessionState } from '../store/index.ts';
+import { type InspectorTab, useActions, useApp, useSessionState } from '../store/index.ts';
 import { Spinner, Tabs } from '../ui/index.ts';
 
 const FilesPanel = lazy(async () => ({ default: (await import('../workspace/files-panel.tsx')).FilesPanel }));
 
-type InspectorTab = 'context' | 'files';
-
 /** Beside the conversation: what the model is sent, and the files that came of it. */
 export function InspectorColumn() {
   const t = useT();
-  const [tab, setTab] = useState<InspectorTab>('context');
+  const tab = useApp((data) => data.inspector);
+  const { showInspector } = useActions();
   const results = useSessionState(
     ({ artifacts }) =>
       new Set(artifacts.filter(({ deletedAt }) => deletedAt === undefined).map(({ name }) => name)).size,
@@ -21,7 +20,7 @@ export function InspectorColumn() {
     <Tabs<InspectorTab>
       label={t('files.column')}
       value={tab}
-      onChange={setTab}
+      onChange={showInspector}
       className="flex-1 [&>[role=tablist]]:pt-1 [&>[role=tabpanel]]:overscroll-contain"
       items={[
         {

@@ -4,8 +4,10 @@ import {
   ChartColumnStacked,
   ChartNoAxesColumn,
   CircleStop,
+  Copy,
   FileDown,
   FilePlus2,
+  Files,
   FolderInput,
   FoldVertical,
   History,
@@ -24,6 +26,8 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
+import { useCopyConversation } from '../sessions/use-copy-conversation.ts';
+import { SETTINGS_TABS } from '../settings/settings-tabs.ts';
 import { useActions, useApp, useHeld, usePast, useRunning, useSession, useSessionState } from '../store/index.ts';
 import { useTimelineShown } from '../timeline/use-timeline-shown.ts';
 import { useEnvironmentCommands } from './environment-commands.tsx';
@@ -44,7 +48,8 @@ export function usePaletteCommands(
   inspectorPane: Pane,
 ): { readonly general: readonly PaletteCommand[]; readonly skills: readonly PaletteCommand[] } {
   const t = useT();
-  const { lookBack, backToNow } = useActions();
+  const { lookBack, backToNow, showInspector } = useActions();
+  const copy = useCopyConversation();
   const past = usePast();
   const held = useHeld();
   const { newSession, stop, setSettings, openDialog, openAuthor, map, library, loadSkill, unloadSkill } = useActions();
@@ -136,12 +141,27 @@ export function usePaletteCommands(
             run: () => library.show({ page: 'costs', session }),
           },
           {
+            id: 'copy',
+            label: t('sessions.copy'),
+            icon: <Copy aria-hidden />,
+            run: () => void copy(session),
+          },
+          {
             id: 'export',
             label: t('library.do.export'),
             icon: <FileDown aria-hidden />,
             run: () => openDialog({ name: 'export-sessions', sessions: [session] }),
           },
         ]),
+    {
+      id: 'files',
+      label: t('app.palette.files'),
+      icon: <Files aria-hidden />,
+      run: () => {
+        showInspector('files');
+        inspectorPane.setOpen(true);
+      },
+    },
     {
       id: 'map',
       label: t('map.open'),
@@ -195,6 +215,12 @@ export function usePaletteCommands(
       keys: KEYS.help,
       run: () => openDialog({ name: 'shortcuts' }),
     },
+    ...SETTINGS_TABS.map((tab) => ({
+      id: `settings ${tab}`,
+      label: t('app.palette.settings', { tab: t(`settings.tab.${tab}`) }),
+      icon: <SettingsIcon aria-hidden />,
+      run: () => openDialog({ name: 'settings', tab }),
+    })),
   ];
 
   const skills = (skillsView?.skills ?? []).flatMap(({ id, source }): PaletteCommand[] => {

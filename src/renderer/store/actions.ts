@@ -4,7 +4,7 @@ import type { Grant } from '../../shared/contract/grants.ts';
 import type { ContextView, ModelTest, Settings } from '../../shared/contract.ts';
 import type { Decision } from '../../shared/events.ts';
 import type { FormAnswers } from '../../shared/forms.ts';
-import type { OpenDialog } from './app-data.ts';
+import type { InspectorTab, OpenDialog } from './app-data.ts';
 import type { AttachmentCommands } from './attachment-commands.ts';
 import type { AuthorCommands } from './author-commands.ts';
 import type { MapCommands } from './context-map.ts';
@@ -90,6 +90,8 @@ export interface Actions extends ReviewActions {
   readonly files: FileCommands;
   /** Files that go with the next message. */
   readonly attachments: AttachmentCommands;
+  /** One tab of the column beside the conversation; opening the column is the window's own. */
+  showInspector(tab: InspectorTab): void;
   /** Shows a skill's own files in place of the chat; `undefined` goes back to it. */
   openAuthor(skill: string | undefined): void;
 

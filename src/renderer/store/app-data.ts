@@ -60,6 +60,9 @@ export type SettingsTab =
   | 'notices'
   | 'data';
 
+/** Of the column beside the conversation. */
+export type InspectorTab = 'context' | 'files';
+
 /** The one dialog that stands over the window. */
 export type OpenDialog =
   | { readonly name: 'settings'; readonly tab: SettingsTab }
@@ -72,6 +75,7 @@ export type OpenDialog =
 
 export interface AppData extends ReviewData, LibraryData {
   readonly dialog: OpenDialog | undefined;
+  readonly inspector: InspectorTab;
   readonly connection: ConnectionStatus;
   readonly info: AppInfo | undefined;
   readonly settings: SettingsView | undefined;

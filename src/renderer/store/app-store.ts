@@ -69,6 +69,7 @@ export function createAppStore(options: StoreOptions): AppStore {
   const data = createStore<AppData>(() => ({
     connection: connection.status(),
     dialog: undefined,
+    inspector: 'context',
     author: undefined,
     info: undefined,
     settings: undefined,
@@ -191,6 +192,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     library: libraryCommands(context),
     files: workspaceCommands(context),
     attachments: attachmentCommands(context),
+    showInspector: (inspector) => data.setState({ inspector }),
     openAuthor: (author) => data.setState({ author }),
     openDialog: (dialog) => data.setState({ dialog }),
     ...review.actions,

@@ -14,6 +14,7 @@ export { keepAddress } from './address.ts';
 export type {
   AppData,
   ConnectionStatus,
+  InspectorTab,
   Live,
   NextRequest,
   OpenDialog,

@@ -69,6 +69,8 @@ export const app = {
     unload: 'Unload {{skill}}',
     environment: 'Switch to the environment {{name}}',
     stop: 'Stop the answer',
+    settings: 'Settings: {{tab}}',
+    files: 'Files of this conversation',
     showRequest: 'Show the exact request',
     compact: 'Summarise older messages now',
     shortcuts: 'Keyboard shortcuts',

@@ -8,6 +8,8 @@ export const sessions = {
   noMatch: { title: 'No conversation found', description: 'No title contains “{{search}}”.' },
   untitled: 'Untitled conversation',
   group: { today: 'Today', yesterday: 'Yesterday', thisWeek: 'Last 7 days', thisMonth: 'Last 30 days' },
+  copy: 'Copy conversation as Markdown',
+  copied: 'The conversation is copied',
   more: 'More about “{{title}}”',
   rename: 'Rename',
   remove: 'Delete',

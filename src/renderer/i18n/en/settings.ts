@@ -43,6 +43,7 @@ export const settings = {
     testing: 'Testing…',
     testOk: 'It works: {{model}} answered in {{time}}.',
     testFailed: 'It does not work yet',
+    testDetails: 'Details',
     save: 'Use this model',
     saved: 'In use',
     code: {

@@ -70,6 +70,8 @@ export const app: Words<typeof en> = {
     environment: '切换到环境“{{name}}”',
     stop: '停止回答',
     compact: '立即概括较早的消息',
+    settings: '设置：{{tab}}',
+    files: '这个对话的文件',
     showRequest: '查看确切的请求',
     shortcuts: '键盘快捷键',
     themeLight: '浅色主题',

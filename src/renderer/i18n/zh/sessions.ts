@@ -11,6 +11,8 @@ export const sessions: Words<typeof en> = {
   noMatch: { title: '没有找到对话', description: '没有标题包含“{{search}}”。' },
   untitled: '未命名对话',
   group: { today: '今天', yesterday: '昨天', thisWeek: '最近 7 天', thisMonth: '最近 30 天' },
+  copy: '以 Markdown 复制整个对话',
+  copied: '已复制整个对话',
   more: '“{{title}}”的更多操作',
   rename: '重命名',
   remove: '删除',

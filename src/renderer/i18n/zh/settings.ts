@@ -45,6 +45,7 @@ export const settings: Words<typeof en> = {
     testing: '正在测试…',
     testOk: '连接成功：{{model}} 用时 {{time}}。',
     testFailed: '还不能使用',
+    testDetails: '详细信息',
     save: '使用此模型',
     saved: '正在使用',
     code: {
