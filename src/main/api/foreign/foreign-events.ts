@@ -42,11 +42,16 @@ function foreignEvents(
   return [...head, ...conversation(messages.filter(({ role }) => role !== 'system'))];
 }
 
+interface OpenCall extends ForeignCall {
+  /** Its id in the transcript: several programs begin anew with every turn. */
+  readonly given: string;
+}
+
 /** A turn at a time: what the person wrote, and a run over all that followed. */
 function conversation(messages: readonly ForeignMessage[]): Timed[] {
   const events: Timed[] = [];
   const ids = new Set<string>();
-  let open: ForeignCall[] = [];
+  let open: OpenCall[] = [];
   let iteration = 0;
   let state: 'idle' | 'thinking' | 'tool-calling' | 'completed' = 'idle';
   let last = '';
@@ -76,14 +81,14 @@ function conversation(messages: readonly ForeignMessage[]): Timed[] {
       closeCalls();
       to('thinking');
       iteration += 1;
-      const calls = message.calls.map((call) => ({ ...call, id: freshId(call.id, ids) }));
+      const calls = message.calls.map((call) => ({ ...call, id: freshId(call.id, ids), given: call.id }));
       const finishReason = calls.length > 0 ? 'tool_calls' : 'stop';
       last = message.text;
       events.push({
         type: 'model-responded',
         iteration,
         text: message.text,
-        toolCalls: calls,
+        toolCalls: calls.map(({ given: _, ...call }) => call),
         finishReason,
         ms: 0,
         when,
@@ -96,7 +101,7 @@ function conversation(messages: readonly ForeignMessage[]): Timed[] {
     } else if (message.role === 'tool') {
       // Older transcripts name no call: the first that waits, of that name where one is given.
       const call =
-        open.find(({ id }) => id === message.callId) ??
+        open.find(({ given }) => given !== '' && given === message.callId) ??
         open.find(({ name }) => message.callId === '' && (message.name === '' || name === message.name));
       if (call === undefined) continue;
       finish(call, message.text, true, when);

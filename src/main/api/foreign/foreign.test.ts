@@ -114,6 +114,22 @@ it('becomes a session like others: turns, calls with results, a state at rest', 
   expect(copy.text).toContain('three flights');
 });
 
+it('gives each result to its call where ids begin anew with every turn, and counts one without a call', () => {
+  const { take, told } = opened();
+  const turn = (n: number) => [
+    { role: 'user', content: `q${n}` },
+    { role: 'assistant', content: null, tool_calls: [call('call_0', 'look', {})] },
+    { role: 'tool', tool_call_id: 'call_0', content: `result ${n}` },
+    { role: 'assistant', content: 'ok' },
+  ];
+  const done = take([...turn(1), ...turn(2), { role: 'tool', tool_call_id: 'lost', content: 'x' }]);
+  expect(told(done.session).filter((line) => / ok: | no: /.test(line))).toEqual([
+    'call_0 look ok: result 1',
+    'call-2 look ok: result 2',
+  ]);
+  expect(done.foreign).toMatchObject({ messages: 9, skipped: 1 });
+});
+
 it('the same file again is the same session', () => {
   const { take } = opened();
   const first = take(chat);

@@ -2,8 +2,10 @@
 import path from 'node:path';
 import type { ImportResult } from '../../../shared/review.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import { type EventRow, toEvent } from '../../store/event-log.ts';
 import type { Store } from '../../store/store.ts';
 import { foreignRows } from './foreign-events.ts';
+import type { ForeignMessage } from './messages.ts';
 import { readTranscript } from './read-transcript.ts';
 
 /**
@@ -33,6 +35,12 @@ export function importForeign(
     alreadyThere,
     unknownEvents: 0,
     redacted: false,
-    foreign: { format, messages: messages.length, skipped },
+    foreign: { format, messages: messages.length, skipped: skipped + resultsWithoutCall(messages, rows) },
   };
+}
+
+/** Results of calls that the transcript does not have: no conversation may show them to a model. */
+function resultsWithoutCall(messages: readonly ForeignMessage[], rows: readonly EventRow[]): number {
+  const taken = rows.map(toEvent).filter((event) => event.type === 'tool-finished' && event.ok).length;
+  return messages.filter(({ role }) => role === 'tool').length - taken;
 }
