@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const SERVE = path.join(ROOT, 'out', 'main', 'serve.js');
 /** Milliseconds a start may take on a busy machine. */
-const STARTS_WITHIN = 30_000;
+const STARTS_WITHIN = 60_000;
 
 export interface ServedApp {
   /** With the token, which is new at each start. */

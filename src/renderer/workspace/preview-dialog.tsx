@@ -43,7 +43,11 @@ export function PreviewDialog({ file, onClose }: { readonly file: FileRef; reado
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={<span className="block truncate">{shownName(name)}</span>}
-      description={<span className="tabular-nums">{facts === '' ? t('files.preview.loading') : facts}</span>}
+      description={
+        <span className="tabular-nums">
+          {preview === undefined && failure === undefined ? t('files.preview.loading') : facts}
+        </span>
+      }
       size="xl"
       flush
       footer={

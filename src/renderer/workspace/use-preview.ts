@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FilePreview } from '../../shared/contract/files.ts';
-import { type Failure, type FileRef, isFailure, useActions } from '../store/index.ts';
+import { type Failure, type FileRef, isFailure, useActions, useApp } from '../store/index.ts';
 
 /** Bytes: of text more than is drawn; of a picture all that may be read. */
 const MOST_READ = 4 * 1024 * 1024;
@@ -12,12 +12,13 @@ export interface SeenPreview {
 
 const NONE: SeenPreview = { preview: undefined, failure: undefined };
 
-/** One file's content; nothing while it is read. */
+/** One file's content; nothing while it is read, or waits for the connection to come back. */
 export function usePreview(file: FileRef | undefined): SeenPreview {
   const { files } = useActions();
   const [seen, setSeen] = useState<SeenPreview & { readonly of: FileRef }>();
+  const connected = useApp((data) => data.connection === 'connected');
   useEffect(() => {
-    if (file === undefined) return;
+    if (file === undefined || !connected) return;
     let isCurrent = true;
     void files.read(file, MOST_READ).then((answer) => {
       if (!isCurrent || answer === undefined) return;
@@ -27,6 +28,6 @@ export function usePreview(file: FileRef | undefined): SeenPreview {
     return () => {
       isCurrent = false;
     };
-  }, [files, file]);
+  }, [files, file, connected]);
   return seen !== undefined && seen.of === file ? seen : NONE;
 }
