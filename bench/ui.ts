@@ -11,10 +11,12 @@ import type { Browser, Page } from 'playwright';
 import { startApp } from '../e2e/kit/served-app.ts';
 import { type ScriptedModel, say, startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
 import { median, print, type Row, round } from './table.ts';
-import { openBrowser, scrolling, typing } from './ui/browser.ts';
-import { storeLongSession } from './ui/long-session.ts';
+import { openBrowser, scrolling, scrubbing, typing } from './ui/browser.ts';
+import { storeLongSession, storeManySessions } from './ui/long-session.ts';
 
 const MESSAGES = 10_000;
+/** Conversations in the library. */
+const SESSIONS = 2_000;
 const STARTS = 5;
 const KEYS = 60;
 /** A stream of 500 a second, for long enough that all keys fall into it. */
@@ -49,6 +51,7 @@ const browser = await openBrowser();
 const model = await startScriptedModel([]);
 try {
   storeLongSession(longHome, MESSAGES);
+  storeManySessions(longHome, SESSIONS);
   const folders = { userHome, model: { baseUrl: model.url, name: 'scripted-model' } };
   print([await starting(browser, folders), ...(await inUse(browser, folders, model))]);
 } finally {
@@ -138,6 +141,21 @@ async function inUse(browser: Browser, folders: With, model: ScriptedModel): Pro
     const listing = await page.locator(`${LOG} article`).count();
     const long = await scrolling(page, LOG, FRAMES, 400);
 
+    const mapped = await timed(async () => {
+      await page.keyboard.press('Alt+m');
+      await page.locator('[data-tile]').first().waitFor();
+    });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+r');
+    await page.getByRole('slider').waitFor();
+    const scrubbed = await scrubbing(page, '[role="slider"]', KEYS);
+    await page.keyboard.press('Alt+r');
+    const listed = await timed(async () => {
+      await page.getByRole('button', { name: 'All conversations' }).click();
+      await page.locator('[data-row]').nth(5).waitFor();
+    });
+    await page.keyboard.press('Escape');
+
     await page.getByRole('button', { name: 'New conversation' }).first().click();
     model.add(say(fastStream()));
     await page.locator(COMPOSER).fill('Tell me something long');
@@ -161,6 +179,24 @@ async function inUse(browser: Browser, folders: With, model: ScriptedModel): Pro
         ours: long.longest,
         floor: 'an empty page that scrolls',
         floorMs: bare.longest,
+      },
+      {
+        what: `the map of ${MESSAGES} messages, opened`,
+        ours: mapped,
+        floor: 'a key on an empty page',
+        floorMs: median(idleKeys),
+      },
+      {
+        what: `a step back in ${MESSAGES} messages`,
+        ours: median(scrubbed),
+        floor: 'a key on an empty page',
+        floorMs: median(idleKeys),
+      },
+      {
+        what: `the library of ${SESSIONS + 1} conversations, opened`,
+        ours: listed,
+        floor: 'a key on an empty page',
+        floorMs: median(idleKeys),
       },
       {
         what: 'a key to its frame, 500 deltas a second',

@@ -46,7 +46,15 @@ export function scrolling(page: Page, selector: string, frames: number, step: nu
 }
 
 /** Types `keys` letters into the focused field, and answers for each how long it took until a frame showed it. */
-export async function typing(page: Page, keys: number): Promise<number[]> {
+export const typing = (page: Page, keys: number): Promise<number[]> => pressing(page, keys, 'KeyA');
+
+/** Steps back `keys` times with what `selector` names. */
+export async function scrubbing(page: Page, selector: string, keys: number): Promise<number[]> {
+  await page.locator(selector).focus();
+  return pressing(page, keys, 'ArrowLeft');
+}
+
+async function pressing(page: Page, keys: number, which: string): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(window, { keyTimes: times });
@@ -60,7 +68,7 @@ export async function typing(page: Page, keys: number): Promise<number[]> {
       { capture: true },
     );
   });
-  for (let key = 0; key < keys; key += 1) await page.keyboard.press('KeyA');
+  for (let key = 0; key < keys; key += 1) await page.keyboard.press(which);
   const done = await page.waitForFunction(
     (wanted) => {
       const times: unknown = Reflect.get(window, 'keyTimes');

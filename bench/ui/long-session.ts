@@ -2,7 +2,7 @@
 import { openStore } from '../../src/main/store/store.ts';
 import type { EventBody } from '../../src/shared/events.ts';
 
-const CREATED: EventBody = {
+const CREATED = {
   type: 'session-created',
   environment: 'default',
   dialect: 'omni',
@@ -13,7 +13,7 @@ const CREATED: EventBody = {
   approve: 'ask',
   workspace: '/w',
   title: 'A long one',
-};
+} as const satisfies EventBody;
 
 const turn = (index: number): EventBody[] => [
   { type: 'user-message-added', text: `Message ${index}: 我想订一张明天从北京去东京的机票，两个人。` },
@@ -32,5 +32,14 @@ export function storeLongSession(home: string, messages: number): void {
   const store = openStore({ home, access: 'write' });
   const turns = Array.from({ length: Math.ceil(messages / 2) }, (_, index) => turn(index));
   store.append('long', [CREATED, ...turns.flat()]);
+  store.close();
+}
+
+/** Of a few messages each, one an hour. */
+export function storeManySessions(home: string, sessions: number): void {
+  const store = openStore({ home, access: 'write' });
+  for (let index = 0; index < sessions; index += 1) {
+    store.append(`s${index}`, [{ ...CREATED, title: `Trip ${index}` }, ...turn(index), ...turn(index + 1)]);
+  }
   store.close();
 }
