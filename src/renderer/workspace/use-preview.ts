@@ -16,7 +16,7 @@ const NONE: SeenPreview = { preview: undefined, failure: undefined };
 export function usePreview(file: FileRef | undefined): SeenPreview {
   const { files } = useActions();
   const [seen, setSeen] = useState<SeenPreview & { readonly of: FileRef }>();
-  const connected = useApp((data) => data.connection === 'connected');
+  const connected = useApp((data) => data.connection === 'open');
   useEffect(() => {
     if (file === undefined || !connected) return;
     let isCurrent = true;
