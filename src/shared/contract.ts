@@ -149,7 +149,7 @@ export const skillViewSchema = z.object({
       refused: z.array(z.string()),
     })
     .optional(),
-  /** Scripts whose every run needs a person's yes, as its front matter names them. */
+  /** Scripts whose every run needs a person's yes, as its front matter names them: a path, perhaps with an argument. */
   confirm: z.array(z.string()).optional(),
   /** Over all sessions of the data folder; absent where it was never used. */
   usage: skillUsageSchema.optional(),

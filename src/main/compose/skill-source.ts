@@ -186,7 +186,10 @@ async function skillView(
 function askedOf(summary: SkillSummary): Pick<SkillView, 'needs' | 'confirm'> {
   const needs = needsOf(summary);
   const { hosts, folders, programs, refused } = needs;
-  const confirm = (summary.metadata.confirm ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+  const confirm = (summary.metadata.confirm ?? '')
+    .split(',')
+    .map((entry) => entry.trim().split(/\s+/).join(' '))
+    .filter((entry) => entry !== '');
   return {
     ...(hasNeeds(needs) || refused.length > 0
       ? {

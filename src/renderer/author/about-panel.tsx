@@ -119,9 +119,15 @@ function Parts({ view, onGo }: { readonly view: SkillView; readonly onGo: (to: G
             <li key={path}>
               <span className="flex flex-wrap items-center gap-2">
                 {link(path)}
-                {confirm.some((entry) => entry.startsWith(path)) ? (
-                  <Badge tone="warning">{t('author.about.asks')}</Badge>
-                ) : null}
+                {confirm
+                  .filter((entry) => entry === path || entry.startsWith(`${path} `))
+                  .map((entry) => (
+                    <Badge key={entry} tone="warning">
+                      {entry === path
+                        ? t('author.about.asks')
+                        : t('author.about.asksFor', { what: entry.slice(path.length + 1) })}
+                    </Badge>
+                  ))}
               </span>
               <span className="block break-all font-mono text-ink-soft text-xs">{runWith}</span>
             </li>

@@ -268,6 +268,7 @@ export const author = {
     notListed: 'It cannot be used as it stands: see the findings.',
     noScripts: 'No scripts.',
     asks: 'asks each time',
+    asksFor: 'asks each time for {{what}}',
     needs: 'What its scripts need',
     needsNothing: 'Nothing beyond its own folder and the workspace.',
     need: {

@@ -261,6 +261,7 @@ export const author: Words<typeof en.author> = {
     notListed: '目前无法使用：请看检查结果。',
     noScripts: '没有脚本。',
     asks: '每次询问',
+    asksFor: '“{{what}}”每次询问',
     needs: '它的脚本需要什么',
     needsNothing: '除了自己的文件夹和工作区，不需要别的。',
     need: { hosts: '网络地址', folders: '文件夹', programs: '程序', refused: '要求了但不会给予' },
