@@ -23,8 +23,9 @@ export default defineConfig<HostOptions>({
   // Each test has an app of its own, with its own data folder and its own model.
   fullyParallel: true,
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // For what hangs; on a machine with two cores, or one that is busy otherwise, a step may take ten times as long.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] as ['json', object]])],
   use: {
