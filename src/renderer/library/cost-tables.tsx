@@ -18,7 +18,11 @@ export function CostTables({
 }) {
   const { t, format, place, named, figure, money, share, carried } = useCostColumns(session);
   const shared = { label: t(`library.costs.tab.${tab}`), empty: t(`library.costs.none.${tab}`) };
-  const shareOf = (row: { readonly share?: number | undefined }) => row.share;
+  const sent = Math.max(costs.total.promptTokens, 1);
+  // Where nothing has a price, the bars are of tokens.
+  const shareOf = (row: { readonly share?: number | undefined; readonly carried: number }) =>
+    row.share ?? row.carried / sent;
+  const shareOfTurn = (row: TurnCost) => row.share ?? row.promptTokens / sent;
   const priced = costs.total.cost !== undefined;
 
   switch (tab) {
@@ -54,7 +58,7 @@ export function CostTables({
           rows={costs.turns}
           columns={turns}
           sorted={priced ? 'cost' : 'sent'}
-          {...{ keyOf, shareOf }}
+          {...{ keyOf, shareOf: shareOfTurn }}
         />
       );
     }

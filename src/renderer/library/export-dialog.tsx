@@ -160,7 +160,7 @@ function Formats({
             <input
               type="radio"
               name="format"
-              className="mt-0.5 size-4 accent-accent"
+              className="mt-0.5 size-4 shrink-0 accent-accent"
               checked={value === form}
               onChange={() => onChange(form)}
             />

@@ -54,7 +54,7 @@ export function OwnPatterns({
           onChange={setText}
           {...(problem === undefined ? {} : { error: problem })}
         />
-        <label className="flex h-8 items-center gap-1.5 self-start pt-6 text-sm">
+        <label className="mt-6 flex h-8 items-center gap-1.5 self-start text-sm">
           <input
             type="checkbox"
             className="accent-accent"

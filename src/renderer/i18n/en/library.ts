@@ -338,7 +338,7 @@ export const library = {
     nothing: 'Nothing was found that should be taken out.',
     finds_one: '{{n}} find',
     finds_other: '{{n}} finds',
-    summary: '{{out}} will be taken out, {{kept}} stay.',
+    summary: '{{out}} places will be taken out, {{kept}} stay.',
     allOut: 'Take all out',
     taken: 'Take out',
     times_one: 'once',

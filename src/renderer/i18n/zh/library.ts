@@ -308,7 +308,7 @@ export const library: Words<typeof en> = {
     looking: '正在查找不宜外传的内容…',
     nothing: '没有发现需要隐去的内容。',
     finds_other: '找到 {{n}} 项',
-    summary: '隐去 {{out}} 项，保留 {{kept}} 项。',
+    summary: '隐去 {{out}} 处，保留 {{kept}} 处。',
     allOut: '全部隐去',
     taken: '隐去',
     times_other: '{{n}} 次',
