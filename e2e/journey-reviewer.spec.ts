@@ -1,0 +1,113 @@
+/** The whole walk of one who reads what happened, with no network and no key. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
+import { expect as patient, test } from './fixtures.ts';
+import { answers, card, chatLog, idle, say } from './kit/chat.ts';
+import { openSession, skilldeck } from './kit/events.ts';
+
+/** Milliseconds that a step may take beside other work. */
+const expect = patient.configure({ timeout: 30_000 });
+
+test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 }, actionTimeout: 60_000 });
+
+/** Milliseconds: two conversations, and everything that can be asked of them. */
+const WHOLE_STORY = 300_000;
+
+test('she finds 机票 among all conversations, steps through what happened, sees it verified, notes it, compares it, and gives it on redacted and whole', async ({
+  app,
+  page,
+  model,
+}) => {
+  test.setTimeout(WHOLE_STORY);
+  let session = '';
+
+  await test.step('what was done before she came: two conversations, one with a terminal', async () => {
+    model.add(
+      call('run_command', { command: "printf 'begin\\n'; sleep 0.3; printf 'end\\n'" }),
+      answer('机票已经查到了。'),
+    );
+    await say(page, '我想订一张明天去东京的机票，邮箱是 zhang.san@example.org');
+    await card(page, 'May Skilldeck run this command?').getByRole('button', { name: 'Allow once' }).click();
+    await expect(answers(page).last()).toContainText('机票已经查到了。');
+    await idle(page);
+    session = await openSession(page);
+    model.add(answer('By train it takes two days.'));
+    await page.getByRole('button', { name: 'New conversation' }).first().click();
+    await say(page, 'How long does the train take?');
+    await expect(answers(page).last()).toContainText('two days');
+    await idle(page);
+    // From here on nothing answers any more: there is no model at this address.
+    await model.close();
+  });
+
+  const library = page.getByRole('main', { name: 'All conversations' });
+  await test.step('the library says that it needs nobody, and finds words in either language', async () => {
+    await page.getByRole('button', { name: 'All conversations' }).click();
+    await expect(library.getByText('Everything here is on this computer', { exact: false })).toBeVisible();
+    await expect(library.locator('[data-row]')).toHaveCount(2);
+    await app.shot('journey-reviewer-1-library');
+    await library
+      .getByRole('searchbox')
+      .or(library.getByRole('combobox', { name: /^Search/ }))
+      .first()
+      .fill('机票');
+    await expect(library.locator('[data-row]')).toHaveCount(1);
+    await expect(library.locator('mark').first()).toHaveText('机票');
+    await app.shot('journey-reviewer-2-search');
+    await library.getByRole('searchbox').first().fill('');
+    await expect(library.locator('[data-row]')).toHaveCount(2);
+  });
+
+  await test.step('two of them side by side', async () => {
+    for (const box of await library.getByRole('checkbox', { name: /^Select “/ }).all()) await box.click();
+    await library.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(page.getByText('Two conversations side by side').first()).toBeVisible();
+    await app.shot('journey-reviewer-3-compare');
+  });
+
+  await test.step('back in time: verified, the terminal plays, a note stays', async () => {
+    await page.goto(page.url().replace(/#.*/, `#/s/${session}`));
+    await expect(answers(page).last()).toContainText('机票已经查到了。');
+    await page.keyboard.press('Alt+r');
+    await expect(page.getByText('All 2 requests verified')).toBeVisible();
+    await app.shot('journey-reviewer-4-verified');
+    await chatLog(page)
+      .getByRole('button', { name: /^Ran a command/ })
+      .click();
+    await chatLog(page).getByRole('button', { name: 'Play this terminal' }).click();
+    await expect(chatLog(page).locator('.xterm-rows')).toContainText('end');
+    await page.getByRole('slider', { name: 'Moment of the conversation' }).focus();
+    await page.keyboard.press('n');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Here the price was found.');
+    await page.keyboard.press('Control+Enter');
+    await expect(chatLog(page).getByText('Here the price was found.')).toBeVisible();
+    await app.shot('journey-reviewer-5-note');
+    await page.keyboard.press('Alt+r');
+  });
+
+  await test.step('given on: redacted on the screen, whole to another machine, where it verifies', async () => {
+    await page.getByRole('button', { name: 'All conversations' }).click();
+    await library.getByRole('checkbox', { name: /机票/ }).click();
+    await library.getByRole('button', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Export/ });
+    await expect(dialog).toContainText('E-mail addresses');
+    await app.shot('journey-reviewer-6-redaction');
+    await page.keyboard.press('Escape');
+    const elsewhere = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-elsewhere-'));
+    try {
+      const file = path.join(elsewhere, 'given.jsonl');
+      writeFileSync(file, await skilldeck(app.home, 'sessions', 'export', session));
+      const home = path.join(elsewhere, 'home');
+      await skilldeck(home, 'sessions', 'import', file);
+      expect(JSON.parse(await skilldeck(home, 'sessions', 'verify', session, '--json'))).toMatchObject({
+        ok: true,
+        requests: 2,
+        verified: 2,
+      });
+    } finally {
+      rmSync(elsewhere, { recursive: true, force: true });
+    }
+  });
+});
