@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { approvalQuestion } from './command-approval.tsx';
+import { remedyKey } from './failure-words.ts';
 import { plainWords, spokenUpTo } from './spoken.ts';
 import { stepText } from './step-words.ts';
 import type { TranscriptItem } from './transcript-items.ts';
@@ -45,7 +46,7 @@ function utterance(words: Words, item: TranscriptItem | undefined): Utterance | 
       return still(
         item.key,
         item.end.state === 'error'
-          ? words.t('announce.failed', { message: item.end.message ?? item.end.code ?? '' })
+          ? words.t('announce.failed', { message: words.t(remedyKey(item.end.code ?? '')) })
           : words.t('announce.stopped'),
       );
     case 'progress':

@@ -30,7 +30,9 @@ export function useQueued(): Queued {
   const draft = useDraft();
   const running = useRunning();
   const past = usePast();
-  const failed = useSessionState((state) => state.runState === 'error');
+  const failed = useSessionState(
+    ({ runState, lastRun }) => runState === 'error' || (runState === 'stopped' && lastRun?.code === 'interrupted'),
+  );
   const free = useApp((data) => !data.sending && data.connection === 'open') && status === 'ready' && !running && !past;
   const text = useQueuedText();
   const queue = () => {

@@ -122,7 +122,7 @@ export const chat = {
     form: 'A form to fill in: {{title}}',
     approval: 'Your answer is needed: {{question}}',
     stopped: 'Stopped',
-    failed: 'The run ended with an error: {{message}}',
+    failed: 'The answer could not be finished. {{message}}',
   },
   deed: {
     loadSkill: {

@@ -114,7 +114,7 @@ export const chat = {
     form: '有一张表单需要填写：{{title}}',
     approval: '需要你的回答：{{question}}',
     stopped: '已停止',
-    failed: '运行出错：{{message}}',
+    failed: '这次回答没能完成。{{message}}',
   },
   deed: {
     loadSkill: {
