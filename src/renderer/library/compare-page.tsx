@@ -44,7 +44,7 @@ export function ComparePage({ a, b }: { readonly a: string; readonly b: string }
       ) : (
         <div className="@container min-h-0 flex-1 overflow-y-auto">
           <Totals comparison={comparison} />
-          <div className="w-72 px-4 py-3">
+          <div className="w-fit px-4 py-3">
             <Switch
               label={t('library.compare.onlyDifferences')}
               checked={onlyDifferences}

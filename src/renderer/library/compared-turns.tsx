@@ -92,7 +92,7 @@ function Side({
   const { openAt } = useActions();
   if (turn === undefined) {
     return (
-      <p className="p-3 text-ink-soft text-sm">
+      <p className="py-3 pr-3 pl-5.5 text-ink-soft text-sm">
         {name} · {t('library.compare.missing')}
       </p>
     );

@@ -4,7 +4,7 @@ export const gauge = {
   used: '{{share}} used',
   counting: 'Counting tokens…',
   next: 'Next request, estimated',
-  last: 'Latest request, estimated',
+  last: 'Last request, estimated',
   estimatedHint: 'Counted here with the model’s own encoding ({{encoding}}), before anything is sent.',
   reported: 'Reported by the provider:',
   reportedRow: '{{prompt}} in, {{completion}} out',
