@@ -7,6 +7,7 @@ import { isSetAside, setAside } from '../../shared/history.ts';
 import type { SearchHit, SearchResult, SearchRole } from '../../shared/review.ts';
 import type { Db } from './db.ts';
 import { type EventRow, toEvent } from './event-log.ts';
+import { createEventSessions } from './event-sessions.ts';
 import { SEARCHED, searchedText, type TerminalText } from './search-texts.ts';
 import { findPhrases, indexedText, matchExpression, type Phrase, phrasesOf } from './search-words.ts';
 import { snippetOf } from './snippet.ts';
@@ -57,10 +58,8 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
     'INSERT INTO search_texts (id, session, at, role) VALUES (?, ?, ?, ?)',
   );
   const anyDeleted = db.prepare<[], { one: 1 }>('SELECT 1 AS one FROM session_list WHERE deleted = 1 LIMIT 1');
-  const bySession = db.prepare<[string], { session: string; hits: number }>(
-    `SELECT t.session, count(*) AS hits FROM search JOIN search_texts t ON t.id = search.rowid
-     WHERE search MATCH ? GROUP BY t.session`,
-  );
+  const matching = db.prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ?').pluck();
+  const sessionsOf = createEventSessions(db);
   const found = `e.id, e.session, e.seq, e.at, e.type, e.raw, coalesce(nullif(l.given_title, ''), l.first_words, '') AS title`;
   const inList = `FROM events e JOIN session_list l ON l.id = e.session`;
   const one = db.prepare<[number], FoundRow>(`SELECT ${found} ${inList} WHERE e.id = ?`);
@@ -174,7 +173,7 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
       const phrases = phrasesOf(words);
       if (phrases.length === 0) return undefined;
       return db.transaction(() => {
-        const counts = new Map(bySession.all(matchExpression(phrases)).map(({ session, hits }) => [session, hits]));
+        const counts = sessionsOf.countBySession(matching.all(matchExpression(phrases)));
         for (const { session } of inTail(phrases)) counts.set(session, (counts.get(session) ?? 0) + 1);
         return counts;
       })();
