@@ -71,6 +71,7 @@ describe('redaction', () => {
       'sk-proj-abcdEFGH1234\nabcdEFGH1234',
     ],
     ['sk-proj-abcd\u001b[31mEFGH1234\u001b[0m5678', 'sk-proj-\u200babcdEFGH1234', 'sk-proj-abcd\\u001b[31mEFGH1234'],
+    ['wJalrXUtnFEMI/K7MDENG/bPxRfiCYzEXAM3LEKE'],
     [Buffer.from('mail alice@example.com, it says').toString('base64')],
     [
       '张三@例子.中国',
@@ -105,7 +106,7 @@ describe('redaction', () => {
   it.each([
     'Basic understanding of it, bypass: nothing, compass=north',
     'ticket 781-1234567890, 1700000000000 ms, 1700000000 s, v1.2.3.4, 2030-01-01 - 2030-01-12, PEK 08:00 - HND 12:30',
-    'call_1234567890abcdef, \u001b[31mred\u001b[0m, password is required, ~/notes',
+    'src/main/api/export/Redaction2/forms.ts0, call_1234567890abcdef, \u001b[31mred\u001b[0m, password is required, ~/notes',
   ])('leaves %s', (text) => {
     expect(createRedactor([]).text(text)).toBe(text);
   });

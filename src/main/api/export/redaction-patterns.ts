@@ -1,6 +1,7 @@
 /** What is taken out before a session is shown to others. When unsure, it is taken out. */
 
 import type { RedactionKind } from '../../../shared/review.ts';
+import { looksRandom } from './random-text.ts';
 
 export interface RedactionPattern {
   readonly kind: RedactionKind;
@@ -76,6 +77,8 @@ export const PATTERNS: readonly RedactionPattern[] = [
   { kind: 'key', pattern: /\beyJ[\w-]{8,4096}\.[\w-]{8,8192}(?:\.[\w-]{0,4096})?/g },
   { kind: 'key', pattern: new RegExp(`(?<![A-Za-z0-9])(?:sk|pk|rk)[-_][A-Za-z0-9_-]{12,512}${GOES_ON}`, 'g') },
   { kind: 'key', pattern: new RegExp(`(?<![A-Za-z0-9])(?:${KEY_PREFIX})[A-Za-z0-9_.-]{10,512}${GOES_ON}`, 'g') },
+  // Amazon's secrets, which have slashes as paths do.
+  { kind: 'key', pattern: /(?<![A-Za-z0-9+/=_.-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_.-])/g, holds: looksRandom },
   // Mailgun, Zhipu, Telegram, Facebook.
   {
     kind: 'key',
