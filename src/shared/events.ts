@@ -432,7 +432,7 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     type: z.literal('approval-resolved'),
     callId: z.string(),
     decision: z.enum(DECISIONS),
-    /** Denied because nobody was there to be asked; no person said so. */
+    /** Denied because nobody was there to be asked, or the app ended before the answer; no person said so. */
     unasked: z.literal(true).optional(),
   }),
   /** What went on from a yes, `key` in the question's facts, has ended; `undone`: the person took that back. */

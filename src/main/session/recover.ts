@@ -120,7 +120,8 @@ function endOfScript({ callId }: CallView): EventBody {
 function endOfCall(call: CallView, printed: string, words: CutWords): EventBody[] {
   const events: EventBody[] = [];
   if (call.status === 'waiting-approval') {
-    events.push({ type: 'approval-resolved', callId: call.callId, decision: 'denied' });
+    // No person said so.
+    events.push({ type: 'approval-resolved', callId: call.callId, decision: 'denied', unasked: true });
   }
   if (call.script !== undefined && call.script.finished === undefined) events.push(endOfScript(call));
   const seen = printed === '' ? '' : `\nPrinted until then:\n${printed}`;

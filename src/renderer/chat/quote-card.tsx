@@ -101,7 +101,8 @@ function QuoteRecord({ item, quote }: { readonly item: ApprovalItem; readonly qu
   const words = useWords();
   const [open, setOpen] = useRemembered(`${item.key}/record`, false);
   const name = useId();
-  const { decision } = item.approval;
+  const { unasked } = item.approval;
+  const decision = unasked ? undefined : item.approval.decision;
   const agreed = decision !== undefined && decision !== 'denied';
   const key = decision === undefined ? LAPSED : agreed ? AGREED : DENIED;
   const Icon = agreed ? CircleCheck : CircleSlash;

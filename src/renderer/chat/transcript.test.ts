@@ -80,6 +80,16 @@ describe('the transcript', () => {
     expect(at('zh', 'question').slice(-2)).toEqual(['waiting: 预订机票', 'approval book open']);
   });
 
+  it('says of nobody that they said no, where the app ended before they answered', () => {
+    const said = bookingEvents('en', 'refused').map((event) =>
+      event.type === 'approval-resolved' && event.decision === 'denied' ? { ...event, unasked: true as const } : event,
+    );
+    const lines = told('en', buildTranscript(foldEvents('s1', said)));
+    expect(lines.filter((line) => line.includes('flight was not booked') || line.startsWith('denied'))).toEqual([
+      'failed: The flight was not booked',
+    ]);
+  });
+
   it('keeps a refused booking as a record and a decided command as its step alone', () => {
     expect(at('en', 'refused').slice(-3)).toEqual([
       'denied: Book the flight',

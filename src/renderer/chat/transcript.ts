@@ -24,7 +24,8 @@ export function isActive(state: Pick<SessionState, 'runState'>): boolean {
 }
 
 function statusOf(call: CallView, active: boolean): StepStatus {
-  if (call.approval?.decision === 'denied') return 'denied';
+  // Nobody was there to say no.
+  if (call.approval?.decision === 'denied' && call.approval.unasked === undefined) return 'denied';
   if (call.status === 'done') return 'done';
   if (call.status === 'failed') return call.script?.finished?.stopped === true ? 'cut' : 'failed';
   if (!active) return 'cut';
