@@ -52,8 +52,7 @@ export function ListRow({
               className="size-4 accent-accent"
               checked={selected}
               aria-label={t('library.select', { title })}
-              onChange={() => {}}
-              onClick={(event) => onSelect(event.shiftKey)}
+              onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
             />
           </label>
         </Cell>
