@@ -11,5 +11,9 @@ const rule = z
 const rules = z.array(rule).max(500);
 
 export const commandListsSchema = z.object({ allow: rules.default([]), deny: rules.default([]) });
-export type CommandLists = Readonly<z.infer<typeof commandListsSchema>>;
+export interface CommandLists extends Readonly<z.infer<typeof commandListsSchema>> {
+  /** Something stands there that cannot be read: nobody knows what was to be refused, so every command asks. */
+  readonly unreadable?: true;
+}
 export const NO_LISTS: CommandLists = { allow: [], deny: [] };
+export const UNREADABLE_LISTS: CommandLists = { ...NO_LISTS, unreadable: true };

@@ -1,7 +1,7 @@
 /** `HOME/config.jsonc`, and an environment's own over it. */
 import path from 'node:path';
 import { z } from 'zod';
-import { commandListsSchema } from '../../shared/command-lists.ts';
+import { type CommandLists, commandListsSchema, UNREADABLE_LISTS } from '../../shared/command-lists.ts';
 import { priceTableSchema } from '../../shared/context-views.ts';
 import { workspaceLimitsSchema } from '../../shared/contract/files.ts';
 import { GLOBAL_SHORTCUTS, LANGUAGES, THEMES } from '../../shared/contract.ts';
@@ -59,7 +59,7 @@ export const configSchema = z.object({
   /** Seconds for a whole run of the command line. */
   timeout: z.number().positive(),
 });
-export type Config = Partial<z.infer<typeof configSchema>>;
+export type Config = Partial<Omit<z.infer<typeof configSchema>, 'commands'> & { readonly commands: CommandLists }>;
 
 export interface ConfigFile {
   readonly path: string;
@@ -78,7 +78,12 @@ export function configFile(folder: string): ConfigFile {
     read() {
       const { entries, diagnostics } = readJsonc(file);
       const read = readFields(entries, configSchema.shape, 'config-field');
-      return { config: read.fields as Config, diagnostics: [...diagnostics, ...read.diagnostics] };
+      const config = read.fields as Config;
+      const listsLost = config.commands === undefined && entries.some(({ key }) => key === 'commands');
+      return {
+        config: listsLost ? { ...config, commands: UNREADABLE_LISTS } : config,
+        diagnostics: [...diagnostics, ...read.diagnostics],
+      };
     },
     change: (fields) => changeJsonc(file, fields, HEADER),
   };

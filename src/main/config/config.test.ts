@@ -30,6 +30,13 @@ it('keeps comments when it changes a field, and passes over what does not fit', 
   ]);
 });
 
+it('takes lists of programs that it cannot read for lists that nobody knows', () => {
+  writeFileSync(config(), '{ "commands": { "deny": "curl" } }');
+  const { config: read, diagnostics } = configFile(home).read();
+  expect(read).toEqual({ commands: { allow: [], deny: [], unreadable: true } });
+  expect(diagnostics).toHaveLength(1);
+});
+
 it('reads what it can of a broken file, says where it is broken, and does not write over it', () => {
   writeFileSync(config(), '{\n  "model": "m"\n  "theme": "dark"\n}\n');
   const file = configFile(home);

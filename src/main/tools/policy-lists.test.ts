@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CommandLists } from '../../shared/command-lists.ts';
+import { type CommandLists, UNREADABLE_LISTS } from '../../shared/command-lists.ts';
 import { listsSay } from './policy-lists.ts';
 import { programsOf } from './policy-programs.ts';
 
@@ -260,6 +260,10 @@ it('a denied program inside any nesting of shells, groups and wrappers is never 
     }),
   );
 });
+it('lists that cannot be read let nothing run unasked', () => {
+  expect(say('ls', {}, UNREADABLE_LISTS)).toBe('ask');
+});
+
 it('any text is read without a fault', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void programsOf(text)));
   fc.assert(

@@ -88,7 +88,8 @@ function staysInside(folder: string, file: string): boolean {
 }
 
 /** Deny first. A command runs unasked only where every program in it is allowed, and nothing is left to be known. */
-export function listsSay(listed: Listed, { allow, deny }: CommandLists): ListWord {
+export function listsSay(listed: Listed, { allow, deny, unreadable }: CommandLists): ListWord {
+  if (unreadable) return { kind: 'ask' };
   if (allow.length === 0 && deny.length === 0) return { kind: 'silent' };
   const { command, env, shell } = listed;
   if (shell === 'cmd') {

@@ -1,11 +1,10 @@
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { CommandLists } from '../../shared/command-lists.ts';
 import { useT } from '../i18n/index.ts';
 import { useActions, useSettings } from '../store/index.ts';
 import { Button, IconButton, TextField } from '../ui/index.ts';
 
-function Rules({ kind }: { readonly kind: keyof CommandLists }) {
+function Rules({ kind }: { readonly kind: 'allow' | 'deny' }) {
   const t = useT();
   const { commands } = useSettings();
   const { setSettings } = useActions();
