@@ -10,7 +10,7 @@ import { bothShots } from './kit/screens.ts';
 test.use({ modelKind: 'scripted' });
 
 /** Milliseconds: three conversations are held before the story begins. */
-const WHOLE_STORY = 240_000;
+const WHOLE_STORY = 360_000;
 
 const library = (page: Page): Locator => page.getByRole('main', { name: 'All conversations' });
 const rows = (page: Page): Locator => library(page).locator('[data-row]');
