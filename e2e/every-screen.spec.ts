@@ -8,6 +8,9 @@ import { latinWords, SAME_EVERYWHERE, visibleWords } from './kit/visible-words.t
 /** Milliseconds: one app, some forty states, each judged twice. */
 const WHOLE_WALK = 300_000;
 
+/** Milliseconds: what cannot be pressed is told by its name, and not by the whole walk's end. */
+test.use({ actionTimeout: 30_000 });
+
 test('no screen breaks a rule of WCAG 2.1 AA, in light or in dark', async ({ app, page }) => {
   test.setTimeout(WHOLE_WALK);
   await everyScreen({ page, language: 'en', kill: app.kill, visit: (state) => expectAccessible(page, state) });
@@ -36,7 +39,10 @@ test.describe('in a window of 900 pixels with text of twice the size', () => {
 
   test('nothing runs over the edge and no control is cut off', async ({ page, app }) => {
     test.setTimeout(WHOLE_WALK);
-    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    // The browser's own setting: a page's style would leave its breakpoints as they are.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await expect(page.locator('html')).toHaveCSS('font-size', '32px');
     let shots = 0;
     const visit = async (state: string) => {
       expect.soft(await overflow(page), state).toBe(0);

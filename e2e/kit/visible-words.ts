@@ -46,6 +46,8 @@ export const SAME_EVERYWHERE = [
   /\b[A-Z]{6}\b|\.(?:ics|html)\b|\b(?:COMAC|Airbus|Boeing|Embraer)\b/g,
   // Tools, and what is called so by whoever set it up.
   /\b[a-z]+(?:_[a-z]+)+\b|\b(?:default|skilldeck-demo|SHA-256|curl|cURL)\b/g,
+  // Names in kebab case (models, skills), sessions, archives.
+  /\b[a-z]+\d*(?:[-.][a-z\d.]+)+\b|\b\d{8}-\w+|\bGit\b|\.(?:skill|zip|tar|gz)\b/g,
   // Programs, keys and units.
   /git status|curl|Home|End|\b[KMGT]B\b/g,
   // Airlines' and airports' codes.
