@@ -55,6 +55,8 @@ test('a booking’s files: by keyboard, as a card, deleted with an undo', async 
 
 test('what they take, how long they are kept, and cleaning now', async ({ app, page }) => {
   await say(page, 'Find me a flight from Beijing to Tokyo tomorrow');
+  // Before the run begins it looks as after its end.
+  await expect(page.getByRole('button', { name: /^Choose option 1:/ })).toBeVisible();
   await idle(page);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Data' }).click();
