@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { HostOptions } from './e2e/fixtures.ts';
@@ -22,7 +23,8 @@ export default defineConfig<HostOptions>({
   outputDir: path.join(results, 'failures'),
   // Each test has an app of its own, with its own data folder and its own model.
   fullyParallel: true,
-  workers: 2,
+  // Each drives a browser and an app; a core is left for what they start.
+  workers: Math.min(3, Math.max(2, availableParallelism() - 1)),
   // For what hangs; on a machine with two cores, or one that is busy otherwise, a step may take ten times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },
