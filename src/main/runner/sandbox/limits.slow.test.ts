@@ -55,7 +55,7 @@ describe.skipIf(kind !== 'bubblewrap')(`a limit ends the run and names itself ($
   });
 
   it('the size of the workspace', async () => {
-    const result = await run(FILLS('$WORK_DIR'));
+    const result = await run(FILLS('$WORK_DIR'), {}, patient);
     expect(result).toMatchObject({ limit: 'workspace-size', stopped: false, timedOut: false, exitCode: null });
     expect(await run(FILLS('$OUTPUT_DIR'), {}, unconfined)).toMatchObject({ limit: 'workspace-size', exitCode: null });
   });
@@ -69,11 +69,11 @@ i = 0
 while True:
     i += 1
     open(str(i), "wb").write(b"x" * 4000000)'`;
-    expect(await run(deep)).toMatchObject({ limit: 'workspace-size', exitCode: null });
+    expect(await run(deep, {}, patient)).toMatchObject({ limit: 'workspace-size', exitCode: null });
     await removeTree(path.join(home, 'workspaces', `s${calls}`));
     expect(existsSync(path.join(home, 'workspaces', `s${calls}`))).toBe(false);
     const shut = `mkdir -m 300 "$WORK_DIR/shut"; ${FILLS('$WORK_DIR/shut')}`;
-    expect(await run(shut)).toMatchObject({ limit: 'workspace-size', exitCode: null });
+    expect(await run(shut, {}, patient)).toMatchObject({ limit: 'workspace-size', exitCode: null });
   });
 
   it('a run that shuts its folders shuts no other out', async () => {
@@ -108,7 +108,7 @@ while True:
   });
 
   it('a full /tmp is no limit that can be named, and the result says where there is room', async () => {
-    const result = await run(FILLS('/tmp'));
+    const result = await run(FILLS('/tmp'), {}, patient);
     expect(result.limit).toBe(undefined);
     expect(result.notes.at(-1)).toBe(
       'This run was confined: /tmp and the home folder hold little, in memory; large files belong in $WORK_DIR.',
