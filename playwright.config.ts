@@ -35,7 +35,8 @@ export default defineConfig<HostOptions>({
     viewport: { width: 1360, height: 850 },
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // What a page looked like at each step would take longer than the steps.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
   },
   projects: [
     { name: 'chromium', use: { host: 'browser' } },
