@@ -48,6 +48,8 @@ export const SAME_EVERYWHERE = [
   /\b[a-z]+(?:_[a-z]+)+\b|\b(?:default|skilldeck-demo|SHA-256|curl|cURL)\b/g,
   // Names in kebab case (models, skills), sessions, archives.
   /\b[a-z]+\d*(?:[-.][a-z\d.]+)+\b|\b\d{8}-\w+|\bGit\b|\.(?:skill|zip|tar|gz)\b/g,
+  // A model, how addresses begin, an example of a skill's name, a piece of a text that is compared.
+  /\bcodestral\b|\bhttps\b|\bhelp\b|\bou\b/g,
   // Programs, keys and units.
   /git status|curl|Home|End|\b[KMGT]B\b/g,
   // Airlines' and airports' codes.

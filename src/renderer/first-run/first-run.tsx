@@ -7,11 +7,12 @@ import { ModelStep } from './model-step.tsx';
 import { ReadyStep } from './ready-step.tsx';
 import type { Step } from './step-frame.tsx';
 
-/** Somebody who has done nothing here yet, and has not been asked. */
-const useIsFirstRun = (): boolean =>
-  useApp(
-    ({ settings, sessions, selected }) =>
-      settings?.welcomed === false && settings.demo && sessions?.length === 0 && selected === undefined,
+/** Whether somebody has done nothing here yet, and has not been asked; undefined until that is known. */
+const useIsFirstRun = (): boolean | undefined =>
+  useApp(({ settings, sessions, selected }) =>
+    settings === undefined || sessions === undefined
+      ? undefined
+      : !settings.welcomed && settings.demo && sessions.length === 0 && selected === undefined,
   );
 
 /** Three steps before the first conversation; whoever wants none of them is a press away from it. */
@@ -40,12 +41,12 @@ function FirstRun({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** The first steps in place of everything else; once begun they stay until they are done, whatever they change. */
+/** The first steps in place of everything else. Whether they are taken is settled at the start, whatever is changed later. */
 export function FirstRunGate({ children }: { readonly children: ReactNode }) {
   const isFirst = useIsFirstRun();
-  const [begun, setBegun] = useState(false);
+  const [stage, setStage] = useState<'unknown' | 'steps' | 'done'>('unknown');
   useEffect(() => {
-    if (isFirst) setBegun(true);
+    if (isFirst !== undefined) setStage((now) => (now === 'unknown' ? (isFirst ? 'steps' : 'done') : now));
   }, [isFirst]);
-  return begun ? <FirstRun onDone={() => setBegun(false)} /> : children;
+  return stage === 'steps' ? <FirstRun onDone={() => setStage('done')} /> : children;
 }
