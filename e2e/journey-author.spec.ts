@@ -1,6 +1,7 @@
 /** The whole walk of one who writes skills and wants to see every token of them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import { expect as patient, test } from './fixtures.ts';
 import { chatLog, messageBox } from './kit/chat.ts';
 import { longTalk } from './kit/long-talk.ts';
