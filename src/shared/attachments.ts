@@ -31,3 +31,23 @@ export function wordsForModel(message: {
   const files = attachments.map(line).join('\n');
   return `${text}\n\nAttached files, in the workspace:\n${files}`;
 }
+
+export interface AttachmentPiece {
+  readonly sessionId: string;
+  /** Of the file, as it is called on the person's machine. */
+  readonly name: string;
+  /** Names the upload; made by whoever sends it. */
+  readonly upload: string;
+  /** Bytes that came before. */
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+  readonly last: boolean;
+}
+
+/** Where the files lie that a person gives with a message. */
+export interface KeptAttachments {
+  /** @returns the attachment with its last piece. @throws SkilldeckError `bad-input` for one that is too large or out of order. */
+  take(piece: AttachmentPiece): Promise<Attachment | undefined>;
+  /** As it lies there now. @throws SkilldeckError `file-not-found`. */
+  find(sessionId: string, given: Pick<Attachment, 'name' | 'path'>): Promise<Attachment>;
+}

@@ -1,5 +1,7 @@
 /** The contract's handlers: each is a line or two over a command of the core. */
+
 import { z } from 'zod';
+import type { KeptAttachments } from '../../shared/attachments.ts';
 import type { AppInfo, DoctorReport, LintReport, ModelTest, SkillView } from '../../shared/contract.ts';
 import { ERROR_CODES, type ErrorCode, SkilldeckError } from '../../shared/errors.ts';
 import { type Diagnostic, rawEvent } from '../../shared/events.ts';
@@ -8,7 +10,6 @@ import type { SettingsStore } from '../config/settings.ts';
 import type { SessionCommands } from '../session/commands.ts';
 import type { SkillImports } from '../skill-import/skill-imports.ts';
 import type { Store } from '../store/store.ts';
-import type { KeptAttachments } from './attachments.ts';
 import type { Author } from './author.ts';
 import { answerFigures } from './context/answer-figures.ts';
 import type { ContextViews } from './context/context-views.ts';

@@ -5,7 +5,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import mime from 'mime';
-import { type Attachment, MAX_ATTACHMENT_BYTES } from '../../shared/attachments.ts';
+import { type Attachment, type KeptAttachments, MAX_ATTACHMENT_BYTES } from '../../shared/attachments.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import { openInside } from './open-inside.ts';
 import { ensureWorkspace } from './workspace.ts';
@@ -13,25 +13,6 @@ import { ensureWorkspace } from './workspace.ts';
 const FOLDER = 'attachments';
 /** What a broken-off upload left is thrown away after this. */
 const STALE_MS = 24 * 60 * 60 * 1000;
-
-export interface AttachmentPiece {
-  readonly sessionId: string;
-  /** Of the file, as it is called on the person's machine. */
-  readonly name: string;
-  /** Names the upload; made by whoever sends it. */
-  readonly upload: string;
-  /** Bytes that came before. */
-  readonly offset: number;
-  readonly bytes: Uint8Array;
-  readonly last: boolean;
-}
-
-export interface Attachments {
-  /** @returns the attachment with its last piece. @throws SkilldeckError `bad-input` for one that is too large or out of order. */
-  take(piece: AttachmentPiece): Promise<Attachment | undefined>;
-  /** As it lies there now. @throws SkilldeckError `file-not-found`. */
-  find(sessionId: string, given: Pick<Attachment, 'name' | 'path'>): Promise<Attachment>;
-}
 
 /** A name that is one on every system: no folder, nothing hidden, nothing that ends a line. */
 function fileName(given: string): string {
@@ -64,7 +45,7 @@ async function described(file: string, name: string): Promise<Attachment> {
   };
 }
 
-export function createAttachments(home: string): Attachments {
+export function createAttachments(home: string): KeptAttachments {
   const uploads = path.join(home, 'uploads');
 
   const throwAwayStale = async (): Promise<void> => {
