@@ -51,7 +51,8 @@ describe.skipIf(sandbox.kind === 'none')(`a run in a container, with podman itse
       }),
     );
     expect(result).toMatchObject({ stopped: true, timedOut: false });
-    expect(result.output).toMatch(/^30 120\nready\n(.*\n)?bye\n$/);
+    // Stopped in the moment of its own end, podman may complain of it in a last line.
+    expect(result.output).toMatch(/^30 120\nready\n(.*\n)?bye\n(ERRO.*\n)?$/);
     expect(containers()).not.toContain('skilldeck-');
   });
 
