@@ -30,7 +30,7 @@ const CORE = [
 ] as const;
 const HOSTS = ['main/host/electron', 'main/host/http', 'main/host/cli'] as const;
 
-/** Of the screen: a folder each, and none imports another. What they share of a request's parts is `renderer/parts`, of connecting a model `renderer/model`. */
+/** Of the screen: a folder each, and none imports another. What several show the same way is `renderer/parts`, what they share of connecting a model `renderer/model`. */
 const VIEWS = [
   ...['chat', 'gauge', 'map', 'timeline', 'inspector', 'workspace', 'review', 'library', 'author'],
   ...['settings', 'sessions', 'first-run', 'bookings'],

@@ -26,12 +26,12 @@ export function visibleWords(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** The Latin words of `texts` that are not in `allowed`. */
+/** The texts of which something is Latin that is not in `allowed`, each after the words that are. */
 export function latinWords(texts: readonly string[], allowed: readonly RegExp[]): readonly string[] {
-  const rest = texts.flatMap(
-    (text) => allowed.reduce((left, pattern) => left.replaceAll(pattern, ' '), text).match(/[A-Za-z]{2,}/g) ?? [],
-  );
-  return [...new Set(rest)];
+  return texts.flatMap((text) => {
+    const words = allowed.reduce((left, pattern) => left.replaceAll(pattern, ' '), text).match(/[A-Za-z]{2,}/g) ?? [];
+    return words.length === 0 ? [] : [`${[...new Set(words)].join(', ')}: ${text}`];
+  });
 }
 
 /** The skills that come with the app. */

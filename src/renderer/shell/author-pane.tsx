@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useActions, useApp } from '../store/index.ts';
-import { Spinner } from '../ui/index.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { CoveringPane } from './covering-pane.tsx';
 import { useCoveringPane } from './use-covering-pane.ts';
 
 /** The editor is as large as all the rest of the page: it comes when it is first needed. */
@@ -17,19 +16,9 @@ const ImportDialog = lazy(() =>
 export function AuthorPane({ skill }: { readonly skill: string }) {
   const pane = useCoveringPane();
   return (
-    <main ref={pane} tabIndex={-1} aria-label={skill} className="absolute inset-0 z-20 bg-canvas outline-none">
-      <ErrorBoundary>
-        <Suspense
-          fallback={
-            <div className="grid h-full place-items-center">
-              <Spinner />
-            </div>
-          }
-        >
-          <AuthorView skill={skill} />
-        </Suspense>
-      </ErrorBoundary>
-    </main>
+    <CoveringPane pane={pane} label={skill}>
+      <AuthorView skill={skill} />
+    </CoveringPane>
   );
 }
 

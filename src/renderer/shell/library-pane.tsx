@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useT } from '../i18n/index.ts';
 import { useActions, useApp } from '../store/index.ts';
-import { Spinner } from '../ui/index.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { CoveringPane } from './covering-pane.tsx';
 import { useCoveringPane } from './use-covering-pane.ts';
 
 /** They come when they are first needed. */
@@ -25,31 +24,13 @@ export function LibraryPane() {
     if (page !== undefined && document.activeElement === document.body) pane.current?.focus();
   }, [page, pane]);
   return (
-    <main
-      ref={pane}
-      tabIndex={-1}
-      aria-label={t('library.title')}
-      onKeyDown={(event) => {
-        // What floats above it (a menu, a list of choices) closes first.
-        const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
-        if (event.key !== 'Escape' || event.defaultPrevented || !isOwn) return;
-        event.preventDefault();
-        library.show(page === 'list' ? undefined : { page: 'list' });
-      }}
-      className="absolute inset-0 z-20 bg-canvas outline-none"
+    <CoveringPane
+      pane={pane}
+      label={t('library.title')}
+      onEscape={() => library.show(page === 'list' ? undefined : { page: 'list' })}
     >
-      <ErrorBoundary>
-        <Suspense
-          fallback={
-            <div className="grid h-full place-items-center">
-              <Spinner />
-            </div>
-          }
-        >
-          <LibraryView />
-        </Suspense>
-      </ErrorBoundary>
-    </main>
+      <LibraryView />
+    </CoveringPane>
   );
 }
 
