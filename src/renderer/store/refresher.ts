@@ -18,7 +18,12 @@ export function refresher(load: () => Promise<void>): {
   async function run(): Promise<void> {
     do {
       again = false;
-      await load();
+      try {
+        await load();
+      } catch (error) {
+        // A wish that came meanwhile is still to be met.
+        if (!again) throw error;
+      }
     } while (again && !disposed);
   }
 
