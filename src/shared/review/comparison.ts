@@ -1,0 +1,50 @@
+/** Two sessions turn by turn. */
+import { z } from 'zod';
+import { usageSchema } from '../events.ts';
+import { spentSchema } from './costs.ts';
+import { OUTCOMES } from './library.ts';
+
+const comparedTurnSchema = z.object({
+  seq: z.int(),
+  toSeq: z.int(),
+  text: z.string(),
+  answer: z.string(),
+  requests: z.int(),
+  /** Of its last request, by kind, in tokens. */
+  parts: z.record(z.string(), z.int()),
+  /** Tokens of its last request. */
+  context: z.int(),
+  usage: usageSchema,
+  cost: z.number().optional(),
+  ms: z.int(),
+  /** Names with how often each was called. */
+  tools: z.record(z.string(), z.int()),
+  skills: z.array(z.string()),
+  errors: z.int(),
+  outcome: z.enum(OUTCOMES),
+});
+export type ComparedTurn = z.infer<typeof comparedTurnSchema>;
+
+export const COMPARED_FIELDS = ['text', 'answer', 'context', 'tools', 'skills', 'tokens', 'outcome'] as const;
+
+export const comparisonSchema = z.object({
+  a: z.object({ session: z.string(), title: z.string(), model: z.string(), turns: z.int() }),
+  b: z.object({ session: z.string(), title: z.string(), model: z.string(), turns: z.int() }),
+  /** In order; a turn that only one of them has stands alone. */
+  turns: z.array(
+    z.object({
+      a: comparedTurnSchema.optional(),
+      b: comparedTurnSchema.optional(),
+      /** Of what the person wrote: 1 is the same, 0 nothing alike. */
+      similarity: z.number(),
+      /** In what they differ; empty where only one is there. */
+      differs: z.array(z.enum(COMPARED_FIELDS)),
+    }),
+  ),
+  /** b against a, over the whole sessions. */
+  totals: z.object({
+    a: spentSchema.extend({ requests: z.int(), ms: z.int(), errors: z.int(), outcome: z.enum(OUTCOMES) }),
+    b: spentSchema.extend({ requests: z.int(), ms: z.int(), errors: z.int(), outcome: z.enum(OUTCOMES) }),
+  }),
+});
+export type Comparison = z.infer<typeof comparisonSchema>;

@@ -1,0 +1,97 @@
+/** What a session cost, by what, and what was slow, failed or was allowed. */
+import { z } from 'zod';
+import { PART_KINDS } from '../events.ts';
+import { OUTCOMES } from './library.ts';
+
+export const spentSchema = z.object({
+  /** As reported; without a report our estimate. */
+  promptTokens: z.int(),
+  cachedTokens: z.int(),
+  completionTokens: z.int(),
+  /** US dollars; absent where a model of it has no price. */
+  cost: z.number().optional(),
+});
+
+/** Something that stood in requests: what carrying it took. */
+const carriedSchema = z.object({
+  /** Tokens of it in one request, at the most. */
+  tokens: z.int(),
+  /** Requests that had it. */
+  requests: z.int(),
+  /** Added up over those requests, and how many of these the provider's cache gave back. */
+  carried: z.int(),
+  cached: z.int(),
+  /** Its part of what the prompts cost, in US dollars, and of all that the session cost (0 to 1). */
+  cost: z.number().optional(),
+  share: z.number().optional(),
+});
+export type Carried = z.infer<typeof carriedSchema>;
+
+export const turnCostSchema = spentSchema.extend({
+  /** Of the person's message, and the last event of the turn. */
+  seq: z.int(),
+  toSeq: z.int(),
+  at: z.string(),
+  /** Its beginning, on one line. */
+  text: z.string(),
+  requests: z.int(),
+  toolCalls: z.int(),
+  errors: z.int(),
+  approvals: z.int(),
+  ms: z.int(),
+  share: z.number().optional(),
+  outcome: z.enum(OUTCOMES),
+  /** The conversation went on from before it. */
+  setAside: z.boolean(),
+  /** Of a fork: copied, and paid for elsewhere. */
+  copied: z.boolean(),
+});
+export type TurnCost = z.infer<typeof turnCostSchema>;
+
+export const STEP_KINDS = ['model', 'tool', 'approval'] as const;
+
+export const sessionCostsSchema = z.object({
+  /** Copied turns of a fork not counted. */
+  total: spentSchema.extend({ requests: z.int(), unpriced: z.array(z.string()), ms: z.int() }),
+  turns: z.array(turnCostSchema),
+  skills: z.array(carriedSchema.extend({ skill: z.string(), loads: z.int(), seq: z.int() })),
+  references: z.array(carriedSchema.extend({ skill: z.string(), path: z.string(), loads: z.int(), seq: z.int() })),
+  /** By name; what is carried are its results. */
+  tools: z.array(
+    carriedSchema.extend({
+      tool: z.string(),
+      calls: z.int(),
+      failed: z.int(),
+      ms: z.int(),
+      slowest: z.int(),
+      seq: z.int(),
+    }),
+  ),
+  /** What requests were made of, by kind. */
+  kinds: z.array(carriedSchema.extend({ kind: z.enum(PART_KINDS) })),
+  /** Milliseconds each, the slowest first. */
+  slowSteps: z.array(z.object({ kind: z.enum(STEP_KINDS), name: z.string(), seq: z.int(), ms: z.int() })),
+  errors: z.array(
+    z.object({
+      kind: z.enum(['model', 'tool', 'run']),
+      name: z.string(),
+      message: z.string(),
+      seq: z.int(),
+      at: z.string(),
+    }),
+  ),
+  approvals: z.array(
+    z.object({
+      seq: z.int(),
+      at: z.string(),
+      callId: z.string(),
+      action: z.string(),
+      what: z.string(),
+      /** Absent where nobody answered. */
+      decision: z.enum(['once', 'session', 'always', 'denied']).optional(),
+      unasked: z.boolean(),
+      waitedMs: z.int(),
+    }),
+  ),
+});
+export type SessionCosts = z.infer<typeof sessionCostsSchema>;

@@ -1,0 +1,135 @@
+/** The sessions that a reviewer looks for: filters, rows, pages. */
+import { z } from 'zod';
+import { RUN_STATES } from '../events.ts';
+
+/** How a session's last run ended: `running` while one goes on, `none` where nothing was asked yet. */
+export const OUTCOMES = ['completed', 'stopped', 'error', 'max-iterations', 'refused', 'running', 'none'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Where a session is from: made here, taken in from another Skilldeck, or written by another program. */
+export const ORIGINS = ['here', 'imported', 'foreign'] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+const names = z.array(z.string().max(500)).max(200);
+
+const which = z.enum(['without', 'with', 'only']);
+
+/** What is absent or empty narrows nothing; of a list, any one suffices. */
+export const libraryFiltersSchema = z.object({
+  /** ISO 8601 in UTC, of the session's last change: `from` included, `to` not. */
+  from: z.string().max(40).optional(),
+  to: z.string().max(40).optional(),
+  environments: names.optional(),
+  skills: names.optional(),
+  models: names.optional(),
+  outcomes: z.array(z.enum(OUTCOMES)).optional(),
+  tags: names.optional(),
+  origins: z.array(z.enum(ORIGINS)).optional(),
+  /** US dollars, both included. A session without a price has no cost, and is in no range. */
+  cost: z.object({ min: z.number().min(0).optional(), max: z.number().min(0).optional() }).optional(),
+  pinned: z.boolean().optional(),
+  /** Default: `without`. */
+  archived: which.optional(),
+  /** Default: `without`. */
+  deleted: which.optional(),
+});
+export type LibraryFilters = z.infer<typeof libraryFiltersSchema>;
+
+export const LIBRARY_SORTS = [
+  'updated',
+  'created',
+  'title',
+  'turns',
+  'tokens',
+  'cost',
+  'errors',
+  'duration',
+  'hits',
+] as const;
+export type LibrarySort = (typeof LIBRARY_SORTS)[number];
+
+export const libraryRowSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** `YYYY-MM-DD` of `updatedAt`, in the time zone that was asked for. */
+  day: z.string(),
+  environment: z.string(),
+  origin: z.enum(ORIGINS),
+  /** Ids of all that were ever loaded, in the order of first use. */
+  skills: z.array(z.string()),
+  /** That answered, in the order of first use; before that the one that is set. */
+  models: z.array(z.string()),
+  outcome: z.enum(OUTCOMES),
+  runState: z.enum(RUN_STATES),
+  /** Messages of the person's that count. */
+  turns: z.int(),
+  requests: z.int(),
+  toolCalls: z.int(),
+  /** As reported, over all its requests; where the provider reports nothing, our estimate of what was sent. */
+  tokens: z.int(),
+  /** US dollars by the price table; absent where no model of it has a price. What a fork was copied from is not in it. */
+  cost: z.number().optional(),
+  /** Models that took tokens and have no price. */
+  unpriced: z.array(z.string()),
+  /** Failed tool calls, failed requests, and runs that ended in an error. */
+  errors: z.int(),
+  /** Questions that were answered with a yes, and with a no. */
+  approvals: z.object({ given: z.int(), denied: z.int() }),
+  /** Milliseconds that runs took in all, waiting for answers included. */
+  duration: z.int(),
+  notes: z.int(),
+  pinned: z.boolean(),
+  archived: z.boolean(),
+  deleted: z.boolean(),
+  tags: z.array(z.string()),
+  forkedFrom: z.object({ session: z.string(), seq: z.int() }).optional(),
+  /** Texts in it that have every word; absent where none were asked for. */
+  hits: z.int().optional(),
+});
+export type LibraryRow = z.infer<typeof libraryRowSchema>;
+
+const facet = z.array(z.object({ value: z.string(), count: z.int() }));
+
+export const libraryQuerySchema = z.object({
+  filters: libraryFiltersSchema.optional(),
+  /** As in `search`: sessions with a text that has every word. */
+  words: z.string().max(1_000).optional(),
+  sort: z.enum(LIBRARY_SORTS).optional(),
+  /** Default: as the sort suggests (names upwards, figures and times downwards). */
+  direction: z.enum(['up', 'down']).optional(),
+  /** IANA, such as `Asia/Shanghai`, for days; default UTC. */
+  timeZone: z.string().max(100).optional(),
+  /** `next` of the page before. */
+  cursor: z.string().max(300).optional(),
+  limit: z.int().min(1).max(1_000).optional(),
+});
+export type LibraryQuery = z.infer<typeof libraryQuerySchema>;
+
+export const libraryPageSchema = z.object({
+  /** Pinned ones first where they are sorted by time. */
+  sessions: z.array(libraryRowSchema),
+  /** Of all pages. */
+  total: z.int(),
+  /** Absent on the last page. */
+  next: z.string().optional(),
+  /** How many each value would give with all other filters as they are; values without any are left out, save those chosen. */
+  facets: z.object({
+    days: facet,
+    environments: facet,
+    skills: facet,
+    models: facet,
+    outcomes: facet,
+    tags: facet,
+    origins: facet,
+    archived: z.int(),
+    deleted: z.int(),
+    pinned: z.int(),
+    /** Of what is there; absent where nothing has a price. */
+    cost: z.object({ min: z.number(), max: z.number() }).optional(),
+  }),
+  /** Of all pages. */
+  sums: z.object({ tokens: z.int(), cost: z.number(), errors: z.int(), turns: z.int() }),
+});
+export type LibraryPage = z.infer<typeof libraryPageSchema>;
