@@ -1,0 +1,47 @@
+/** Events of questions that a person answers, and of what goes on from a yes. */
+import { z } from 'zod';
+import { approvalFactsSchema } from '../approval-facts.ts';
+import { DECISIONS } from './vocabulary.ts';
+
+/** What a person is asked to allow. `command` is the exact text that would run, never shortened. */
+export const approvalDetailSchema = z.object({
+  command: z.string().optional(),
+  cwd: z.string().optional(),
+  path: z.string().optional(),
+  skill: z.string().optional(),
+  script: z.string().optional(),
+  /** Why a yes is needed. */
+  reason: z.string(),
+  /** True where no setting may answer in the person's place. */
+  needsPerson: z.boolean(),
+  /** The card that the skill's own script produced for this question (see `cards.ts`). */
+  preview: z.unknown().optional(),
+  /** The same as facts, for words in the person's language; absent in logs of earlier programs. */
+  facts: approvalFactsSchema.optional(),
+});
+export type ApprovalDetail = z.infer<typeof approvalDetailSchema>;
+
+export const approvalEvents = [
+  z.object({
+    type: z.literal('approval-requested'),
+    callId: z.string(),
+    action: z.enum(['run-script', 'run-command', 'write-file', 'read-file']),
+    detail: approvalDetailSchema,
+  }),
+  z.object({
+    type: z.literal('approval-resolved'),
+    callId: z.string(),
+    decision: z.enum(DECISIONS),
+    /** Denied because nobody was there to be asked, or the app ended before the answer; no person said so. */
+    unasked: z.literal(true).optional(),
+  }),
+  /** What went on from a yes, `key` in the question's facts, has ended; `undone`: the person took that back. */
+  z.object({
+    type: z.literal('grant-withdrawn'),
+    key: z.string(),
+    label: z.string(),
+    skill: z.string().optional(),
+    span: z.enum(['session', 'always']),
+    undone: z.literal(true).optional(),
+  }),
+] as const;

@@ -1,0 +1,73 @@
+/** What a request is made of in tokens, and events that change what of the conversation it carries. */
+import { z } from 'zod';
+import { COMPACTION_TRIGGERS, PART_KINDS, SUMMARY_WRITERS, tokens } from './vocabulary.ts';
+
+export const tokenPartSchema = z.object({
+  kind: z.enum(PART_KINDS),
+  label: z.string(),
+  tokens,
+  /** Why this part is in the request, in words. */
+  reason: z.string(),
+});
+export type TokenPart = z.infer<typeof tokenPartSchema>;
+
+export const tokenTableSchema = z.object({
+  /** Sum of the parts: an estimate by the model's encoding. */
+  total: tokens,
+  max: tokens,
+  parts: z.array(tokenPartSchema),
+  /** The encoding that counted; `approximate` is set where a part was too long to be counted exactly. */
+  encoding: z.string(),
+  approximate: z.boolean().optional(),
+  /** What the provider will probably report: `total` by the ratio that this model's answers showed so far. Never compared with a limit. */
+  corrected: z
+    .object({
+      total: tokens,
+      /** Reported tokens ÷ estimated tokens. */
+      factor: z.number().positive(),
+      /** Answers that it was learned from. */
+      answers: z.int().min(1),
+    })
+    .optional(),
+});
+export type TokenTable = z.infer<typeof tokenTableSchema>;
+
+/** How much of a request a provider's prompt cache can take over from the request before it. */
+export const prefixSchema = z.object({
+  /** Leading tokens that are byte-identical with the request before. */
+  tokens,
+  /** The first part that differs, and the event that made it differ; absent where the request only grew at its end. */
+  broke: z.object({ kind: z.enum(PART_KINDS), label: z.string(), seq: z.int().min(1).optional() }).optional(),
+});
+export type PrefixKept = z.infer<typeof prefixSchema>;
+
+/** Tokens as the provider reported them. */
+export const usageSchema = z.object({
+  promptTokens: tokens,
+  completionTokens: tokens,
+  cachedPromptTokens: tokens.optional(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+export const contextEvents = [
+  /** A pinned message stays whole under every compaction; `message` is its event's `seq`. */
+  z.object({ type: z.literal('message-pin-changed'), message: z.int().min(1), pinned: z.boolean() }),
+  z.object({
+    type: z.literal('context-compacted'),
+    strategy: z.enum(['tool-results', 'turns', 'skills']),
+    before: tokens,
+    after: tokens,
+    coversSeq: z.tuple([z.int(), z.int()]),
+    summary: z.string().optional(),
+    /** Messages that it stands for (`turns`) or shortens (`tool-results`). */
+    messages: z.int().min(0).optional(),
+    writtenBy: z.enum(SUMMARY_WRITERS).optional(),
+    /** `provider`: it had answered that the context is too long. */
+    trigger: z.enum(COMPACTION_TRIGGERS).optional(),
+    /** What the person asked to keep, with a compaction by hand. */
+    instruction: z.string().optional(),
+    /** Why the model's own summary was not taken, where one was asked for and `writtenBy` is `extract`. */
+    fallback: z.string().optional(),
+  }),
+  z.object({ type: z.literal('compaction-undone'), undoes: z.int().min(1) }),
+] as const;

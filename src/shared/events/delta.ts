@@ -1,0 +1,37 @@
+/** What streams past while a run goes on. It is published and never stored. */
+import { z } from 'zod';
+
+/** What streams past and is not stored. `offset` counts characters already given, so a repeat does no harm. */
+export const deltaSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('text-delta'),
+    session: z.string(),
+    at: z.string(),
+    iteration: z.int().min(1),
+    offset: z.int().min(0),
+    text: z.string(),
+  }),
+  /** The model is writing a tool call; `name` is known, its arguments not yet. */
+  z.object({
+    type: z.literal('tool-call-delta'),
+    session: z.string(),
+    at: z.string(),
+    iteration: z.int().min(1),
+    index: z.int().min(0),
+    name: z.string(),
+  }),
+  z.object({
+    type: z.literal('terminal-delta'),
+    session: z.string(),
+    at: z.string(),
+    callId: z.string(),
+    offset: z.int().min(0),
+    /** Terminal text as it came, control sequences included. */
+    data: z.string(),
+  }),
+]);
+export type Delta = z.infer<typeof deltaSchema>;
+
+/** `Omit` that keeps a union a union. */
+export type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+export type DeltaBody = DistributiveOmit<Delta, 'session' | 'at'>;

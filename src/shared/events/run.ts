@@ -1,0 +1,88 @@
+/** Events of a run: the person's message, requests and answers, tool calls, how it ended. */
+import { z } from 'zod';
+import { attachmentSchema } from '../attachments.ts';
+import { formReplySchema } from '../forms.ts';
+import { prefixSchema, tokenTableSchema, usageSchema } from './context.ts';
+import { RUN_STATES, sha256 } from './vocabulary.ts';
+
+export const toolCallSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The JSON text as the model wrote it; it may be malformed. */
+  arguments: z.string(),
+});
+export type ToolCall = z.infer<typeof toolCallSchema>;
+
+const purpose = z.enum(['turn', 'summary']).optional();
+
+export const runEvents = [
+  z.object({
+    type: z.literal('user-message-added'),
+    text: z.string(),
+    /** Of a form's answer, which `text` says in words: what was filled in, and in which form. */
+    form: formReplySchema.optional(),
+    attachments: z.array(attachmentSchema).optional(),
+  }),
+  z.object({
+    type: z.literal('request-sent'),
+    iteration: z.int().min(1),
+    /** Over the UTF-8 bytes of the body as posted. */
+    sha256,
+    tokens: tokenTableSchema,
+    model: z.string(),
+    purpose,
+    /** Against the request before it; absent for a session's first and for summaries. */
+    prefix: prefixSchema.optional(),
+    /** Of a request for a summary: what it is made from, so that review can rebuild it. */
+    summarises: z.object({ coversSeq: z.tuple([z.int(), z.int()]), instruction: z.string().optional() }).optional(),
+  }),
+  z.object({
+    type: z.literal('model-responded'),
+    iteration: z.int().min(1),
+    text: z.string(),
+    toolCalls: z.array(toolCallSchema),
+    /** The provider's word; `stopped` and `interrupted` are ours, for an answer that was cut short. */
+    finishReason: z.string(),
+    usage: usageSchema.optional(),
+    /** Milliseconds from the request to the last byte. */
+    ms: z.number(),
+    purpose,
+  }),
+  z.object({
+    type: z.literal('model-failed'),
+    iteration: z.int().min(1),
+    code: z.string(),
+    message: z.string(),
+    willRetry: z.boolean(),
+    /** Milliseconds until the next try. */
+    retryInMs: z.number().optional(),
+    purpose,
+  }),
+  z.object({
+    type: z.literal('tool-started'),
+    callId: z.string(),
+    name: z.string(),
+    arguments: z.string(),
+  }),
+  z.object({
+    type: z.literal('tool-finished'),
+    callId: z.string(),
+    name: z.string(),
+    ok: z.boolean(),
+    /** Exactly what the model is given. */
+    content: z.string(),
+    ms: z.number(),
+    /** The structured result, for the screen. */
+    data: z.unknown().optional(),
+  }),
+  z.object({ type: z.literal('state-changed'), from: z.enum(RUN_STATES), to: z.enum(RUN_STATES) }),
+  z.object({
+    type: z.literal('run-finished'),
+    state: z.enum(RUN_STATES),
+    iterations: z.int().min(0),
+    text: z.string(),
+    /** Why it ended in `error` (`context-full`, `interrupted`, `branched`, a model failure's code), or `refused` where the last call was refused. */
+    code: z.string().optional(),
+    message: z.string().optional(),
+  }),
+] as const;

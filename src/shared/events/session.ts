@@ -1,0 +1,106 @@
+/** Events of a session as a whole: its settings, its name and how the person keeps it, notes, going back. */
+import { z } from 'zod';
+import { toolDefinitionSchema } from './skills.ts';
+import { APPROVAL_MODES, DIALECTS, LOAD_MODES, PLACEMENTS } from './vocabulary.ts';
+
+export const limitsSchema = z.object({
+  /** Tokens; the model's context window as configured. */
+  maxContext: z.int().min(1),
+  /** Tokens; the most that one skill's instructions or one reference may take. */
+  skillBudget: z.int().min(0),
+  maxIterations: z.int().min(1),
+  /** User turns after which an unused skill is unloaded; absent or 0: never (seeds/004 §2.2). */
+  idleTurns: z.int().min(0).optional(),
+  /** Skills that may be loaded at a time; the least recently used goes for a new one. Absent or 0: no cap. */
+  maxLoadedSkills: z.int().min(0).optional(),
+});
+export type Limits = z.infer<typeof limitsSchema>;
+
+/** What was given for this session alone; it holds over the app's own settings until given anew. */
+export const pinnedSchema = z.object({
+  baseUrl: z.string().optional(),
+  /** Name of the environment variable that holds the key; never the key. */
+  apiKeyEnv: z.string().optional(),
+  model: z.string().optional(),
+  /** Folders of `--skills`, absolute, and `none`. */
+  skills: z.array(z.string()).optional(),
+});
+export type Pinned = z.infer<typeof pinnedSchema>;
+
+/** Who works in a session: what its environment's `agents.jsonc` said of the agent, as far as requests are made of it. */
+export const agentSchema = z.object({
+  name: z.string(),
+  /** In place of the app's opening words. */
+  basePrompt: z.string().optional(),
+  /** Besides them. */
+  instructions: z.string().optional(),
+  /** Patterns of the tools that it is offered; absent: all. */
+  tools: z.array(z.string()).optional(),
+  /** Patterns of the skills that it knows of; absent: all. */
+  skills: z.array(z.string()).optional(),
+});
+export type Agent = z.infer<typeof agentSchema>;
+
+export const sessionEvents = [
+  z.object({
+    type: z.literal('session-created'),
+    environment: z.string(),
+    dialect: z.enum(DIALECTS),
+    model: z.string(),
+    limits: limitsSchema,
+    loadMode: z.enum(LOAD_MODES),
+    placement: z.enum(PLACEMENTS),
+    approve: z.enum(APPROVAL_MODES),
+    /** Absolute path of the session's workspace. */
+    workspace: z.string(),
+    title: z.string().optional(),
+    pinned: pinnedSchema.optional(),
+    agent: agentSchema.optional(),
+    /** Branched from that session after its event `seq`: everything up to there is a copy. */
+    forkedFrom: z.object({ session: z.string(), seq: z.int().min(1) }).optional(),
+    /** Written by another program: what was sent to a model was never recorded. */
+    foreign: z.object({ format: z.string() }).optional(),
+  }),
+  /** Settings given anew on a later run; only what changed. */
+  z.object({
+    type: z.literal('settings-changed'),
+    environment: z.string().optional(),
+    dialect: z.enum(DIALECTS).optional(),
+    model: z.string().optional(),
+    limits: limitsSchema.optional(),
+    loadMode: z.enum(LOAD_MODES).optional(),
+    placement: z.enum(PLACEMENTS).optional(),
+    approve: z.enum(APPROVAL_MODES).optional(),
+    pinned: pinnedSchema.optional(),
+    /** `null`: none any more. */
+    agent: agentSchema.nullable().optional(),
+  }),
+  /** The fixed words of every request from here on: so that the log alone rebuilds each request. */
+  z.object({
+    type: z.literal('prompt-changed'),
+    basePrompt: z.string(),
+    /** The text of the Workspace section. */
+    workspaceSection: z.string(),
+    tools: z.array(toolDefinitionSchema),
+  }),
+  z.object({ type: z.literal('session-renamed'), title: z.string(), by: z.enum(['user', 'app']) }),
+  z.object({ type: z.literal('session-deleted') }),
+  z.object({ type: z.literal('session-restored') }),
+  /** How the person keeps it; what is absent stays as it was. `tags` are all of them. */
+  z.object({
+    type: z.literal('session-marked'),
+    pinned: z.boolean().optional(),
+    archived: z.boolean().optional(),
+    tags: z.array(z.string()).optional(),
+  }),
+  /** The person's own words beside the event `on` (its `seq`); no model is given them. `note` is an id. */
+  z.object({ type: z.literal('note-added'), note: z.string(), on: z.int().min(1), text: z.string() }),
+  z.object({ type: z.literal('note-changed'), note: z.string(), text: z.string() }),
+  z.object({ type: z.literal('note-removed'), note: z.string() }),
+  /**
+   * The conversation goes on from an earlier point: what was said, loaded and run after `toSeq` and before this
+   * event no longer counts for the context. It stays in the log. `restore` brings back what was set aside: the
+   * conversation is again as the log stood after `toSeq`.
+   */
+  z.object({ type: z.literal('history-rewound'), toSeq: z.int().min(1), reason: z.enum(['edit', 'retry', 'restore']) }),
+] as const;

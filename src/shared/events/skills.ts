@@ -1,0 +1,105 @@
+/** Events of skills: the catalog, loads and unloads, references, switches. */
+import { z } from 'zod';
+import { DISK_STATES, SKILL_SOURCES, sha256, tokens } from './vocabulary.ts';
+
+/** One function tool as the model is offered it. `parameters` is a JSON Schema. */
+export const toolDefinitionSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+});
+export type ToolDefinition = z.infer<typeof toolDefinitionSchema>;
+
+/** How a skill's own tool hands its arguments to its script: as `--name value` flags, or as one JSON file's path. */
+export const ARGUMENT_STYLES = ['flags', 'json'] as const;
+export type ArgumentStyle = (typeof ARGUMENT_STYLES)[number];
+
+/** A function tool that a loaded skill brings (its `tools.yaml`). It is offered for as long as the skill is loaded. */
+export const skillToolSchema = toolDefinitionSchema.extend({
+  /** As the skill declares it; `name` is what the model is offered, with the skill's id before it on a collision. */
+  declared: z.string(),
+  /** Of the script, relative to the skill's folder. */
+  script: z.string(),
+  pass: z.enum(ARGUMENT_STYLES),
+  /** Of the script's bytes at the load: tools that are alike in everything are one tool that several skills bring. */
+  scriptSha256: sha256.optional(),
+  /** What it adds to a request: its definition, and its line where the dialect lists tools. */
+  tokens: tokens.optional(),
+});
+export type SkillTool = z.infer<typeof skillToolSchema>;
+
+export const catalogEntrySchema = z.object({
+  /** The folder's name. */
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  source: z.enum(SKILL_SOURCES),
+  /** Absolute path of the skill's folder. */
+  path: z.string(),
+  /** Of names, sizes and times of the folder's files: another one says that something in it was written. Absent in old logs and very large catalogs. */
+  content: z.string().optional(),
+});
+export type CatalogEntry = z.infer<typeof catalogEntrySchema>;
+
+export const diagnosticSchema = z.object({
+  severity: z.enum(['error', 'warning', 'info']),
+  file: z.string(),
+  line: z.int().min(1).optional(),
+  column: z.int().min(1).optional(),
+  rule: z.string(),
+  message: z.string(),
+  remedy: z.string().optional(),
+  skill: z.string().optional(),
+});
+export type Diagnostic = z.infer<typeof diagnosticSchema>;
+
+export const skillEvents = [
+  z.object({
+    type: z.literal('catalog-changed'),
+    skills: z.array(catalogEntrySchema),
+    added: z.array(z.string()),
+    removed: z.array(z.string()),
+    changed: z.array(z.string()),
+    diagnostics: z.array(diagnosticSchema),
+  }),
+  z.object({
+    type: z.literal('skill-loaded'),
+    skill: z.string(),
+    tokens,
+    /** Of `instructions`. */
+    sha256,
+    /** The section as it enters the context, byte for byte: review needs no file of the author's machine. */
+    instructions: z.string(),
+    by: z.enum(['agent', 'user']),
+    /** The skill's own tools, by the names under which they are offered from here on. Their tokens are in `tokens`. */
+    tools: z.array(skillToolSchema).optional(),
+  }),
+  /** The text in the context stays as it was loaded, until the person loads it again. */
+  z.object({
+    type: z.literal('loaded-skill-changed'),
+    skill: z.string(),
+    state: z.enum(DISK_STATES),
+    /** What loading it again would add to the context, or with a minus take out of it; of `changed` alone. */
+    tokens: z.int().optional(),
+  }),
+  /** For this session, over what the app says; `null`: as the app says. */
+  z.object({ type: z.literal('skill-switch-changed'), skill: z.string(), enabled: z.boolean().nullable() }),
+  /** A pinned skill is unloaded by the person alone. */
+  z.object({ type: z.literal('skill-pin-changed'), skill: z.string(), pinned: z.boolean() }),
+  z.object({
+    type: z.literal('skill-unloaded'),
+    skill: z.string(),
+    tokens,
+    reason: z.enum(['agent', 'user', 'pressure', 'idle', 'mode']),
+  }),
+  z.object({
+    type: z.literal('reference-loaded'),
+    skill: z.string(),
+    path: z.string(),
+    tokens,
+    sha256,
+    text: z.string(),
+    by: z.enum(['agent', 'user']),
+  }),
+  z.object({ type: z.literal('reference-unloaded'), skill: z.string(), path: z.string(), reason: z.string() }),
+] as const;

@@ -1,0 +1,53 @@
+/** The closed lists of words that events use. */
+import { z } from 'zod';
+
+export const DIALECTS = ['omni', 'trpc', 'agent-core', 'agentscope', 'standard'] as const;
+export const LOAD_MODES = ['session', 'turn', 'once'] as const;
+export const PLACEMENTS = ['system', 'tool-result'] as const;
+export const APPROVAL_MODES = ['ask', 'auto', 'never'] as const;
+export const RUN_STATES = [
+  'idle',
+  'thinking',
+  'tool-calling',
+  'waiting-approval',
+  'completed',
+  'max-iterations',
+  'stopped',
+  'error',
+] as const;
+export const PART_KINDS = [
+  'base',
+  'tools',
+  'catalog',
+  'skill',
+  'reference',
+  'summary',
+  'user',
+  'assistant',
+  'tool-result',
+] as const;
+
+/** Who wrote a summary of old turns: the model, or the app out of the conversation's own words. */
+export const SUMMARY_WRITERS = ['model', 'extract'] as const;
+export const COMPACTION_TRIGGERS = ['pressure', 'user', 'provider'] as const;
+
+/** How a loaded skill's folder stands to what is in the context. */
+export const DISK_STATES = ['changed', 'deleted', 'broken', 'current'] as const;
+export const DECISIONS = ['once', 'session', 'always', 'denied'] as const;
+export const SKILL_SOURCES = ['option', 'project', 'environment', 'user', 'bundled'] as const;
+export type Dialect = (typeof DIALECTS)[number];
+export type LoadMode = (typeof LOAD_MODES)[number];
+export type Placement = (typeof PLACEMENTS)[number];
+export type ApprovalMode = (typeof APPROVAL_MODES)[number];
+export type RunState = (typeof RUN_STATES)[number];
+export type PartKind = (typeof PART_KINDS)[number];
+export type CompactionTrigger = (typeof COMPACTION_TRIGGERS)[number];
+export type DiskState = (typeof DISK_STATES)[number];
+export type Decision = (typeof DECISIONS)[number];
+export type SkillSource = (typeof SKILL_SOURCES)[number];
+
+/** A count of them. */
+export const tokens = z.int().min(0);
+
+/** In hex. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

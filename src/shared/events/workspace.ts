@@ -1,0 +1,64 @@
+/** Events of scripts, of their terminals, and of the artifacts that they leave. */
+import { z } from 'zod';
+import { RUN_LIMITS } from '../sandbox.ts';
+import { terminalQuestionSchema } from '../terminal.ts';
+import { sha256 } from './vocabulary.ts';
+
+/** A file that a run left in `out/`. */
+export const outputFileSchema = z.object({
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.int().min(0),
+  sha256: sha256.optional(),
+  version: z.int().min(1).optional(),
+});
+export type OutputFile = z.infer<typeof outputFileSchema>;
+
+export const workspaceEvents = [
+  z.object({
+    type: z.literal('script-started'),
+    callId: z.string(),
+    command: z.string(),
+    cwd: z.string(),
+    interpreter: z.string(),
+    /** What confined it, `none` included; absent in logs from before there was one. */
+    sandbox: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('script-finished'),
+    callId: z.string(),
+    /** `null` where a signal ended it. */
+    exitCode: z.int().nullable(),
+    timedOut: z.boolean(),
+    truncated: z.boolean(),
+    ms: z.number(),
+    outputs: z.array(outputFileSchema),
+    /** True where the stop button, the end of the app or a crash ended it. */
+    stopped: z.boolean().optional(),
+    /** The limit that ended it, where it is known. */
+    limit: z.enum(RUN_LIMITS).optional(),
+  }),
+  /** A run waits for somebody to type, or no longer does. */
+  z.object({ type: z.literal('terminal-waiting'), callId: z.string(), question: terminalQuestionSchema.nullable() }),
+  /** What was typed into a run, a line at a time; a line break stands for Enter. */
+  z.object({
+    type: z.literal('terminal-input'),
+    callId: z.string(),
+    by: z.enum(['user', 'agent']),
+    /** Empty where it is hidden: the terminal did not show it, as with a password. */
+    text: z.string(),
+    hidden: z.literal(true).optional(),
+  }),
+  z.object({
+    type: z.literal('artifact-saved'),
+    name: z.string(),
+    version: z.int().min(1),
+    mime: z.string(),
+    bytes: z.int().min(0),
+    sha256,
+    callId: z.string().optional(),
+  }),
+  /** By the person; all versions where none is named. The content stays for a while, so that it can be undone. */
+  z.object({ type: z.literal('artifact-deleted'), name: z.string(), version: z.int().min(1).optional() }),
+  z.object({ type: z.literal('artifact-restored'), name: z.string(), version: z.int().min(1).optional() }),
+] as const;
