@@ -8,14 +8,14 @@ import { FailedBanner } from './failed-banner.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 /** What one conversation took: in all, and by whatever took it. Each row leads to its place. */
-export function CostsPage({ session }: { readonly session: string }) {
+export function CostsPage({ session, by }: { readonly session: string; readonly by: string | undefined }) {
   const t = useT();
   const { library, openDialog } = useActions();
   const summary = useApp((data) => data.sessions?.find(({ id }) => id === session));
   const updatedAt = summary?.updatedAt;
   const [costs, setCosts] = useState<SessionCosts>();
   const [failure, setFailure] = useState<Failure>();
-  const [tab, setTab] = useState<CostTab>('turns');
+  const tab = COST_TABS.find((one) => one === by) ?? 'turns';
   const load = useCallback(async () => {
     const read = await library.costs(session);
     setFailure(read.ok ? undefined : read.failure);
@@ -53,7 +53,7 @@ export function CostsPage({ session }: { readonly session: string }) {
             className="flex-1"
             label={t('library.costs.by')}
             value={tab}
-            onChange={setTab}
+            onChange={(next) => library.show({ page: 'costs', session, by: next })}
             items={COST_TABS.map((value) => ({
               value,
               label: <TabLabel tab={value} costs={costs} />,

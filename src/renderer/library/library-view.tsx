@@ -12,7 +12,7 @@ export function LibraryView() {
     case 'list':
       return <ListPage compareWith={open.compareWith} />;
     case 'costs':
-      return <CostsPage key={open.session} session={open.session} />;
+      return <CostsPage key={open.session} session={open.session} by={open.by} />;
     case 'compare':
       return <ComparePage key={`${open.a} ${open.b}`} a={open.a} b={open.b} />;
   }

@@ -1,18 +1,20 @@
 import { promptOfHash } from '../../shared/deep-link.ts';
 import { type AppData, NEW_DRAFT } from './app-data.ts';
 import type { AppStore } from './app-store.ts';
+import { libraryAddress, libraryPlace, readLibraryAddress } from './library-address.ts';
 
 const SESSION = '#/s/';
 const SKILL = '#/skills/';
 /** After a session: the event whose moment is shown. */
 const AT = '/at/';
 
-/** Milliseconds without a move after which a moment stands in the address: a browser takes only so many changes. */
+/** Milliseconds without a move after which a moment, or what is typed, stands in the address: a browser takes only so many changes. */
 const SETTLED_MS = 250;
 
 /**
- * The open session and its moment, or the skill in the author's view, stand in the address: a reload opens them again,
- * and Back goes back. From moment to moment the address changes without a new entry in the history.
+ * The open session and its moment, the skill in the author's view, or the library with what was asked of it stand in the
+ * address: a reload opens them again, and Back goes back. From moment to moment, and from letter to letter of a search,
+ * the address changes without a new entry in the history.
  */
 export function keepAddress({ data, actions }: AppStore, target: Window): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -24,6 +26,15 @@ export function keepAddress({ data, actions }: AppStore, target: Window): () => 
       fillBox(prompt);
       // Once: a reload must not say it again.
       target.history.replaceState(null, '', '#/');
+      return;
+    }
+    const library = readLibraryAddress(hash);
+    if (library !== undefined) {
+      // It covers a conversation, which stands below it again after a reload.
+      const below: unknown = target.history.state?.below;
+      if (data.getState().selected === undefined && typeof below === 'string') actions.select(below);
+      if (library.asked !== undefined) actions.library.ask({ direction: undefined, ...library.asked });
+      actions.library.show(library.open);
       return;
     }
     const skill = after(hash, SKILL);
@@ -49,28 +60,34 @@ export function keepAddress({ data, actions }: AppStore, target: Window): () => 
   };
   const read = () => {
     clearTimeout(settling);
+    settling = undefined;
     // What is read stands there already, a moment too that waits for its log.
     reading = true;
     follow();
     reading = false;
   };
-  const write = (how: 'push' | 'replace') => {
+  const write = (how: 'push' | 'replace', state: AppData) => {
     clearTimeout(settling);
-    const hash = addressOf(data.getState());
+    settling = undefined;
+    const hash = addressOf(state);
     if (target.location.hash === hash) return;
-    if (how === 'push') target.history.pushState(null, '', hash);
-    else target.history.replaceState(null, '', hash);
+    const below = state.library === undefined ? null : { below: state.selected };
+    if (how === 'push') target.history.pushState(below, '', hash);
+    else target.history.replaceState(below, '', hash);
   };
-  const off = data.subscribe((now, before) => {
+  const off = data.subscribe((_now, before) => {
     if (reading) return;
-    if (now.selected === before.selected && now.author === before.author && now.moment === before.moment) return;
-    const moved = now.selected === before.selected && now.author === before.author;
-    if (!moved || (now.moment === undefined) !== (before.moment === undefined)) {
-      write('push');
+    // As it is by now: a listener before this one may have changed it further.
+    const now = data.getState();
+    if (addressOf(now) === addressOf(before)) return;
+    if (placeOf(now) !== placeOf(before)) {
+      // What one goes back to is the place as it was left, not as it was some letters ago.
+      if (settling !== undefined) write('replace', before);
+      write('push', now);
       return;
     }
     clearTimeout(settling);
-    settling = setTimeout(() => write('replace'), SETTLED_MS);
+    settling = setTimeout(() => write('replace', data.getState()), SETTLED_MS);
   });
   target.addEventListener('popstate', read);
   read();
@@ -81,10 +98,18 @@ export function keepAddress({ data, actions }: AppStore, target: Window): () => 
   };
 }
 
-function addressOf({ author, selected, moment }: AppData): string {
+/** Where one is: going to another place is a step that Back takes back. */
+function placeOf({ library, author, selected, moment }: AppData): string {
   if (author !== undefined) return `${SKILL}${encodeURIComponent(author)}`;
+  if (library !== undefined) return libraryPlace(library);
   if (selected === undefined) return '#/';
-  return `${SESSION}${encodeURIComponent(selected)}${moment === undefined ? '' : `${AT}${moment.seq}`}`;
+  return `${SESSION}${encodeURIComponent(selected)}${moment === undefined ? '' : AT}`;
+}
+
+function addressOf(data: AppData): string {
+  const { library, author, moment, asked } = data;
+  if (author === undefined && library !== undefined) return libraryAddress(library, asked);
+  return moment === undefined || author !== undefined ? placeOf(data) : `${placeOf(data)}${moment.seq}`;
 }
 
 function after(hash: string, prefix: string): string {

@@ -4,8 +4,15 @@ import type { LibraryFilters, LibraryQuery, LibrarySort } from '../../shared/rev
 export type OpenLibrary =
   /** `compareWith`: the next one that is chosen is compared with this one. */
   | { readonly page: 'list'; readonly compareWith?: string }
-  | { readonly page: 'costs'; readonly session: string }
-  | { readonly page: 'compare'; readonly a: string; readonly b: string };
+  /** `by`: the table that is chosen. */
+  | { readonly page: 'costs'; readonly session: string; readonly by?: string }
+  /** `requests`: two of theirs, by their events, whose difference is shown. */
+  | {
+      readonly page: 'compare';
+      readonly a: string;
+      readonly b: string;
+      readonly requests?: { readonly a: number; readonly b: number };
+    };
 
 /** What the list was asked for. It stays when the list is left, so that one comes back to the same place. */
 export interface LibraryAsked {
