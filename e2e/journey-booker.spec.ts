@@ -107,6 +107,16 @@ test('she starts it for the first time, books by a form and by words, says yes i
     await expect(card(page, 'Shanghai → Tokyo')).toBeVisible();
   });
 
+  await test.step('an answer is tried again, and the first one gone back to', async () => {
+    await answers(page).last().getByRole('button', { name: 'Try again' }).press('Enter');
+    const tries = chatLog(page).getByRole('group', { name: /^Answers to this message/ });
+    await expect(tries).toHaveText('2 of 2');
+    await tries.getByRole('button', { name: 'Show the earlier version and what followed it' }).press('Enter');
+    await expect(tries).toHaveText('1 of 2');
+    await expect(tries).toBeFocused();
+    await expect(card(page, 'Shanghai → Tokyo')).toBeVisible();
+  });
+
   await test.step('a message waits its turn, a file goes along', async () => {
     await say(page, 'How much baggage can I take?');
     await say(page, 'What is in this file?');

@@ -1,4 +1,4 @@
-/** What counts of a log in which a person went back, and the versions of a message that going back left behind. Pure. */
+/** What counts of a log in which a person went back, and the versions of messages and answers that going back left behind. Pure. */
 import type { SessionEvent } from './events.ts';
 
 /** `[toSeq, seq]`: of what stands between the two, only what belongs to the session as a whole counts. */
@@ -20,9 +20,9 @@ export function setAside(events: readonly SessionEvent[], before = Number.POSITI
 export const isSetAside = (seq: number, intervals: readonly SetAside[]): boolean =>
   intervals.some(([from, to]) => seq > from && seq < to);
 
-/** One wording of a message of the person's. */
+/** One wording of a message of the person's, or one answer to it. */
 export interface Version {
-  /** Of the message. */
+  /** Of the message; of an answer, where it began. */
   readonly seq: number;
   /** The log as it stood after this `seq` is how the conversation was when this version was left last. */
   readonly tip: number;
@@ -53,12 +53,76 @@ function findVersions(events: readonly SessionEvent[]): ReadonlyMap<number, read
   }
   if (groups.size === 0) return new Map();
   const tips = new Map<number, number>();
-  const last = (events.at(-1)?.seq ?? 0) + 1;
-  for (const left of [...moves.map(({ seq }) => seq), last]) {
-    const intervals = setAside(moves, left);
+  for (const { left, intervals } of timesLeft(events, moves)) {
     for (const seq of groups.keys()) if (seq < left && !isSetAside(seq, intervals)) tips.set(seq, left - 1);
   }
   return new Map(
     [...groups].map(([seq, group]) => [seq, group.map((one): Version => ({ seq: one, tip: tips.get(one) ?? one }))]),
   );
+}
+
+/** Whenever a version may have been left, the present included, with what was set aside then; the earliest first. */
+function timesLeft(events: readonly SessionEvent[], moves: readonly SessionEvent[]) {
+  const now = (events.at(-1)?.seq ?? 0) + 1;
+  return [...moves.map(({ seq }) => seq), now].map((left) => ({ left, intervals: setAside(moves, left) }));
+}
+
+/** What a message of the person's was answered with, by trying again. */
+export interface Answers {
+  /** In the order they were given. */
+  readonly versions: readonly Version[];
+  /** `seq` of the version that counts; undefined where the message itself is set aside. */
+  readonly shown: number | undefined;
+}
+
+const NO_ANSWERS: ReadonlyMap<number, Answers> = new Map();
+const knownAnswers = new WeakMap<readonly SessionEvent[], ReadonlyMap<number, Answers>>();
+
+/** By the `seq` of each message of the person's that was answered anew. The first answer begins with the event after it. */
+export function answersOf(events: readonly SessionEvent[]): ReadonlyMap<number, Answers> {
+  const before = knownAnswers.get(events);
+  if (before !== undefined) return before;
+  const answers = findAnswers(events);
+  knownAnswers.set(events, answers);
+  return answers;
+}
+
+function findAnswers(events: readonly SessionEvent[]): ReadonlyMap<number, Answers> {
+  const moves = events.filter((event) => event.type === 'history-rewound');
+  const groups = new Map<number, number[]>();
+  for (const { toSeq, seq, reason } of moves) {
+    if (reason !== 'retry') continue;
+    const intervals = setAside(moves, seq);
+    const answered = events.findLast(
+      (event) => event.seq <= toSeq && event.type === 'user-message-added' && !isSetAside(event.seq, intervals),
+    );
+    if (answered === undefined) continue;
+    groups.set(answered.seq, [...(groups.get(answered.seq) ?? [answered.seq + 1]), seq]);
+  }
+  if (groups.size === 0) return NO_ANSWERS;
+  const tips = new Map<number, number>();
+  const shown = new Map<number, number>();
+  for (const { left, intervals } of timesLeft(events, moves)) {
+    shown.clear();
+    for (const [message, begun] of groups) {
+      if (message >= left || isSetAside(message, intervals)) continue;
+      // The first counts where no later one does: a retry is set aside with its answer.
+      const counts = begun.findLast((seq, at) => at === 0 || (seq < left && !isSetAside(seq, intervals)));
+      if (counts === undefined) continue;
+      shown.set(message, counts);
+      tips.set(counts, left - 1);
+    }
+  }
+  return new Map(
+    [...groups].map(([message, begun]) => [
+      message,
+      { versions: begun.map((seq): Version => ({ seq, tip: tips.get(seq) ?? seq })), shown: shown.get(message) },
+    ]),
+  );
+}
+
+/** The version of a message or of an answer that `seq` names. */
+export function versionAt(events: readonly SessionEvent[], seq: number): Version | undefined {
+  const answers = [...answersOf(events).values()].flatMap(({ versions }) => versions);
+  return [...(versionsOf(events).get(seq) ?? []), ...answers].find((version) => version.seq === seq);
 }

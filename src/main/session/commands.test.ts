@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Delta } from '../../shared/events.ts';
-import { versionsOf } from '../../shared/history.ts';
+import { answersOf, versionsOf } from '../../shared/history.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import { buildRequest } from '../context/build-request.ts';
 import { tableOf } from '../context/engine.ts';
@@ -251,6 +251,53 @@ describe('going back', () => {
     await rig.sessions.retry(id);
     await rig.ended(id);
     expect(rig.sessions.get(id).state.messages.at(-1)).toMatchObject({ text: 'three' });
+  });
+
+  it('every answer that was tried again is brought back with what followed it, a failed one too', async () => {
+    const id = start();
+    rig.answers.push(
+      calls({ name: 'book' }),
+      { kind: 'stopped', text: 'It is boo', ms: 1 },
+      words('two'),
+      words('Bye.'),
+    );
+    const said = () => rig.sessions.get(id).state.messages.flatMap((one) => ('text' in one ? [one.text] : []));
+    await rig.sessions.send(id, 'book it');
+    await rig.ended(id);
+    const first = said();
+    await rig.sessions.retry(id);
+    await rig.ended(id);
+    await rig.sessions.send(id, 'thanks');
+    await rig.ended(id);
+    const second = said();
+    expect(second.slice(-3)).toEqual(['two', 'thanks', 'Bye.']);
+
+    const message = rig.sessions.get(id).state.messages[0]?.seq ?? 0;
+    const seqs = () =>
+      answersOf(rig.sessions.get(id).events)
+        .get(message)
+        ?.versions.map(({ seq }) => seq) ?? [];
+    const shown = () => seqs().indexOf(answersOf(rig.sessions.get(id).events).get(message)?.shown ?? 0);
+    rig.sessions.bringBack(id, seqs()[0] ?? 0);
+    expect([said(), seqs().length, shown()]).toEqual([first, 2, 0]);
+    rig.answers.push({ kind: 'failure', code: 'unauthorized', message: 'key refused' });
+    await rig.sessions.retry(id);
+    await rig.ended(id);
+    expect([said(), shown()]).toEqual([first.slice(0, -1), 2]);
+    await rig.restart();
+    for (const [at, told] of [second, first].entries()) {
+      rig.sessions.bringBack(id, seqs()[1 - at] ?? 0);
+      const { lastSeq } = rig.sessions.get(id).state;
+      rig.sessions.bringBack(id, seqs()[1 - at] ?? 0);
+      expect([said(), shown(), rig.sessions.get(id).state.lastSeq]).toEqual([told, 1 - at, lastSeq]);
+    }
+    // Editing the message takes its answers along, and they are there again with its first wording.
+    rig.answers.push(words('Walk well.'));
+    await rig.sessions.edit(id, message, 'walk');
+    await rig.ended(id);
+    expect(shown()).toBe(-1);
+    rig.sessions.bringBack(id, message);
+    expect([said(), shown()]).toEqual([first, 0]);
   });
 
   it('retry of an answer that was cut short keeps the work done before it', async () => {

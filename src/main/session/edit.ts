@@ -1,5 +1,5 @@
 import { SkilldeckError } from '../../shared/errors.ts';
-import { versionsOf } from '../../shared/history.ts';
+import { answersOf, versionAt } from '../../shared/history.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 import { startRun } from './run.ts';
@@ -27,18 +27,19 @@ export async function editAndResend(deps: SessionDeps, session: LiveSession, seq
 }
 
 /**
- * Another version of an edited message takes the place of the one that counts, with all that followed it. What it takes
- * the place of stays in the log, and is brought back the same way.
+ * Another version of an edited message, or of an answer that was tried again, takes the place of the one that counts,
+ * with all that followed it. What it takes the place of stays in the log, and is brought back the same way.
+ * @param seq of the version, as `versionsOf` and `answersOf` name it.
  * @throws SkilldeckError `message-not-found`, `session-busy`.
  */
 export function bringBack(session: LiveSession, seq: number): void {
   session.assertIdle();
-  if (session.state.messages.some((message) => message.seq === seq)) return;
-  const version = versionsOf(session.events)
-    .get(seq)
-    ?.find((one) => one.seq === seq);
+  const { events, state } = session;
+  if (state.messages.some((message) => message.seq === seq)) return;
+  if ([...answersOf(events).values()].some(({ shown }) => shown === seq)) return;
+  const version = versionAt(events, seq);
   if (version === undefined) {
-    throw new SkilldeckError('message-not-found', `Event ${seq} is not a version of an edited message.`);
+    throw new SkilldeckError('message-not-found', `Event ${seq} is not a version of a message or of an answer.`);
   }
   session.append({ type: 'history-rewound', toSeq: version.tip, reason: 'restore' });
 }

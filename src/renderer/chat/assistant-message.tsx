@@ -9,6 +9,7 @@ import { NoteButton } from './note-button.tsx';
 import { PinButton, usePinned } from './pin-button.tsx';
 import type { AssistantItem } from './transcript-items.ts';
 import { useWords } from './use-words.ts';
+import { AnswerSwitch } from './version-switch.tsx';
 
 const CUT = { stopped: 'message.stopped', interrupted: 'message.interrupted', length: 'message.length' } as const;
 
@@ -16,9 +17,10 @@ type Shown = Pick<AssistantItem, 'text' | 'streaming' | 'last'> & {
   readonly seq: AssistantItem['seq'] | undefined;
   readonly at: AssistantItem['at'] | undefined;
   readonly cut: AssistantItem['cut'] | undefined;
+  readonly turn: AssistantItem['turn'] | undefined;
 };
 
-export const AssistantMessage = memo(function AssistantMessage({ seq, text, at, streaming, cut, last }: Shown) {
+export const AssistantMessage = memo(function AssistantMessage({ seq, text, at, streaming, cut, last, turn }: Shown) {
   const words = useWords();
   const { retry } = useActions();
   const past = usePast();
@@ -32,7 +34,7 @@ export const AssistantMessage = memo(function AssistantMessage({ seq, text, at, 
           {words.t(CUT[cut])}
         </p>
       )}
-      <MessageActions shown={last || pinned}>
+      <MessageActions shown={last || pinned || turn !== undefined}>
         {streaming ? null : (
           <>
             <CopyButton text={text} label={words.t('message.copyMarkdown')} className="-ml-1.5" />
@@ -47,6 +49,7 @@ export const AssistantMessage = memo(function AssistantMessage({ seq, text, at, 
                 <RotateCcw aria-hidden />
               </IconButton>
             ) : null}
+            {turn === undefined ? null : <AnswerSwitch turn={turn} />}
             {at === undefined ? null : (
               <time dateTime={at} className="ml-1">
                 {words.format.time(at)}

@@ -20,6 +20,7 @@ import type { TranscriptItem } from './transcript-items.ts';
 import { TranscriptView } from './transcript-view.tsx';
 import { useNoted } from './use-noted.ts';
 import { useWords } from './use-words.ts';
+import { useAnswers } from './version-switch.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** Stored items are made again at every event, what streams at every piece. */
@@ -29,7 +30,8 @@ function useTranscript(): readonly TranscriptItem[] {
   const text = useLive((live) => live.text);
   const writing = useLive((live) => live.toolCalls);
   const compacting = useCompacting();
-  const stored = useMemo(() => buildTranscript(state), [state]);
+  const answered = useAnswers();
+  const stored = useMemo(() => buildTranscript(state, answered), [state, answered]);
   const noted = useNoted(stored, state);
   return useMemo(
     () => withLive(noted, state, iteration === 0 ? undefined : { iteration, text, writing }, compacting),

@@ -46,6 +46,13 @@ export interface AssistantItem extends Item {
   readonly last: boolean;
   /** Absent while it streams. */
   readonly seq?: number;
+  /** The last words of an answer that was tried again: `seq` of the message that it answers. */
+  readonly turn?: number;
+}
+/** Stands for the words of an answer that was tried again and has none, so that the others can be gone back to. */
+export interface AnswersItem extends Item {
+  readonly kind: 'answers';
+  readonly turn: number;
 }
 export interface ActivityItem extends Item {
   readonly kind: 'activity';
@@ -115,6 +122,7 @@ export interface NoteItem extends Item {
 export type TranscriptItem =
   | UserItem
   | AssistantItem
+  | AnswersItem
   | ActivityItem
   | CardItem
   | ApprovalItem

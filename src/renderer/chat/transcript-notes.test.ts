@@ -169,3 +169,24 @@ describe('why the model’s own summary was not taken', () => {
     });
   });
 });
+
+it('the way to other answers stands below the last words of a turn, or in their place where there are none', () => {
+  const end = (events: readonly EventBody[], ...retried: readonly number[]) =>
+    buildTranscript(foldEvents('s', eventsOf('s', events)), new Set(retried)).map((item) => {
+      if (item.kind === 'answers') return `answers to ${item.turn}`;
+      return item.kind === 'assistant'
+        ? `${item.text}${item.turn === undefined ? '' : ` for ${item.turn}`}`
+        : item.kind;
+    });
+  const [first, third] = [seqOf(0), seqOf(8)];
+  const said3 = ['user', 'activity', 'answer 1', 'user', 'activity', 'answer 2', 'user', 'activity', 'answer 3'];
+  expect(end(talk, first, third)).toEqual(said3.with(2, `answer 1 for ${first}`).with(8, `answer 3 for ${third}`));
+  const again: EventBody = { type: 'history-rewound', toSeq: third, reason: 'retry' };
+  // While it is answered anew there is nothing to go back from.
+  const thinking: EventBody = { type: 'state-changed', from: 'completed', to: 'thinking' };
+  expect(end([...talk, again, thinking, asked(1)], third)).toEqual(said3.slice(0, 7));
+  const failed: EventBody = { type: 'run-finished', state: 'error', iterations: 1, text: '', code: 'unauthorized' };
+  expect(
+    end([...talk, again, thinking, { type: 'state-changed', from: 'thinking', to: 'error' }, failed], third),
+  ).toEqual([...said3.slice(0, 7), 'ended', `answers to ${third}`]);
+});

@@ -7,6 +7,7 @@ import { CommandApproval } from './command-approval.tsx';
 import { CompactionNote } from './compaction-note.tsx';
 import { FormCard } from './form-card.tsx';
 import { FormPassed, FormSummary } from './form-summary.tsx';
+import { MessageActions } from './message-actions.tsx';
 import { NoteRow } from './note-row.tsx';
 import { OffersCard } from './offers-card.tsx';
 import { ProgressLine } from './progress-line.tsx';
@@ -14,6 +15,7 @@ import { QuoteCard } from './quote-card.tsx';
 import { RetryNote, RunEndNote } from './run-notes.tsx';
 import type { CardItem, TranscriptItem } from './transcript-items.ts';
 import { UserMessage } from './user-message.tsx';
+import { AnswerSwitch } from './version-switch.tsx';
 
 function ShownCard({ item }: { readonly item: CardItem }) {
   const { card } = item;
@@ -42,7 +44,14 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
           streaming={item.streaming}
           cut={item.cut}
           last={item.last}
+          turn={item.turn}
         />
+      );
+    case 'answers':
+      return (
+        <MessageActions shown>
+          <AnswerSwitch turn={item.turn} />
+        </MessageActions>
       );
     case 'activity':
       return <Activity steps={item.steps} />;

@@ -14,6 +14,7 @@ import { useWords } from './use-words.ts';
 const ESTIMATE: Readonly<Record<TranscriptItem['kind'], number>> = {
   user: 76,
   assistant: 120,
+  answers: 30,
   activity: 28,
   card: 420,
   approval: 420,

@@ -74,6 +74,9 @@ function notesOf({ compactions, catalogChanges }: SessionState): Note[] {
   ].sort((a, b) => a.before - b.before);
 }
 
+/** By the `seq` of messages of the person's. */
+type Answered = Pick<ReadonlyMap<number, unknown>, 'has'>;
+
 /** Grows one list; consecutive calls share one activity item. */
 class Builder {
   readonly items: TranscriptItem[] = [];
@@ -82,9 +85,11 @@ class Builder {
   #turn = 0;
   #steps: Step[] = [];
   readonly #notes: Note[];
+  readonly #answered: Answered;
 
-  constructor(state: SessionState) {
+  constructor(state: SessionState, answered: Answered) {
     this.#state = state;
+    this.#answered = answered;
     this.#notes = notesOf(state);
     this.#active = isActive(state);
   }
@@ -93,6 +98,7 @@ class Builder {
     this.#notesBefore(message.seq);
     if (message.role === 'user') {
       this.flush();
+      this.endTurn();
       this.#turn = message.seq;
       const { seq, at, text, form: reply, attachments } = message;
       const form = reply === undefined ? undefined : this.#formOf(reply.callId);
@@ -175,6 +181,16 @@ class Builder {
     return `answer-${this.#turn}-${iteration}`;
   }
 
+  /** One that was answered more than once has the way to its other answers below its last words. */
+  endTurn(): void {
+    const turn = this.#turn;
+    if (!this.#answered.has(turn)) return;
+    const at = this.items.findLastIndex((item) => item.kind === 'assistant' || isOwn(item));
+    const words = this.items[at];
+    if (words?.kind === 'assistant') this.items[at] = { ...words, turn };
+    else this.items.push({ kind: 'answers', key: `answers-${turn}`, turn });
+  }
+
   end(): void {
     this.flush();
     this.#notesBefore(Number.POSITIVE_INFINITY);
@@ -213,14 +229,18 @@ function ending(state: SessionState, before: TranscriptItem | undefined): Transc
   return [{ kind: 'ended', key: `ended-${lastRun.seq}`, end: lastRun }];
 }
 
-/** Everything that is stored. Add what streams with `withLive`. */
-export function buildTranscript(state: SessionState): readonly TranscriptItem[] {
-  const builder = new Builder(state);
+/**
+ * Everything that is stored. Add what streams with `withLive`.
+ * @param answered the person's messages that were answered more than once.
+ */
+export function buildTranscript(state: SessionState, answered: Answered = new Set()): readonly TranscriptItem[] {
+  const builder = new Builder(state, answered);
   for (const message of state.messages) builder.add(message);
   builder.end();
   const { items } = builder;
   markLast(items, !isActive(state) && state.summarising === undefined);
   items.push(...ending(state, items.at(-1)));
+  if (!isActive(state)) builder.endTurn();
   return items;
 }
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type Version, versionsOf } from '../../shared/history.ts';
+import { type Answers, answersOf, type Version, versionsOf } from '../../shared/history.ts';
 import { NO_EVENTS, useActions, useApp, useHeld } from '../store/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { useChatScope } from './chat-scope.tsx';
@@ -10,8 +10,29 @@ import { useWords } from './use-words.ts';
 export const useVersions = (seq: number): readonly Version[] | undefined =>
   useApp((data) => versionsOf((data.moment?.log ?? data.log)?.events ?? NO_EVENTS).get(seq));
 
-/** From one wording of a message to another, with all that followed it. The switch keeps its place and the focus. */
-export function VersionSwitch({ seq, versions }: { readonly seq: number; readonly versions: readonly Version[] }) {
+/** The person's messages that were answered more than once. */
+export const useAnswers = (): ReadonlyMap<number, Answers> =>
+  useApp((data) => answersOf((data.moment?.log ?? data.log)?.events ?? NO_EVENTS));
+
+/** From one answer to another that came of trying again. */
+export function AnswerSwitch({ turn }: { readonly turn: number }) {
+  const answers = useAnswers().get(turn);
+  if (answers?.shown === undefined) return null;
+  return <VersionSwitch of="answer" seq={answers.shown} versions={answers.versions} />;
+}
+
+const LABELS = { message: 'message.versions', answer: 'message.answers' } as const;
+
+/** From one version to another, with all that followed it. The switch keeps its place and the focus. */
+export function VersionSwitch({
+  of = 'message',
+  seq,
+  versions,
+}: {
+  readonly of?: keyof typeof LABELS;
+  readonly seq: number;
+  readonly versions: readonly Version[];
+}) {
   const words = useWords();
   const held = useHeld();
   const { bringBack } = useActions();
@@ -21,7 +42,7 @@ export function VersionSwitch({ seq, versions }: { readonly seq: number; readonl
   const at = versions.findIndex((version) => version.seq === seq);
   const wanted = `${session}/version-to-focus`;
 
-  // Another version is another message: its own switch takes over the focus.
+  // Another version may be another row: its own switch takes over the focus.
   useEffect(() => {
     if (memory.get(wanted) !== seq) return;
     memory.delete(wanted);
@@ -41,7 +62,7 @@ export function VersionSwitch({ seq, versions }: { readonly seq: number; readonl
     <fieldset
       ref={group}
       tabIndex={-1}
-      aria-label={`${words.t('message.versions')}: ${shown}`}
+      aria-label={`${words.t(LABELS[of])}: ${shown}`}
       className="ml-1 flex items-center rounded-control"
     >
       <IconButton

@@ -5,7 +5,7 @@ import type { SessionSummary, SettingsView, SkillView, StreamItem } from '../../
 import type { EnvironmentsView } from '../../shared/environments.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Delta, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
-import { versionsOf } from '../../shared/history.ts';
+import { versionAt } from '../../shared/history.ts';
 import { emptyState, foldEvents } from '../../shared/reducer.ts';
 import type { Client, Connection, ConnectionStatus } from '../store/connection.ts';
 import { Broadcast } from './broadcast.ts';
@@ -291,8 +291,7 @@ export class FakeCore {
           return {};
         },
         bringBack: async ({ sessionId, seq }) => {
-          const versions = versionsOf(this.log(sessionId).events).get(seq) ?? [];
-          const toSeq = versions.find((version) => version.seq === seq)?.tip ?? seq;
+          const toSeq = versionAt(this.log(sessionId).events, seq)?.tip ?? seq;
           this.append(sessionId, { type: 'history-rewound', toSeq, reason: 'restore' });
           return {};
         },

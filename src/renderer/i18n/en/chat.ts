@@ -58,6 +58,7 @@ export const chat = {
     editHint: 'What came after this message is set aside. You can go back to it.',
     saveEdit: 'Send again',
     versions: 'Versions of this message',
+    answers: 'Answers to this message',
     version: '{{n}} of {{total}}',
     earlierVersion: 'Show the earlier version and what followed it',
     laterVersion: 'Show the later version and what followed it',

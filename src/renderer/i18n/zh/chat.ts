@@ -56,6 +56,7 @@ export const chat = {
     editHint: '这条消息之后的内容会搁置起来，随时可以切换回来。',
     saveEdit: '重新发送',
     versions: '这条消息的各个版本',
+    answers: '对这条消息的各次回答',
     version: '{{n}} / {{total}}',
     earlierVersion: '显示上一个版本及其后的内容',
     laterVersion: '显示下一个版本及其后的内容',
