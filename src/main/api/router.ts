@@ -1,5 +1,4 @@
 /** The contract's handlers: each is a line or two over a command of the core. */
-
 import { z } from 'zod';
 import type { KeptAttachments } from '../../shared/attachments.ts';
 import type { AppInfo, DoctorReport, LintReport, ModelTest, SkillView } from '../../shared/contract.ts';
@@ -23,7 +22,7 @@ import { done, implementContract, inContractWords } from './routes/implement-con
 import { keepRoutes } from './routes/keep.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { withUsage } from './routes/skill-usage.ts';
-import { terminalRoutes } from './routes/workspace.ts';
+import { terminalRoutes } from './routes/terminal.ts';
 import { type ContextDeps, showContext } from './show-context.ts';
 import { environmentsStream, sessionListStream, sessionStream, settingsStream, skillsStream } from './streams.ts';
 import type { Workspaces } from './workspaces.ts';

@@ -1,0 +1,71 @@
+/** The list of sessions, and the stream of each. */
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { APPROVAL_MODES, DIALECTS, deltaSchema, LOAD_MODES, limitsSchema, PLACEMENTS, RUN_STATES } from '../events.ts';
+import { keepContract } from './keep.ts';
+import { inSession, nothing, procedure, sessionId } from './procedure.ts';
+
+export const sessionSummarySchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  runState: z.enum(RUN_STATES),
+  /** User messages. */
+  turns: z.int(),
+  model: z.string(),
+  /** Of the latest request. */
+  tokens: z.int(),
+  deleted: z.boolean(),
+  environment: z.string(),
+  /** It came from elsewhere, to be read: it never goes on. */
+  imported: z.boolean().optional(),
+  /** How the person keeps it; absent is false or none. */
+  pinned: z.boolean().optional(),
+  archived: z.boolean().optional(),
+  tags: z.array(z.string()).optional(),
+});
+export type SessionSummary = z.infer<typeof sessionSummarySchema>;
+
+export const sessionSettingsSchema = z.object({
+  environment: z.string().optional(),
+  dialect: z.enum(DIALECTS).optional(),
+  loadMode: z.enum(LOAD_MODES).optional(),
+  placement: z.enum(PLACEMENTS).optional(),
+  approve: z.enum(APPROVAL_MODES).optional(),
+  limits: limitsSchema.partial().optional(),
+  /** These four are held for the session over the app's own settings. */
+  skills: z.array(z.string()).max(100).optional(),
+  model: z.string().optional(),
+  baseUrl: z.string().optional(),
+  apiKeyEnv: z.string().optional(),
+  /** Of the session's environment; `none` for none. Only on `create` and `configure`: absent is what the settings say. */
+  agent: z.string().max(100).optional(),
+});
+export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
+
+/** One item of a session's stream: stored events in order, deltas in between. `event` is read with `parseEvent`. */
+export const streamItemSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('events'), events: z.array(z.record(z.string(), z.unknown())) }),
+  z.object({ kind: z.literal('delta'), delta: deltaSchema }),
+]);
+export type StreamItem = z.infer<typeof streamItemSchema>;
+
+export const sessionsContract = {
+  list: procedure.input(z.object({ search: z.string().optional() })).output(z.array(sessionSummarySchema)),
+  /** The whole list, again at every change. */
+  watch: procedure.input(nothing).output(eventIterator(z.array(sessionSummarySchema))),
+  create: procedure.input(sessionSettingsSchema).output(z.object({ sessionId })),
+  /** Settings given anew for a session; what is not given stays. */
+  configure: procedure.input(inSession.extend({ settings: sessionSettingsSchema })).output(nothing),
+  /** Stored events, raw, in order; `toSeq` included. */
+  events: procedure
+    .input(inSession.extend({ afterSeq: z.int().min(0).optional(), toSeq: z.int().min(1).optional() }))
+    .output(z.array(z.record(z.string(), z.unknown()))),
+  rename: procedure.input(inSession.extend({ title: z.string().trim().min(1).max(200) })).output(nothing),
+  remove: procedure.input(inSession).output(nothing),
+  restore: procedure.input(inSession).output(nothing),
+  ...keepContract,
+  /** Events after `afterSeq`, then what is streaming now, then everything as it happens. */
+  stream: procedure.input(inSession.extend({ afterSeq: z.int().min(0) })).output(eventIterator(streamItemSchema)),
+};
