@@ -4,12 +4,22 @@ import type { Comparison } from '../../shared/review.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { type Failure, useActions } from '../store/index.ts';
 import { Button, cn, Spinner, Switch } from '../ui/index.ts';
+import { ComparedRequests, type Requests } from './compared-requests.tsx';
 import { ComparedTurns } from './compared-turns.tsx';
 import { FailedBanner } from './failed-banner.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 /** Two conversations, turn beside turn; what differs is named. */
-export function ComparePage({ a, b }: { readonly a: string; readonly b: string }) {
+export function ComparePage({
+  a,
+  b,
+  requests,
+}: {
+  readonly a: string;
+  readonly b: string;
+  /** Two of theirs, whose difference is shown in place of the turns. */
+  readonly requests: Requests | undefined;
+}) {
   const t = useT();
   const { library } = useActions();
   const [comparison, setComparison] = useState<Comparison>();
@@ -25,9 +35,17 @@ export function ComparePage({ a, b }: { readonly a: string; readonly b: string }
   return (
     <PageFrame
       back
-      title={t('library.compare.title')}
+      title={t(requests === undefined ? 'library.compare.title' : 'library.compare.requestsTitle')}
       actions={
-        <Button size="sm" onClick={() => library.show({ page: 'compare', a: b, b: a })}>
+        <Button
+          size="sm"
+          onClick={() =>
+            library.show({
+              ...{ page: 'compare', a: b, b: a },
+              ...(requests === undefined ? {} : { requests: { a: requests.b, b: requests.a } }),
+            })
+          }
+        >
           <ArrowLeftRight aria-hidden className="size-3.5" />
           {t('library.compare.swap')}
         </Button>
@@ -41,6 +59,8 @@ export function ComparePage({ a, b }: { readonly a: string; readonly b: string }
             {t('library.compare.loading')}
           </p>
         ) : null
+      ) : requests !== undefined ? (
+        <ComparedRequests comparison={comparison} requests={requests} />
       ) : (
         <div className="@container min-h-0 flex-1 overflow-y-auto">
           <Totals comparison={comparison} />

@@ -1,11 +1,11 @@
-import { Diff } from 'lucide-react';
+import { Diff, GitCompareArrows } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PART_KINDS } from '../../shared/events.ts';
 import type { COMPARED_FIELDS, ComparedTurn, Comparison } from '../../shared/review.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { SEGMENT_COLORS } from '../parts/segment-colors.ts';
 import { useActions } from '../store/index.ts';
-import { Badge, cn } from '../ui/index.ts';
+import { Badge, Button, cn } from '../ui/index.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
 
 type Pair = Comparison['turns'][number];
@@ -35,6 +35,7 @@ export function ComparedTurns({
           <div className="flex flex-wrap items-center gap-1.5 border-line border-b px-3 py-2">
             <h3 className="mr-1 font-semibold">{t('library.compare.turn', { n: format.number(index + 1) })}</h3>
             <Differs pair={pair} />
+            <ToRequests comparison={comparison} pair={pair} />
           </div>
           <div className="grid grid-cols-1 divide-y divide-line @4xl:grid-cols-2 @4xl:divide-x @4xl:divide-y-0">
             <Side name="A" session={comparison.a.session} turn={pair.a} differs={pair.differs} most={most} />
@@ -43,6 +44,25 @@ export function ComparedTurns({
         </li>
       ))}
     </ol>
+  );
+}
+
+/** To the difference of the last request of each, where both have sent one. */
+function ToRequests({ comparison: { a, b }, pair }: { readonly comparison: Comparison; readonly pair: Pair }) {
+  const t = useT();
+  const { library } = useActions();
+  const [one, other] = [pair.a?.sent.at(-1), pair.b?.sent.at(-1)];
+  if (one === undefined || other === undefined) return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      className="ml-auto"
+      onClick={() => library.show({ page: 'compare', a: a.session, b: b.session, requests: { a: one, b: other } })}
+    >
+      <GitCompareArrows aria-hidden className="size-3.5" />
+      {t('library.compare.requests')}
+    </Button>
   );
 }
 

@@ -14,6 +14,6 @@ export function LibraryView() {
     case 'costs':
       return <CostsPage key={open.session} session={open.session} by={open.by} />;
     case 'compare':
-      return <ComparePage key={`${open.a} ${open.b}`} a={open.a} b={open.b} />;
+      return <ComparePage key={`${open.a} ${open.b}`} a={open.a} b={open.b} requests={open.requests} />;
   }
 }

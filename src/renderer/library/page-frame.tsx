@@ -1,7 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
-import { useActions } from '../store/index.ts';
+import { outOf, useActions, useApp } from '../store/index.ts';
 import { IconButton } from '../ui/index.ts';
 
 /** A page of the library: its title, the way back, what can be done, and the page itself. */
@@ -14,18 +14,23 @@ export function PageFrame({
 }: {
   readonly title: string;
   readonly detail?: ReactNode;
-  /** To the list. */
+  /** One step out: from a detail to its page, else to the list. */
   readonly back?: boolean;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) {
   const t = useT();
   const { library } = useActions();
+  const open = useApp((data) => data.library);
+  const out = open === undefined ? undefined : outOf(open);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex min-h-14 shrink-0 items-center gap-2 border-line border-b px-4 py-2">
         {back ? (
-          <IconButton label={t('library.backToList')} onClick={() => library.show({ page: 'list' })}>
+          <IconButton
+            label={t(out?.page === 'compare' ? 'library.backToCompare' : 'library.backToList')}
+            onClick={() => library.show(out)}
+          >
             <ArrowLeft aria-hidden />
           </IconButton>
         ) : null}

@@ -1,148 +1,39 @@
-import { useMemo } from 'react';
 import type { PartChange, RequestDiff } from '../../shared/context-views.ts';
-import { useFormat, useT } from '../i18n/index.ts';
-import { ghostOf } from '../parts/ghost.ts';
-import { GhostStrip } from '../parts/ghost-strip.tsx';
-import { mapParts } from '../parts/map-parts.ts';
-import { SEGMENT_COLORS } from '../parts/segment-colors.ts';
+import { useT } from '../i18n/index.ts';
+import { RequestDiffView } from '../parts/request-diff.tsx';
 import { useApp } from '../store/index.ts';
-import { Badge, Collapsible, cn, type Tone } from '../ui/index.ts';
 import { EventLink } from './event-link.tsx';
-import { TextDiff } from './text-diff.tsx';
 import { usePartWords } from './use-part-words.ts';
 import { useReadRequest } from './use-request.ts';
-import { useWhatIfWords } from './use-what-if-words.ts';
 
-/** Both as strips with the place where the prompt cache broke, then every change with what caused it. */
+/** Two requests of the open conversation. */
 export function DiffView({ diff }: { readonly diff: RequestDiff }) {
   const t = useT();
-  const format = useFormat();
-  const { signed } = useWhatIfWords();
-  const { from, to, changes, unchanged, prefix } = diff;
-  return (
-    <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 py-3">
-      <p className="flex flex-wrap items-baseline gap-x-2 text-base tabular-nums">
-        <span className="font-semibold">
-          {t('map.whatIf.total', { before: format.number(from.total), after: format.number(to.total) })}
-        </span>
-        <span className={cn('font-medium', to.total > from.total ? 'text-warning' : 'text-success')}>
-          {signed(to.total - from.total)}
-        </span>
-        <span className="text-ink-soft text-sm">
-          {t('map.compare.counts', {
-            changed: format.number(changes.length),
-            unchanged: format.number(unchanged),
-          })}
-        </span>
-      </p>
-      <Strips diff={diff} />
-      <p className="flex flex-wrap items-baseline gap-x-1.5 pb-3 text-sm">
-        <span aria-hidden className={cn('h-3 w-0.5 self-center', prefix.broke !== undefined && 'bg-danger')} />
-        {prefix.broke === undefined ? (
-          <span className="text-ink-soft">{t('map.compare.keptAll')}</span>
-        ) : (
-          <>
-            <span>
-              {t('map.broke', { part: t(`gauge.kind.${prefix.broke.kind}`), n: format.number(prefix.tokens) })}
-            </span>
-            {prefix.broke.seq === undefined ? null : <EventLink seq={prefix.broke.seq} />}
-          </>
-        )}
-      </p>
-      {changes.length === 0 ? (
-        <p className="py-4 text-ink-soft">{t('map.compare.identical')}</p>
-      ) : (
-        <ul aria-label={t('map.compare.changes')} className="flex flex-col border-line border-t">
-          {changes.map((change) => (
-            <ChangeRow key={`${change.change} ${change.id}`} change={change} />
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-/** Of the two requests' own parts, to one scale. */
-function Strips({ diff: { from, to, prefix } }: { readonly diff: RequestDiff }) {
-  const t = useT();
-  const format = useFormat();
+  const { from, to } = diff;
+  const { nameOf } = usePartWords();
   const next = useApp((data) => data.nextRequest?.view);
   const [one, other] = [useReadRequest(from.at).view, useReadRequest(to.at).view];
-  const [before, after] = [from.at === undefined ? next : one, to.at === undefined ? next : other];
-  const ghosts = useMemo(() => {
-    if (before === undefined || after === undefined) return [];
-    const kinded = ({ manifest }: typeof before) => mapParts(manifest).map((part) => ({ ...part, kind: part.of.kind }));
-    return ghostOf(kinded(before), kinded(after));
-  }, [before, after]);
-  const scale = Math.max(from.total, to.total);
-  const mark = prefix.broke === undefined ? undefined : prefix.tokens;
   return (
-    <div className="flex min-h-14 flex-col gap-1.5 py-3">
-      {(['before', 'after'] as const).map((side) => (
-        <div key={side} className="grid grid-cols-[4rem_minmax(0,1fr)_4rem] items-center gap-2 text-sm">
-          <span className="text-ink-soft">{t(side === 'before' ? 'map.compare.from' : 'map.compare.to')}</span>
-          <GhostStrip ghosts={ghosts} side={side} scale={scale} mark={mark} className="h-4" />
-          <span className="text-right tabular-nums">{format.number(side === 'before' ? from.total : to.total)}</span>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-const TONES: Readonly<Record<PartChange['change'], Tone>> = {
-  added: 'warning',
-  removed: 'success',
-  changed: 'accent',
-  moved: 'neutral',
-};
-
-function ChangeRow({
-  change: { id, change, kind, label, before, after, cause, texts },
-}: {
-  readonly change: PartChange;
-}) {
-  const t = useT();
-  const { signed } = useWhatIfWords();
-  const { nameOf } = usePartWords();
-  const { name, detail } = nameOf({
-    id,
-    of: { id, kind, label, tokens: after, sha256: '', reason: '', place: 'system', length: 0, ...sinceOf(id) },
-    tokens: after,
-    cached: 0,
-  });
-  const row = (
-    <span className="flex min-w-0 items-center gap-2 text-sm">
-      <span aria-hidden className={cn('keep-colors size-2.5 shrink-0 rounded-sm', SEGMENT_COLORS[kind])} />
-      <span className={cn('max-w-1/2 shrink-0 truncate', change === 'removed' && 'line-through')}>{name}</span>
-      <span className="min-w-0 flex-1 truncate text-ink-soft">{detail}</span>
-      <Badge tone={TONES[change]}>{t(`map.compare.change.${change}`)}</Badge>
-      <span className="w-16 shrink-0 text-right tabular-nums">{after === before ? '' : signed(after - before)}</span>
-    </span>
-  );
-  return (
-    <li className="border-line border-b py-1.5">
-      {texts === undefined || change === 'moved' ? (
-        <div className="pl-5.5">{row}</div>
-      ) : (
-        <Collapsible triggerClassName="hover:bg-hover" summary={row}>
-          <div className="py-2 pl-5.5">
-            <TextDiff before={texts.before} after={texts.after} />
-          </div>
-        </Collapsible>
-      )}
-      {cause === undefined ? null : (
-        <p className="flex min-w-0 items-baseline gap-1.5 pl-5.5 text-ink-soft text-sm">
-          {/* A message is its own cause: the way to it says enough. */}
-          {id === `message:${cause.seq}` ? null : <span className="shrink-0">{t('map.compare.because')}</span>}
-          <EventLink seq={cause.seq} />
-        </p>
-      )}
-    </li>
+    <RequestDiffView
+      diff={diff}
+      before={(from.at === undefined ? next : one)?.manifest}
+      after={(to.at === undefined ? next : other)?.manifest}
+      sides={{ before: t('map.compare.from'), after: t('map.compare.to') }}
+      nameOf={({ id, kind, label, after }) =>
+        nameOf({
+          id,
+          of: { id, kind, label, tokens: after, sha256: '', reason: '', place: 'system', length: 0, ...sinceOf(id) },
+          tokens: after,
+          cached: 0,
+        })
+      }
+      place={({ seq }) => <EventLink seq={seq} />}
+    />
   );
 }
 
 /** A message is named after what it says. */
-function sinceOf(id: string): { readonly since?: number } {
+function sinceOf(id: PartChange['id']): { readonly since?: number } {
   const seq = /^message:(\d+)$/.exec(id)?.[1];
   return seq === undefined ? {} : { since: Number(seq) };
 }

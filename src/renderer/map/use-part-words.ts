@@ -4,13 +4,8 @@ import type { Message } from '../../shared/session-state.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { excerptOf } from '../parts/excerpt.ts';
 import type { MapPart } from '../parts/map-parts.ts';
+import { type PartName, partName } from '../parts/part-name.ts';
 import { useSessionState } from '../store/index.ts';
-
-export interface PartName {
-  readonly name: string;
-  /** What is said second: whose it is, or how it begins. */
-  readonly detail: string;
-}
 
 export interface PartWords {
   readonly nameOf: (part: MapPart) => PartName;
@@ -26,44 +21,13 @@ export function usePartWords(): PartWords {
   const bySeq = useMemo(() => new Map(messages.map((message) => [message.seq, message])), [messages]);
 
   return useMemo<PartWords>(() => {
-    const kindOf = (part: ManifestPart) => t(`gauge.kind.${part.kind}`);
     const saidIn = (part: ManifestPart): string => {
       const message = part.since === undefined ? undefined : bySeq.get(part.since);
       return message === undefined ? '' : saidBy(message);
     };
 
-    function nameOf({ of, line }: MapPart): PartName {
-      if (line !== undefined) return { name: line, detail: t('map.name.line') };
-      switch (of.kind) {
-        case 'catalog':
-          return { name: kindOf(of), detail: of.lines === undefined ? '' : t('map.name.catalogHead') };
-        case 'tools': {
-          if (of.because?.code === 'tool-list') return { name: t('map.name.toolList'), detail: '' };
-          return { name: of.label, detail: of.because?.skill ?? t('map.name.tool') };
-        }
-        case 'skill':
-          return { name: of.label, detail: kindOf(of) };
-        case 'reference': {
-          const [skill = '', path = of.label] = of.label.split(/ - (.*)/s);
-          return { name: path, detail: skill };
-        }
-        case 'base': {
-          if (of.id === 'base') return { name: kindOf(of), detail: '' };
-          if (of.id === 'workspace') return { name: t('map.name.workspace'), detail: '' };
-          return of.id.startsWith('heading:')
-            ? { name: of.id.slice('heading:'.length), detail: t('map.name.heading') }
-            : { name: of.label, detail: '' };
-        }
-        case 'tool-result':
-          return { name: of.label, detail: saidIn(of) };
-        case 'user':
-          return { name: t('map.name.user'), detail: saidIn(of) };
-        case 'assistant':
-          return { name: t('map.name.assistant'), detail: saidIn(of) };
-        default:
-          return { name: kindOf(of), detail: '' };
-      }
-    }
+    const nameOf = ({ of, line }: MapPart): PartName =>
+      line === undefined ? partName(t, of, saidIn(of)) : { name: line, detail: t('map.name.line') };
 
     function said({ code, skill = '', unloaded, figures = {} }: Reason): string {
       const numbers = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, format.number(value)]));

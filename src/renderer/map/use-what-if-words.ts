@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { WhatIf, WhatIfResult } from '../../shared/context-views.ts';
 import { useFormat, useT } from '../i18n/index.ts';
+import { signedTokens } from '../parts/signed-tokens.ts';
 import { refusalIn, remedyFor } from '../store/index.ts';
 
 export interface WhatIfWords {
@@ -40,7 +41,7 @@ export function useWhatIfWords(): WhatIfWords {
         if (refusal.code === undefined) return message;
         return `${t(`errors.${refusal.code}`)} ${remedyFor(t, format, refusal.code, refusal.figures)}`;
       },
-      signed: (tokens) => `${tokens > 0 ? '+' : tokens < 0 ? '−' : '±'}${format.number(Math.abs(tokens))}`,
+      signed: (tokens) => signedTokens(format, tokens),
     }),
     [t, format],
   );

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useT } from '../i18n/index.ts';
-import { useActions, useApp } from '../store/index.ts';
+import { outOf, useActions, useApp } from '../store/index.ts';
 import { CoveringPane } from './covering-pane.tsx';
 import { useCoveringPane } from './use-covering-pane.ts';
 
@@ -17,7 +17,8 @@ const ExportDialog = lazy(() =>
 export function LibraryPane() {
   const t = useT();
   const { library } = useActions();
-  const page = useApp((data) => data.library?.page);
+  const open = useApp((data) => data.library);
+  const page = open?.page;
   const pane = useCoveringPane();
   useEffect(() => {
     // What was pressed is gone with its page: the keys go on from here.
@@ -27,7 +28,7 @@ export function LibraryPane() {
     <CoveringPane
       pane={pane}
       label={t('library.title')}
-      onEscape={() => library.show(page === 'list' ? undefined : { page: 'list' })}
+      onEscape={() => library.show(open === undefined ? undefined : outOf(open))}
     >
       <LibraryView />
     </CoveringPane>

@@ -54,7 +54,7 @@ export {
   useSettings,
 } from './hooks.tsx';
 export type { ExportChoice, LibraryCommands, Marks } from './library-commands.ts';
-export { type LibraryAsked, NOTHING_ASKED, type OpenLibrary } from './library-data.ts';
+export { type LibraryAsked, NOTHING_ASKED, type OpenLibrary, outOf } from './library-data.ts';
 export { useQueuedText } from './queued.ts';
 export { refusalIn, remedyFor } from './remedy.ts';
 export type { FoundPlace, Moment, Verified } from './review-data.ts';

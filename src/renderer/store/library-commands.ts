@@ -1,4 +1,6 @@
 /** All conversations: looking for them, keeping them, and what is told of one or two of them. */
+import type { RequestDiff } from '../../shared/context-views.ts';
+import type { ContextView } from '../../shared/contract.ts';
 import type {
   Comparison,
   ExportFormat,
@@ -37,6 +39,12 @@ export interface ExportChoice {
   readonly language: 'en' | 'zh';
 }
 
+/** The request that was sent at an event of a session. */
+export interface RequestOf {
+  readonly session: string;
+  readonly at: number;
+}
+
 /** None throws: the view says itself what went wrong, where the person is looking. */
 export interface LibraryCommands {
   /** `undefined` goes back to the chat. */
@@ -47,6 +55,9 @@ export interface LibraryCommands {
   search(query: SearchQuery, signal: AbortSignal): Promise<Tried<SearchResult>>;
   costs(session: string): Promise<Tried<SessionCosts>>;
   compare(a: string, b: string): Promise<Tried<Comparison>>;
+  /** Two requests, each of a session of its own, at their events. */
+  diff(a: RequestOf, b: RequestOf): Promise<Tried<RequestDiff>>;
+  request(of: RequestOf): Promise<Tried<ContextView>>;
   mark(sessions: readonly string[], marks: Marks): Promise<Tried<unknown>>;
   /** @returns those that were there. One that is open gives way to a new conversation. */
   removeMany(sessions: readonly string[]): Promise<Tried<readonly string[]>>;
@@ -59,7 +70,7 @@ export interface LibraryCommands {
 }
 
 export function libraryCommands({ connection, data, open }: CommandContext): LibraryCommands {
-  const { review, sessions } = connection.client;
+  const { review, sessions, context } = connection.client;
 
   const tried = async <T>(command: () => Promise<T>): Promise<Tried<T>> => {
     try {
@@ -88,6 +99,15 @@ export function libraryCommands({ connection, data, open }: CommandContext): Lib
     search: (query, signal) => tried(() => review.search(query, { signal })),
     costs: (sessionId) => tried(() => review.costs({ sessionId })),
     compare: (a, b) => tried(() => review.compare({ a, b })),
+    diff: (a, b) =>
+      tried(() =>
+        context.diff({
+          from: { sessionId: a.session, at: a.at },
+          to: { sessionId: b.session, at: b.at },
+          texts: true,
+        }),
+      ),
+    request: ({ session: sessionId, at }) => tried(() => context.show({ sessionId, at })),
     mark: (sessionIds, { tags, addTags, removeTags, ...flags }) =>
       tried(() =>
         sessions.mark({

@@ -23,6 +23,14 @@ export interface LibraryAsked {
   readonly direction?: LibraryQuery['direction'];
 }
 
+/** One step out: from a detail to its page, to the list, and back to the chat. */
+export function outOf(open: OpenLibrary): OpenLibrary | undefined {
+  if (open.page === 'list') return undefined;
+  const { page } = open;
+  if (page === 'compare' && open.requests !== undefined) return { page, a: open.a, b: open.b };
+  return { page: 'list' };
+}
+
 export interface LibraryData {
   readonly library: OpenLibrary | undefined;
   readonly asked: LibraryAsked;

@@ -10,6 +10,8 @@ const comparedTurnSchema = z.object({
   text: z.string(),
   answer: z.string(),
   requests: z.int(),
+  /** Events of those of them that went on with the conversation: no summaries. */
+  sent: z.array(z.int()),
   /** Of its last request, by kind, in tokens. */
   parts: z.record(z.string(), z.int()),
   /** Tokens of its last request. */

@@ -50,7 +50,8 @@ function comparedTurn(turn: Turn | undefined, prices: UnitPrices): ComparedTurn 
   if (turn === undefined) return undefined;
   const { message, events, requests } = turn;
   const { promptTokens, cachedTokens, completionTokens, cost } = spentOn(requests, prices);
-  const last = requests.findLast(({ sent }) => sent.purpose !== 'summary')?.sent.tokens;
+  const own = requests.filter(({ sent }) => sent.purpose !== 'summary');
+  const last = own.at(-1)?.sent.tokens;
   const parts: Record<string, number> = {};
   for (const { kind, tokens } of last?.parts ?? []) parts[kind] = (parts[kind] ?? 0) + tokens;
   const tools = new Map<string, number>();
@@ -67,6 +68,7 @@ function comparedTurn(turn: Turn | undefined, prices: UnitPrices): ComparedTurn 
     text: message.text.slice(0, SHOWN),
     answer: answer.slice(0, SHOWN),
     requests: requests.length,
+    sent: own.map(({ sent }) => sent.seq),
     parts,
     context: last?.total ?? 0,
     usage: { promptTokens, completionTokens, cachedPromptTokens: cachedTokens },
