@@ -1,0 +1,57 @@
+/** Steps of the fold: what stands in the conversation. */
+import type { EventOf } from '../events.ts';
+import type { Message, SessionState } from '../session-state.ts';
+import { answeredRequest, sentRequest } from '../usage.ts';
+import type { Own } from './own.ts';
+
+export function withMessage(state: SessionState, own: Own, message: Message): SessionState {
+  const messages = own.has(state.messages) ? (state.messages as Message[]) : [...state.messages];
+  own.add(messages);
+  messages.push(message);
+  return { ...state, messages };
+}
+
+export function said(state: SessionState, own: Own, event: EventOf<'user-message-added'>): SessionState {
+  const { lastRun: _lastRun, failure: _failure, ...rest } = state;
+  return withMessage({ ...rest, iteration: 0 }, own, {
+    role: 'user',
+    seq: event.seq,
+    at: event.at,
+    text: event.text,
+    ...(event.form === undefined ? {} : { form: event.form }),
+    ...(event.attachments === undefined ? {} : { attachments: event.attachments }),
+  });
+}
+
+export function requested(state: SessionState, event: EventOf<'request-sent'>): SessionState {
+  const { tokens, sha256, seq, at, iteration, prefix, purpose } = event;
+  const sent = { ...state, ...sentRequest(state, event) };
+  if (purpose === 'summary') return { ...sent, summarising: { seq, iteration, at } };
+  return { ...sent, lastRequest: { tokens, sha256, seq, prefix } };
+}
+
+/** An answer with words or calls stands in the conversation; an empty one that was cut short does not. */
+export function respond(before: SessionState, own: Own, event: EventOf<'model-responded'>): SessionState {
+  const state = { ...before, ...answeredRequest(before, event.usage) };
+  const { failure: _failure, ...rest } = state;
+  if (event.purpose === 'summary') return { ...rest, summarising: undefined };
+  const answered: SessionState = { ...rest, iteration: event.iteration };
+  const counted = event.usage === undefined ? answered : { ...answered, lastUsage: event.usage };
+  if (event.text === '' && event.toolCalls.length === 0) return counted;
+  return withMessage(counted, own, {
+    role: 'assistant',
+    seq: event.seq,
+    at: event.at,
+    iteration: event.iteration,
+    text: event.text,
+    toolCalls: event.toolCalls,
+    finishReason: event.finishReason,
+  });
+}
+
+export function failed(state: SessionState, event: EventOf<'model-failed'>): SessionState {
+  // A summary that could not be had is no failure of the run: it goes on without.
+  if (event.purpose === 'summary') return { ...state, summarising: undefined };
+  const { code, message, willRetry, retryInMs, seq, at } = event;
+  return { ...state, failure: { code, message, willRetry, retryInMs, seq, at } };
+}

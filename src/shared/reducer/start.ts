@@ -1,0 +1,83 @@
+/** The state before the first event, and what the first one and later settings make of it. */
+import type { EventOf } from '../events.ts';
+import { NO_MARKS } from '../marks.ts';
+import type { SessionState } from '../session-state.ts';
+
+export const DEFAULT_LIMITS = { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 } as const;
+
+/** The state before the first event. */
+export function emptyState(id: string): SessionState {
+  return {
+    id,
+    lastSeq: 0,
+    createdAt: '',
+    title: '',
+    titledBy: 'none',
+    deleted: false,
+    marks: NO_MARKS,
+    notes: [],
+    environment: 'default',
+    dialect: 'omni',
+    model: '',
+    limits: DEFAULT_LIMITS,
+    loadMode: 'session',
+    placement: 'system',
+    approve: 'ask',
+    workspace: '',
+    pinned: {},
+    basePrompt: '',
+    workspaceSection: '',
+    tools: [],
+    catalog: [],
+    diagnostics: [],
+    messages: [],
+    skillSwitches: {},
+    loadedSkills: [],
+    runState: 'idle',
+    iteration: 0,
+    calls: {},
+    artifacts: [],
+    compactions: [],
+    catalogChanges: [],
+    pinnedMessages: [],
+    usage: [],
+    unknownEvents: 0,
+  };
+}
+
+/** What a session starts with. */
+export function created(state: SessionState, event: EventOf<'session-created'>): SessionState {
+  return {
+    ...state,
+    createdAt: event.at,
+    title: event.title ?? '',
+    environment: event.environment,
+    dialect: event.dialect,
+    model: event.model,
+    limits: event.limits,
+    loadMode: event.loadMode,
+    placement: event.placement,
+    approve: event.approve,
+    workspace: event.workspace,
+    pinned: event.pinned ?? {},
+    agent: event.agent,
+    ...(event.forkedFrom === undefined ? {} : { forkedFrom: event.forkedFrom }),
+    ...(event.foreign === undefined ? {} : { foreign: event.foreign }),
+  };
+}
+
+/** What is not given stays. */
+export function configured(state: SessionState, event: EventOf<'settings-changed'>): SessionState {
+  return {
+    ...state,
+    environment: event.environment ?? state.environment,
+    dialect: event.dialect ?? state.dialect,
+    model: event.model ?? state.model,
+    limits: event.limits ?? state.limits,
+    loadMode: event.loadMode ?? state.loadMode,
+    placement: event.placement ?? state.placement,
+    approve: event.approve ?? state.approve,
+    pinned: { ...state.pinned, ...event.pinned },
+    agent: event.agent === undefined ? state.agent : (event.agent ?? undefined),
+  };
+}
