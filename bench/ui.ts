@@ -50,8 +50,9 @@ const longHome = path.join(home, 'long');
 const browser = await openBrowser();
 const model = await startScriptedModel([]);
 try {
-  storeLongSession(longHome, MESSAGES);
   storeManySessions(longHome, SESSIONS);
+  // The newest, so that it stands first in the list.
+  storeLongSession(longHome, MESSAGES);
   const folders = { userHome, model: { baseUrl: model.url, name: 'scripted-model' } };
   print([await starting(browser, folders), ...(await inUse(browser, folders, model))]);
 } finally {
