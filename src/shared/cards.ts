@@ -83,6 +83,8 @@ const flightOffersSchema = z.object({
     .loose(),
   offers: z.array(offerSchema),
   matching: z.int(),
+  /** At most how many this search was to show, and how many the one that shows more is to. */
+  page: z.object({ limit: z.int(), next: z.int().optional() }).optional(),
 });
 
 export const bookingSchema = z.object({

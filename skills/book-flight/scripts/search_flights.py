@@ -45,7 +45,8 @@ def main():
     shown, matching = offers.search(market, request)
     if not shown:
         raise offers.why_none(market, request)
-    card = {"kind": "flight-offers", "version": 1, "query": request.card(), "offers": shown, "matching": matching}
+    card = {"kind": "flight-offers", "version": 1, "query": request.card(), "offers": shown, "matching": matching,
+            "page": offers.page(request.limit, matching)}
     command.answer(card, chosen.json, lambda: readable.offers(card, chosen.lang))
 
 
@@ -64,8 +65,8 @@ def wanted(chosen):
     request.airline = None if chosen.airline is None else an_airline(chosen.airline)
     request.direct, request.sort = chosen.direct, chosen.sort
     request.limit = command.a_whole(chosen.limit, "--limit")
-    if not 1 <= request.limit <= 50:
-        raise SkillError(USAGE, "Invalid --limit '%s': from 1 to 50" % chosen.limit)
+    if not 1 <= request.limit <= offers.MOST_SHOWN:
+        raise SkillError(USAGE, "Invalid --limit '%s': from 1 to %d" % (chosen.limit, offers.MOST_SHOWN))
     request.origin, request.dest = command.route(chosen.origin, chosen.dest)
     request.day, request.return_day = command.travel_days(
         chosen.date, chosen.back, request.origin.city.zone, request.dest.city.zone)

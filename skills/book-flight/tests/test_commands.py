@@ -17,7 +17,7 @@ OFFER = {"id": str, "itineraries": [ITINERARY], "cabin": str,
          "price": {"total": MONEY, "perAdult": MONEY, "perChild": MONEY, "currency": str}, "seatsLeft": int,
          "fare": {"name": str, "nameZh": str, "refundable": bool, "changeFee": MONEY, "cancelFee": MONEY,
                   "checkedBaggageKg": int, "cabinBaggageKg": int}, "tags": [str]}
-OPTIONAL = {"terminal", "returnDate", "direct", "maxPrice", "departAfter", "departBefore", "cancelledAt", "refund"}
+OPTIONAL = {"terminal", "returnDate", "direct", "maxPrice", "departAfter", "departBefore", "cancelledAt", "refund", "next"}
 
 
 def shape_errors(value, shape, path="card"):
@@ -155,7 +155,8 @@ class Output(SkillTest):
             place = {"code": str, "city": str, "cityZh": str}
             query = {"from": place, "to": place, "date": str, "returnDate": str, "adults": int, "children": int, "cabin": str,
                      "currency": str, "direct": bool, "maxPrice": MONEY, "departAfter": str, "departBefore": str, "sort": str}
-            self.assertEqual([], shape_errors(card, {"kind": str, "version": int, "query": query, "offers": [OFFER], "matching": int}))
+            self.assertEqual([], shape_errors(card, {"kind": str, "version": int, "query": query, "offers": [OFFER], "matching": int,
+                                                       "page": {"limit": int, "next": int}}))
             self.assertEqual(card, self.card())
             self.assertEqual(2 if "--return" in more else 1, len(card["offers"][0]["itineraries"]))
             for offer in card["offers"]:

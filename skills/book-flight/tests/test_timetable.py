@@ -232,6 +232,10 @@ class Prices(unittest.TestCase):
             self.assertEqual(1, sum(tag in o["tags"] for o in shown))
         self.assertIn("cheapest", shown[0]["tags"])
 
+    def test_more_of_a_search_is_a_longer_list_of_it_until_all_or_fifty_are_shown(self):
+        self.assertEqual([{"limit": 6}, {"limit": 6, "next": 18}, {"limit": 18, "next": 50}, {"limit": 50}],
+                         [offers.page(6, 6), offers.page(6, 7), offers.page(18, 19), offers.page(50, 216)])
+
     def test_return_trips_come_home_after_they_arrive_and_share_a_seller(self):
         for trip in market().trips(request("PEK", "HND", return_day=DAY)):
             self.assertGreaterEqual(trip.ways[1][0].departs - trip.ways[0][-1].arrives, 120)

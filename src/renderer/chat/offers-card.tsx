@@ -14,8 +14,9 @@ import { OffersFilter } from './offers-filter.tsx';
 import { useWords } from './use-words.ts';
 import { named, type Words } from './words.ts';
 
-/** Offers shown before "show more". */
+/** Offers shown before "show more"; of a list that was asked to be longer, as many as that. */
 const SHOWN_FIRST = 6;
+const SHOWN_AT_ONCE = 18;
 
 const ORDER_LABELS = {
   price: 'offers.byPrice',
@@ -65,6 +66,39 @@ function target(key: string, at: number, count: number): number | undefined {
   return key === 'End' ? count - 1 : undefined;
 }
 
+/** Flights that fit and are not in the list. Of the newest list more can be asked for; "more" of an older one would mean that. */
+function Elsewhere({
+  card: { offers, matching, page },
+  newest,
+  count,
+}: {
+  readonly card: FlightOffersCard;
+  readonly newest: boolean;
+  readonly count: number;
+}) {
+  const words = useWords();
+  const { send } = useActions();
+  const { focusComposer } = useChatScope();
+  const held = useHeld();
+  if (!newest) return <span>{words.t('offers.more', { count })}</span>;
+  if (page !== undefined && page.next === undefined) return <span>{words.t('offers.narrow', { count })}</span>;
+  const next = page?.next === undefined ? count : Math.min(page.next, matching) - offers.length;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      className="text-accent"
+      disabled={held}
+      onClick={() => {
+        void send(words.t('offers.askMore'));
+        focusComposer();
+      }}
+    >
+      {words.t('offers.findMore', { count: next })}
+    </Button>
+  );
+}
+
 /** Flights to choose from. Choosing says so in the conversation, in the person's language. */
 export function OffersCard({
   card,
@@ -92,7 +126,8 @@ export function OffersCard({
     [card.offers, order, filter],
   );
   const set = countSet(filter);
-  const shown = all ? ranked : ranked.slice(0, SHOWN_FIRST);
+  const first = Math.min(Math.max(card.page?.limit ?? SHOWN_FIRST, SHOWN_FIRST), SHOWN_AT_ONCE);
+  const shown = all ? ranked : ranked.slice(0, first);
   const hidden = ranked.length - shown.length;
   const elsewhere = card.matching - card.offers.length;
 
@@ -159,7 +194,7 @@ export function OffersCard({
             {words.t('offers.showAll', { count: hidden })}
           </button>
         ) : null}
-        {hidden === 0 && elsewhere > 0 ? <span>{words.t('offers.more', { count: elsewhere })}</span> : null}
+        {hidden === 0 && elsewhere > 0 ? <Elsewhere card={card} newest={newest} count={elsewhere} /> : null}
       </div>
     </CardFrame>
   );

@@ -166,6 +166,16 @@ def search(market, request):
     return offers, len(trips)
 
 
+MOST_SHOWN = 50
+
+
+def page(limit, matching):
+    """What a search showed at most, and the limit that shows more where there is one."""
+    if matching <= limit or limit >= MOST_SHOWN:
+        return {"limit": limit}
+    return {"limit": limit, "next": min(MOST_SHOWN, max(18, 3 * limit))}
+
+
 def reprice(market, offer):
     """The trip of an OfferId at the market's prices. Refuses what has left, is sold out or was never on sale."""
     people = offer.adults + offer.children

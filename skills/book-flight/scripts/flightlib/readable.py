@@ -43,7 +43,11 @@ def offers(card, lang):
         order = {"price": "cheapest first", "duration": "shortest first", "departure": "earliest first"}[query["sort"]]
         count = "%d match, %d shown, %s. Local times; +1 is the next day. Totals are for all passengers, taxes included." % (
             card["matching"], len(card["offers"]), order)
-    return "\n\n".join([head + "\n" + count, _offer_table(card, lang), _next_step(card, lang)])
+    parts = [head + "\n" + count, _offer_table(card, lang), _next_step(card, lang)]
+    if "next" in card["page"]:
+        more = "想看更多方案：同一命令加 --limit %d。" if zh else "For more of them: the same command with --limit %d."
+        parts.append(more % card["page"]["next"])
+    return "\n\n".join(parts)
 
 
 def _offer_table(card, lang):

@@ -7,7 +7,7 @@ import type { Wishes } from '../understand/wishes.ts';
 import type { Awaiting, DialogueState, Trip } from './state.ts';
 
 /** Flights to show when more are asked for, and when that is asked again: the script gives at most 50. */
-const MORE_SHOWN = 15;
+const MORE_SHOWN = 18;
 const ALL_SHOWN = 50;
 
 /** A new trip after a booking keeps how the person counts money, and nothing else. */
