@@ -73,6 +73,7 @@ export function CostTables({
               t('library.costs.column.skill'),
               ({ skill }) => skill,
               ({ seq }) => seq,
+              ({ copied }) => copied,
             ),
             figure<SessionCosts['skills'][number]>(
               'loads',
@@ -99,6 +100,7 @@ export function CostTables({
               t('library.costs.column.reference'),
               (row) => `${row.skill} · ${row.path}`,
               ({ seq }) => seq,
+              ({ copied }) => copied,
             ),
             figure<SessionCosts['references'][number]>(
               'loads',
@@ -125,6 +127,7 @@ export function CostTables({
               t('library.costs.column.tool'),
               ({ tool }) => tool,
               ({ seq }) => seq,
+              ({ copied }) => copied,
             ),
             figure<SessionCosts['tools'][number]>(
               'calls',

@@ -25,7 +25,8 @@ export function CostsPage({ session, by }: { readonly session: string; readonly 
     // Anew whenever the conversation has grown.
     if (updatedAt !== '') void load();
   }, [load, updatedAt]);
-  const title = summary === undefined || summary.title === '' ? t('sessions.untitled') : summary.title;
+  const known = summary?.title ?? costs?.title ?? '';
+  const title = costs === undefined && known === '' ? '' : known === '' ? t('sessions.untitled') : known;
 
   return (
     <PageFrame

@@ -40,8 +40,7 @@ export function ListPage({ compareWith }: { readonly compareWith: string | undef
     open(row) {
       if (compareWith !== undefined && row.id !== compareWith) {
         library.show({ page: 'compare', a: compareWith, b: row.id });
-      } else if (row.deleted) keep.restore([row]);
-      else select(row.id);
+      } else select(row.id);
     },
     ...{ pin: keep.pin, archive: keep.archive, remove: keep.remove },
     tag: (rows) => openDialog({ name: 'tags', sessions: rows.map(({ id }) => id) }),

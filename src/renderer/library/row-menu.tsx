@@ -31,38 +31,39 @@ export function RowMenu({ row, title }: { readonly row: LibraryRow; readonly tit
       }
     >
       {row.deleted ? (
-        <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => keep.restore([row])}>
-          {t('library.do.restore')}
-        </MenuItem>
-      ) : (
         <>
-          <MenuItem
-            icon={<History aria-hidden />}
-            onSelect={() => {
-              select(row.id);
-              lookBack();
-            }}
-          >
-            {t('library.do.lookBack')}
+          <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => keep.restore([row])}>
+            {t('library.do.restore')}
           </MenuItem>
-          <MenuItem
-            icon={<ChartNoAxesColumn aria-hidden />}
-            onSelect={() => library.show({ page: 'costs', session: row.id })}
-          >
-            {t('library.do.costs')}
-          </MenuItem>
-          <MenuItem
-            icon={<Columns2 aria-hidden />}
-            onSelect={() => library.show({ page: 'list', compareWith: row.id })}
-          >
-            {t('library.do.compareWith')}
-          </MenuItem>
-          <MenuItem
-            icon={<FileDown aria-hidden />}
-            onSelect={() => openDialog({ name: 'export-sessions', sessions: [row.id] })}
-          >
-            {t('library.do.export')}
-          </MenuItem>
+          <MenuSeparator />
+        </>
+      ) : null}
+      <MenuItem
+        icon={<History aria-hidden />}
+        onSelect={() => {
+          select(row.id);
+          lookBack();
+        }}
+      >
+        {t('library.do.lookBack')}
+      </MenuItem>
+      <MenuItem
+        icon={<ChartNoAxesColumn aria-hidden />}
+        onSelect={() => library.show({ page: 'costs', session: row.id })}
+      >
+        {t('library.do.costs')}
+      </MenuItem>
+      <MenuItem icon={<Columns2 aria-hidden />} onSelect={() => library.show({ page: 'list', compareWith: row.id })}>
+        {t('library.do.compareWith')}
+      </MenuItem>
+      <MenuItem
+        icon={<FileDown aria-hidden />}
+        onSelect={() => openDialog({ name: 'export-sessions', sessions: [row.id] })}
+      >
+        {t('library.do.export')}
+      </MenuItem>
+      {row.deleted ? null : (
+        <>
           <MenuSeparator />
           <MenuItem icon={<Pin aria-hidden />} hint="P" onSelect={() => keep.pin([row])}>
             {t(row.pinned ? 'library.do.unpin' : 'library.do.pin')}

@@ -5,6 +5,18 @@ import { useFormat, useT } from '../i18n/index.ts';
 import { useActions } from '../store/index.ts';
 import type { CostColumn } from './cost-table.tsx';
 
+/** Of a branch: how often before it, which is not counted here. */
+function Before({ times }: { readonly times: number }) {
+  const t = useT();
+  const format = useFormat();
+  if (times === 0) return null;
+  return (
+    <span className="shrink-0 text-ink-soft text-sm">
+      {t('library.costs.before', { count: times, n: format.number(times) })}
+    </span>
+  );
+}
+
 /** Columns that several tables have, and the way from a row to its place in the conversation. */
 export function useCostColumns(session: string) {
   const t = useT();
@@ -23,8 +35,17 @@ export function useCostColumns(session: string) {
       <CornerUpRight aria-hidden className="size-3 shrink-0 text-ink-faint" />
     </button>
   );
-  const named = <T,>(id: string, label: string, nameOf: (row: T) => string, seqOf: (row: T) => number) =>
-    ({ id, label, by: nameOf, cell: (row: T) => place(seqOf(row), nameOf(row)) }) satisfies CostColumn<T>;
+  const named = <T,>(
+    id: string,
+    label: string,
+    nameOf: (row: T) => string,
+    seqOf: (row: T) => number,
+    copiedOf: (row: T) => number = () => 0,
+  ) =>
+    ({
+      ...{ id, label, by: nameOf },
+      cell: (row: T) => place(seqOf(row), nameOf(row), <Before times={copiedOf(row)} />),
+    }) satisfies CostColumn<T>;
   const figure = <T,>(
     id: string,
     label: string,

@@ -1,7 +1,15 @@
 import { FastForward, GitBranch, HardDrive, History, NotebookPen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
-import { LONGEST_WAIT_MS, useActions, useAllEvents, useApp, useMoment, useReadOnly } from '../store/index.ts';
+import {
+  LONGEST_WAIT_MS,
+  useActions,
+  useAllEvents,
+  useApp,
+  useDeleted,
+  useMoment,
+  useReadOnly,
+} from '../store/index.ts';
 import { Button, IconButton, Tooltip } from '../ui/index.ts';
 import { eventLine } from './event-words.ts';
 import { NotesList } from './notes-list.tsx';
@@ -50,6 +58,7 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
   const t = useT();
   const format = useFormat();
   const { backToNow } = useActions();
+  const deleted = useDeleted();
   const events = useAllEvents();
   const index = Math.max(
     0,
@@ -72,7 +81,7 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
       <div className={readOnly ? 'hidden @5xl:block' : undefined}>
         <Aside />
       </div>
-      {readOnly ? (
+      {deleted ? null : readOnly ? (
         <p className="max-w-72 shrink-0 text-right text-ink-soft text-sm">{t('review.readOnly')}</p>
       ) : (
         <Button size="sm" onClick={backToNow}>

@@ -1,6 +1,7 @@
 import { MessageCircleOff } from 'lucide-react';
 import { ChatView } from '../chat/chat-view.tsx';
 import { useT } from '../i18n/index.ts';
+import { DeletedBar } from '../review/deleted-bar.tsx';
 import { NoteDialog } from '../review/note-dialog.tsx';
 import { ReviewBar } from '../review/review-bar.tsx';
 import { useActions, useSession } from '../store/index.ts';
@@ -22,6 +23,7 @@ export function ChatColumn({
     return (
       <div className="flex h-full min-h-0 flex-col">
         <h2 className="sr-only">{t('app.landmark.chat')}</h2>
+        <DeletedBar />
         <div className="min-h-0 flex-1">
           <ChatView />
         </div>

@@ -30,6 +30,9 @@ export function useApp<T>(selector: (data: AppData) => T): T {
 
 export const useActions = (): Actions => useAppStore().actions;
 
+/** Characters. */
+const MOST_OF_A_TITLE = 60;
+
 const NOTHING = emptyState('');
 export const NO_EVENTS: readonly SessionEvent[] = [];
 
@@ -47,8 +50,17 @@ export function useSessionState<T>(selector: (state: SessionState) => T): T {
 export const useSessionTitle = (): string =>
   useApp(({ log, sessions, selected }) => {
     const title = log?.state.title ?? '';
-    return title === '' ? (sessions?.find((session) => session.id === selected)?.title ?? '') : title;
+    if (title !== '') return title;
+    const listed = sessions?.find((session) => session.id === selected);
+    // One that is deleted is not in the list.
+    return listed?.title ?? (log === undefined || !log.state.deleted ? '' : firstWordsIn(log.events));
   });
+
+const firstWordsIn = (events: readonly SessionEvent[]): string =>
+  events
+    .find((event) => event.type === 'user-message-added')
+    ?.text.trim()
+    .slice(0, MOST_OF_A_TITLE) ?? '';
 
 /** Every event of the selected session up to the moment that is shown, those set aside by an edit too. */
 export const useEvents = (): readonly SessionEvent[] =>

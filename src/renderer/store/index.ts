@@ -58,7 +58,16 @@ export { type LibraryAsked, NOTHING_ASKED, type OpenLibrary, outOf } from './lib
 export { useQueuedText } from './queued.ts';
 export { refusalIn, remedyFor } from './remedy.ts';
 export type { FoundPlace, Moment, Verified } from './review-data.ts';
-export { useAllEvents, useFound, useMoment, useNotes, usePast, usePlayhead, useReadOnly } from './review-hooks.ts';
+export {
+  useAllEvents,
+  useDeleted,
+  useFound,
+  useMoment,
+  useNotes,
+  usePast,
+  usePlayhead,
+  useReadOnly,
+} from './review-hooks.ts';
 export { LONGEST_WAIT_MS, PACES, type Pace } from './review-player.ts';
 export { isRunning } from './run-state.ts';
 export { applyAppearance } from './theme.ts';

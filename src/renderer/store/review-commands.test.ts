@@ -53,6 +53,24 @@ describe('looking back', () => {
     expect(data.getState().moment).toBeUndefined();
   });
 
+  it('reads a deleted session as it ended, changes nothing in it, and goes on once it is restored', async () => {
+    const { core, data, actions, until } = await opening();
+    core.append('booking-en', { type: 'session-deleted' });
+    const { moment } = await until((state) => state.moment !== undefined);
+    expect(moment?.log.state.deleted).toBe(true);
+    actions.backToNow();
+    expect([data.getState().moment, await actions.send('Hello?')]).toEqual([moment, false]);
+    core.append('booking-en', { type: 'session-restored' });
+    await until((state) => state.moment === undefined);
+
+    // Opened anew, at a place in it that was found.
+    core.append('booking-en', { type: 'session-deleted' });
+    actions.select('booking-zh');
+    actions.openAt('booking-en', 4, { words: 'Tokyo' });
+    const again = await until((state) => state.moment !== undefined && state.selected === 'booking-en');
+    expect(again).toMatchObject({ moment: { log: { state: { deleted: true } } }, found: { seq: 4 } });
+  });
+
   it('steps by events and by turns, and stops at both ends', async () => {
     const { core, data, actions } = await opening();
     const { events } = core.log('booking-en');

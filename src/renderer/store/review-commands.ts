@@ -89,9 +89,10 @@ export function createReview(
     if (isPlaying()) player.play(indexNow(), data.getState().pace);
   }
 
-  /** It came from elsewhere: there is no now to go on from. */
+  /** It came from elsewhere, or is deleted: there is no now to go on from. */
   const isReadOnly = (): boolean => {
-    const { sessions: all, selected } = data.getState();
+    const { sessions: all, selected, log } = data.getState();
+    if (log?.state.deleted === true) return true;
     return all?.some(({ id, imported }) => id === selected && imported === true) ?? false;
   };
 
@@ -177,6 +178,11 @@ export function createReview(
     grown() {
       const { selected, log, moment } = data.getState();
       if (log === undefined || log.state.id !== selected) return undefined;
+      // It has been restored: from the moment at which it was gone on to now.
+      if (moment?.log.state.deleted === true && !isReadOnly()) {
+        backToNow();
+        return undefined;
+      }
       if (wanted?.session !== selected) {
         return moment === undefined && isReadOnly() ? momentAt(log.state.lastSeq) : undefined;
       }

@@ -11,11 +11,16 @@ export const useMoment = (): number | undefined => useApp((data) => data.moment?
 /** A moment of the past is shown: nothing on the screen changes the session. */
 export const usePast = (): boolean => useApp((data) => data.moment !== undefined);
 
-/** The open session came from elsewhere: it can be read and never goes on. */
+/** The open session is deleted: it can be read, and goes on once it is restored. */
+export const useDeleted = (): boolean => useApp(({ log }) => log?.state.deleted ?? false);
+
+/** The open session came from elsewhere, or is deleted: it can be read and does not go on. */
 export const useReadOnly = (): boolean =>
   useApp(
     ({ sessions, selected, log }) =>
-      log?.state.foreign !== undefined || (sessions?.find(({ id }) => id === selected)?.imported ?? false),
+      log?.state.deleted === true ||
+      log?.state.foreign !== undefined ||
+      (sessions?.find(({ id }) => id === selected)?.imported ?? false),
   );
 
 /** Where something was found in the open session; its words are marked there. */

@@ -51,16 +51,21 @@ export type TurnCost = z.infer<typeof turnCostSchema>;
 export const STEP_KINDS = ['model', 'tool', 'approval'] as const;
 
 export const sessionCostsSchema = z.object({
-  /** Copied turns of a fork not counted. */
+  /** Of the session, as the list has it. */
+  title: z.string().optional(),
+  /** Of a branch its own part, here and below; `copied` is how often before it, where that is carried on. */
   total: spentSchema.extend({ requests: z.int(), unpriced: z.array(z.string()), ms: z.int() }),
   turns: z.array(turnCostSchema),
-  skills: z.array(carriedSchema.extend({ skill: z.string(), loads: z.int(), seq: z.int() })),
-  references: z.array(carriedSchema.extend({ skill: z.string(), path: z.string(), loads: z.int(), seq: z.int() })),
+  skills: z.array(carriedSchema.extend({ skill: z.string(), loads: z.int(), copied: z.int(), seq: z.int() })),
+  references: z.array(
+    carriedSchema.extend({ skill: z.string(), path: z.string(), loads: z.int(), copied: z.int(), seq: z.int() }),
+  ),
   /** By name; what is carried are its results. */
   tools: z.array(
     carriedSchema.extend({
       tool: z.string(),
       calls: z.int(),
+      copied: z.int(),
       failed: z.int(),
       ms: z.int(),
       slowest: z.int(),

@@ -100,6 +100,36 @@ it('says what each part took to be carried, cached apart, and what was slow, fai
   expect(costs.approvals).toMatchObject([{ what: 'rm x', decision: 'once', waitedMs: 1_000, unasked: false }]);
 });
 
+it('counts of a branch its own part alone, and says what of it was there before', () => {
+  const carried = asked(part('skill', 'fly', 40), part('tool-result', 'grep × 3', 60));
+  const before = [created, said('first'), load, carried, answer('a', 100, 0), ...call(false, 9_000), ...call(true, 20)];
+  const own = [...call(true, 30), carried, answer('b', 100, 0), done, load, said('second')];
+  const [head, ...copied] = logged(...before, ...own);
+  const events: KnownEvent[] = [
+    { ...head, ...created, forkedFrom: { session: 'origin', seq: before.length } } as KnownEvent,
+    ...copied,
+  ];
+  const costs = sessionCosts(events, prices);
+  expect(costs.total).toMatchObject({ requests: 1, promptTokens: 100, ms: 6_000 });
+  // Going on in the turn that was cut is its own; that turn's beginning is not.
+  expect(
+    costs.turns.map(({ text, requests, toolCalls, errors, copied: is }) => [text, requests, toolCalls, errors, is]),
+  ).toEqual([
+    ['first', 1, 1, 0, false],
+    ['second', 0, 0, 0, false],
+  ]);
+  expect(costs.skills).toMatchObject([{ skill: 'fly', loads: 1, copied: 1, carried: 40, seq: 21 }]);
+  expect(costs.tools).toMatchObject([
+    { tool: 'grep', calls: 1, copied: 2, failed: 0, ms: 30, slowest: 30, carried: 60, seq: 17 },
+  ]);
+  expect([costs.errors, costs.slowSteps.map(({ seq }) => seq)]).toEqual([[], [19, 15, 17]]);
+  expect(costs.approvals.map(({ seq }) => seq)).toEqual([15]);
+  // What was there before and is carried no more is not of this session.
+  const rest = sessionCosts([...events.slice(0, before.length)], prices);
+  expect([rest.skills, rest.tools, rest.total.requests]).toEqual([[], [], 0]);
+  expect(rest.turns).toMatchObject([{ text: 'first', requests: 1, copied: true }]);
+});
+
 it('puts the turns of two sessions beside each other by what was written', () => {
   const turn = (text: string, tokens: number): EventBody[] => [
     ...[said(text), asked(part('user', 'user', tokens)), answer(`re: ${text}`, tokens, 0), done],

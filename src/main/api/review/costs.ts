@@ -10,35 +10,39 @@ import { type AnsweredRequest, errorsIn, msOf, outcomeIn, spentOn, type Turn, tu
 /** Characters of a message that name its turn. */
 const NAMED_BY = 120;
 
+/** Of a branch its own part: what was copied into it was paid for, and went wrong, where it was copied from. */
 export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices): SessionCosts {
   const copiedTo = copiedUpTo(events);
+  const happened = events.filter(({ seq }) => seq > copiedTo);
   const turns = turnsOf(events);
   const own = turns.flatMap(({ requests }) => requests).filter(({ sent }) => sent.seq > copiedTo);
   const total = spentOn(own, prices);
   const sums = sumsBy(events, own, prices);
-  const calls = callsOf(events);
-  const loads = loadsOf(events);
+  const calls = callsOf(events, copiedTo);
+  const loads = loadsOf(events, copiedTo);
+  /** Not what was loaded or called before the branch alone, and never carried in it. */
+  const isOwn = (key: string, count: number) => count > 0 || sums.has(key);
   return {
     total: {
       ...total,
       requests: own.length,
       unpriced: [...new Set(own.flatMap(({ sent }) => (prices(sent.model) === undefined ? [sent.model] : [])))],
-      ms: turns.filter((turn) => turn.message.seq > copiedTo).reduce((sum, turn) => sum + msOf(turn.events), 0),
+      ms: turns.reduce((sum, turn) => sum + msOf(turn.events.filter(({ seq }) => seq > copiedTo)), 0),
     },
     turns: turns.map((turn) => turnCost(turn, total.cost, copiedTo, prices)),
-    skills: [...loads.skills].map(([skill, { count, seq }]) => ({
-      ...{ skill, loads: count, seq },
-      ...sums.of(`skill:${skill}`).sum(total.cost),
-    })),
-    references: [...loads.references].map(([name, { skill, path, count, seq }]) => ({
-      ...{ skill, path, loads: count, seq },
-      ...sums.of(`reference:${name}`).sum(total.cost),
-    })),
-    tools: [...calls].map(([tool, call]) => ({ tool, ...call, ...sums.of(`tool:${tool}`).sum(total.cost) })),
+    skills: [...loads.skills]
+      .filter(([skill, { loads: count }]) => isOwn(`skill:${skill}`, count))
+      .map(([skill, load]) => ({ skill, ...load, ...sums.of(`skill:${skill}`).sum(total.cost) })),
+    references: [...loads.references]
+      .filter(([name, { loads: count }]) => isOwn(`reference:${name}`, count))
+      .map(([name, load]) => ({ ...load, ...sums.of(`reference:${name}`).sum(total.cost) })),
+    tools: [...calls]
+      .filter(([tool, { calls: count }]) => isOwn(`tool:${tool}`, count))
+      .map(([tool, call]) => ({ tool, ...call, ...sums.of(`tool:${tool}`).sum(total.cost) })),
     kinds: sums.kinds().map((kind) => ({ kind, ...sums.of(`kind:${kind}`).sum(total.cost) })),
-    slowSteps: slowSteps(events),
-    errors: errorList(events),
-    approvals: approvalsIn(events),
+    slowSteps: slowSteps(happened),
+    errors: errorList(happened),
+    approvals: approvalsIn(happened),
   };
 }
 
@@ -48,14 +52,18 @@ export function copiedUpTo(events: readonly SessionEvent[]): number {
 }
 
 function turnCost(turn: Turn, whole: number | undefined, copiedTo: number, prices: UnitPrices): TurnCost {
-  const { message, events, requests, setAside } = turn;
+  const { message, setAside } = turn;
+  const own = turn.events.filter(({ seq }) => seq > copiedTo);
+  // A turn that the branch took up again has a part of its own, which alone counts.
+  const copied = message.seq <= copiedTo && !turn.requests.some(({ sent }) => sent.seq > copiedTo);
+  const events = copied ? turn.events : own;
+  const requests = copied ? turn.requests : turn.requests.filter(({ sent }) => sent.seq > copiedTo);
   const spent = spentOn(requests, prices);
   const count = (type: SessionEvent['type']) => events.filter((event) => event.type === type).length;
-  const copied = message.seq <= copiedTo;
   return {
     ...spent,
     seq: message.seq,
-    toSeq: events.at(-1)?.seq ?? message.seq,
+    toSeq: turn.events.at(-1)?.seq ?? message.seq,
     at: message.at,
     text: oneLine(message.text.slice(0, NAMED_BY * 2)).slice(0, NAMED_BY),
     requests: requests.length,
@@ -98,39 +106,54 @@ function sumsBy(events: readonly SessionEvent[], requests: readonly AnsweredRequ
     for (const [key, parts] of grouped) of(key).add(parts);
   }
   const kinds = () => [...sums.keys()].flatMap((key) => (key.startsWith('kind:') ? [key.slice(5) as PartKind] : []));
-  return { of, kinds };
+  return { of, kinds, has: (key: string) => sums.has(key) };
 }
 
-function loadsOf(events: readonly SessionEvent[]) {
-  const skills = new Map<string, { count: number; seq: number }>();
-  const references = new Map<string, { skill: string; path: string; count: number; seq: number }>();
+/** How often each was loaded here, and before the branch; `seq` leads to the first time here, where there is one. */
+interface Loads {
+  readonly loads: number;
+  readonly copied: number;
+  readonly seq: number;
+}
+
+function loadsOf(events: readonly SessionEvent[], copiedTo: number) {
+  const skills = new Map<string, Loads>();
+  const references = new Map<string, Loads & { readonly skill: string; readonly path: string }>();
+  const oneMore = (before: Loads | undefined, { seq }: SessionEvent): Loads => {
+    const { loads, copied } = before ?? { loads: 0, copied: 0 };
+    if (seq <= copiedTo) return { loads, copied: copied + 1, seq: before?.seq ?? seq };
+    return { loads: loads + 1, copied, seq: loads === 0 || before === undefined ? seq : before.seq };
+  };
   for (const event of events) {
-    if (event.type === 'skill-loaded') {
-      const before = skills.get(event.skill);
-      skills.set(event.skill, { count: (before?.count ?? 0) + 1, seq: before?.seq ?? event.seq });
-    }
+    if (event.type === 'skill-loaded') skills.set(event.skill, oneMore(skills.get(event.skill), event));
     if (event.type === 'reference-loaded') {
-      const { skill, path, seq } = event;
-      const before = references.get(`${skill} - ${path}`);
-      references.set(`${skill} - ${path}`, { skill, path, count: (before?.count ?? 0) + 1, seq: before?.seq ?? seq });
+      const { skill, path } = event;
+      const name = `${skill} - ${path}`;
+      references.set(name, { skill, path, ...oneMore(references.get(name), event) });
     }
   }
   return { skills, references };
 }
 
-function callsOf(events: readonly SessionEvent[]) {
-  const calls = new Map<string, { calls: number; failed: number; ms: number; slowest: number; seq: number }>();
+function callsOf(events: readonly SessionEvent[], copiedTo: number) {
+  type Calls = Pick<SessionCosts['tools'][number], 'calls' | 'copied' | 'failed' | 'ms' | 'slowest' | 'seq'>;
+  const calls = new Map<string, Calls>();
   for (const event of events) {
     if (event.type !== 'tool-finished') continue;
     const { name, ok, seq } = event;
+    const before = calls.get(name) ?? { calls: 0, copied: 0, failed: 0, ms: 0, slowest: 0, seq };
+    if (seq <= copiedTo) {
+      calls.set(name, { ...before, copied: before.copied + 1 });
+      continue;
+    }
     const ms = Math.round(event.ms);
-    const before = calls.get(name) ?? { calls: 0, failed: 0, ms: 0, slowest: 0, seq };
     calls.set(name, {
       calls: before.calls + 1,
+      copied: before.copied,
       failed: before.failed + (ok ? 0 : 1),
       ms: before.ms + ms,
       slowest: Math.max(before.slowest, ms),
-      seq: ms > before.slowest ? seq : before.seq,
+      seq: ms > before.slowest || before.calls === 0 ? seq : before.seq,
     });
   }
   return calls;

@@ -28,9 +28,10 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
       const hits = input.words === undefined ? undefined : store.hits(input.words);
       return libraryPage({ entries: store.library(), prices, hits }, input);
     }),
-    costs: os.review.costs.handler(({ input: { sessionId } }) =>
-      sessionCosts(storedRows(deps.store, sessionId).map(toEvent), unitPrices(deps.prices)),
-    ),
+    costs: os.review.costs.handler(({ input: { sessionId } }) => {
+      const events = storedRows(deps.store, sessionId).map(toEvent);
+      return { title: titleOf(foldRow(events)), ...sessionCosts(events, unitPrices(deps.prices)) };
+    }),
     compare: os.review.compare.handler(({ input }) =>
       compareSessions(compared(deps, input.a), compared(deps, input.b), unitPrices(deps.prices)),
     ),

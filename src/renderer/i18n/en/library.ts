@@ -258,6 +258,8 @@ export const library = {
       approvals: 'Nothing had to be allowed.',
     },
     setAside: 'set aside',
+    before_one: '{{n}} before the branch',
+    before_other: '{{n}} before the branch',
     copied: 'copied, paid for elsewhere',
     go: 'Go to: {{what}}',
     step: { model: 'Answer of the model', tool: 'Tool', approval: 'Waited for you' },

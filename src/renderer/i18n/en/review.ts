@@ -4,6 +4,11 @@ export const review = {
   backToNow: 'Back to now',
   at: 'Looking at {{time}}, event {{n}} of {{all}}',
   readOnly: 'This conversation was brought in to be read. Branch from it to go on.',
+  deleted: {
+    title: 'This conversation is deleted',
+    text: 'It can be read, searched and exported as it was. To go on with it, restore it.',
+    restore: 'Restore',
+  },
   offline: 'Everything here is on this computer',
   offlineHint: 'Looking back needs no network and no key: it reads what was kept, and asks no model.',
   scrubber: 'Moment of the conversation',

@@ -235,6 +235,7 @@ export const library: Words<typeof en> = {
       approvals: '没有需要许可的操作。',
     },
     setAside: '已搁置',
+    before_other: '分支前 {{n}} 次',
     copied: '复制而来，费用计在别处',
     go: '前往：{{what}}',
     step: { model: '模型的回答', tool: '工具', approval: '等待你的答复' },

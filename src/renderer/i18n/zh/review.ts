@@ -7,6 +7,11 @@ export const review: Words<typeof en> = {
   backToNow: '回到现在',
   at: '正在看 {{time}}，第 {{n}} 个事件，共 {{all}} 个',
   readOnly: '这段对话是导入来查看的，从这里分出就能继续。',
+  deleted: {
+    title: '此对话已删除',
+    text: '仍可按原样查看、搜索和导出。要继续对话，请先恢复。',
+    restore: '恢复',
+  },
   offline: '这里的一切都在这台电脑上',
   offlineHint: '回看不需要网络，也不需要密钥：只读取保存下来的记录，不会询问任何模型。',
   scrubber: '对话中的时刻',
