@@ -1,0 +1,68 @@
+/** Conversations in memory: what the person does is in the log, and `onSend` plays the answer. */
+import { versionAt } from '../../../shared/history.ts';
+import { foldEvents } from '../../../shared/reducer.ts';
+import type { Client } from '../../store/connection.ts';
+import type { FakeCore, FakeCoreOptions } from '../fake-core.ts';
+import { refused } from './refused.ts';
+
+export function fakeChat(
+  core: FakeCore,
+  onSend: FakeCoreOptions['onSend'],
+): Pick<Client, 'chat' | 'forms' | 'terminal'> {
+  const nothing = async () => ({});
+  return {
+    chat: {
+      attach: async () => {
+        throw refused('not-supported', 'Files are not taken here.');
+      },
+      send: async ({ sessionId, text }) => {
+        core.append(sessionId, { type: 'user-message-added', text });
+        if (foldEvents(sessionId, core.log(sessionId).events).title === '') {
+          core.append(sessionId, { type: 'session-renamed', title: text.slice(0, 40), by: 'app' });
+        }
+        onSend?.(core, sessionId, text);
+        return {};
+      },
+      stop: async () => {
+        throw refused('nothing-running', 'Nothing is running in this session.');
+      },
+      retry: nothing,
+      edit: async ({ sessionId, seq, text }) => {
+        core.append(
+          sessionId,
+          { type: 'history-rewound', toSeq: seq - 1, reason: 'edit' },
+          { type: 'user-message-added', text },
+        );
+        return {};
+      },
+      bringBack: async ({ sessionId, seq }) => {
+        const toSeq = versionAt(core.log(sessionId).events, seq)?.tip ?? seq;
+        core.append(sessionId, { type: 'history-rewound', toSeq, reason: 'restore' });
+        return {};
+      },
+      approve: async ({ sessionId, callId, decision }) => {
+        core.append(sessionId, { type: 'approval-resolved', callId, decision });
+        return {};
+      },
+    },
+    forms: {
+      answer: async ({ sessionId, ...form }) => {
+        core.append(sessionId, { type: 'user-message-added', text: form.outcome, form });
+        return {};
+      },
+    },
+    terminal: {
+      read: async () => ({ data: '\u001b[32mok\u001b[0m searching…\r\n' }),
+      write: nothing,
+      resize: nothing,
+      recording: async () => ({
+        ...{ columns: 120, rows: 30, truncated: false },
+        events: [
+          { atMs: 120, data: '\u001b[32mok\u001b[0m ' },
+          { atMs: 900, columns: 100, rows: 24 },
+          { atMs: 1_400, data: 'searching…\r\n' },
+        ],
+      }),
+    },
+  };
+}

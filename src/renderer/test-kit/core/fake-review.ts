@@ -1,0 +1,42 @@
+/** Review in memory: whole sessions verify, and what looks over many takes the real core. */
+import type { Client } from '../../store/connection.ts';
+import type { FakeCore } from '../fake-core.ts';
+import { notHere, refused } from './refused.ts';
+
+export function fakeReview(core: FakeCore): Pick<Client, 'review' | 'grants' | 'bookings'> {
+  return {
+    review: {
+      search: async () => ({ total: 0, results: [] }),
+      export: async () => ({ text: '', events: 0, mime: 'application/jsonl', fileName: 'session.jsonl' }),
+      library: notHere,
+      costs: notHere,
+      compare: notHere,
+      redactionPreview: notHere,
+      import: async () => {
+        throw refused('import-refused', 'The file has no events. Nothing was imported.');
+      },
+      verify: async ({ sessionId }) => ({
+        session: sessionId,
+        ok: true,
+        events: core.log(sessionId).events.length,
+        requests: 0,
+        verified: 0,
+        differing: [],
+        notRebuilt: 0,
+        gaps: [],
+        damaged: [],
+        redacted: false,
+      }),
+    },
+    grants: {
+      list: async () => [...core.grants],
+      withdraw: async ({ key }) => {
+        const before = core.grants.length;
+        core.grants = core.grants.filter((grant) => grant.key !== key);
+        return { withdrawn: core.grants.length < before };
+      },
+      restore: async () => ({}),
+    },
+    bookings: { list: async () => [] },
+  };
+}

@@ -1,0 +1,88 @@
+/** The list of sessions in memory, and their streams. */
+import type { Client } from '../../store/connection.ts';
+import type { FakeCore } from '../fake-core.ts';
+import { LogBuilder } from '../log-builder.ts';
+import { catalog, created } from '../sessions.ts';
+import { notHere } from './refused.ts';
+
+export function fakeSessions(core: FakeCore): Pick<Client, 'sessions'> {
+  return {
+    sessions: {
+      mark: async ({ sessionIds, pinned, archived, tags }) => {
+        for (const id of sessionIds) {
+          core.append(id, {
+            type: 'session-marked',
+            ...(pinned === undefined ? {} : { pinned }),
+            ...(archived === undefined ? {} : { archived }),
+            ...(tags === undefined ? {} : { tags }),
+          });
+        }
+        return {};
+      },
+      removeMany: async ({ sessionIds }) => {
+        for (const id of sessionIds) core.append(id, { type: 'session-deleted' });
+        return { removed: sessionIds };
+      },
+      restoreMany: async ({ sessionIds }) => {
+        for (const id of sessionIds) core.append(id, { type: 'session-restored' });
+        return {};
+      },
+      fork: notHere,
+      addNote: async ({ sessionId, on, text }) => {
+        const note = `note-${core.log(sessionId).events.length}`;
+        core.append(sessionId, { type: 'note-added', note, on, text });
+        return { note };
+      },
+      changeNote: async ({ sessionId, note, text }) => {
+        core.append(sessionId, { type: 'note-changed', note, text });
+        return {};
+      },
+      removeNote: async ({ sessionId, note }) => {
+        core.append(sessionId, { type: 'note-removed', note });
+        return {};
+      },
+      list: async () => core.summaries(),
+      watch: async (_input, options) => core.list.read(options?.signal, core.summaries()),
+      create: async () => {
+        const sessionId = `s-${core.logs.size + 1}`;
+        core.logs.set(sessionId, new LogBuilder(sessionId, new Date().toISOString()));
+        core.append(sessionId, created, catalog);
+        return { sessionId };
+      },
+      configure: async ({
+        sessionId,
+        settings: { limits: _limits, baseUrl: _url, apiKeyEnv: _env, agent: _agent, ...changed },
+      }) => {
+        core.append(sessionId, { type: 'settings-changed', ...changed });
+        return {};
+      },
+      events: async ({ sessionId, afterSeq = 0, toSeq = Number.POSITIVE_INFINITY }) =>
+        core
+          .log(sessionId)
+          .events.filter((event) => event.seq > afterSeq && event.seq <= toSeq)
+          .map((event) => ({ ...event })),
+      rename: async ({ sessionId, title }) => {
+        core.append(sessionId, { type: 'session-renamed', title, by: 'user' });
+        return {};
+      },
+      remove: async ({ sessionId }) => {
+        core.deleted.add(sessionId);
+        core.list.send(core.summaries());
+        return {};
+      },
+      restore: async ({ sessionId }) => {
+        core.deleted.delete(sessionId);
+        core.list.send(core.summaries());
+        return {};
+      },
+      stream: async ({ sessionId, afterSeq }, options) => {
+        if (core.connection.status() !== 'open') throw new Error('Not connected.');
+        const events = core.log(sessionId).events.filter((event) => event.seq > afterSeq);
+        return core.stream(sessionId).read(options?.signal, {
+          kind: 'events',
+          events: events.map((event) => ({ ...event })),
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** The program, its settings and its environments in memory. */
+import type { SettingsView } from '../../../shared/contract.ts';
+import type { EnvironmentsView } from '../../../shared/environments.ts';
+import type { Client } from '../../store/connection.ts';
+import { Broadcast } from '../broadcast.ts';
+
+const NO_ENVIRONMENTS: EnvironmentsView = {
+  current: 'default',
+  environments: [{ name: 'default', folder: null, skills: 0 }],
+  ...{ agents: [], agent: null, models: [], diagnostics: [] },
+};
+
+export const DEFAULT_SETTINGS: SettingsView = {
+  environment: 'default',
+  language: 'system',
+  theme: 'system',
+  baseUrl: '',
+  model: '',
+  limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
+  approve: 'ask',
+  welcomed: true,
+  notify: true,
+  keepRunning: false,
+  globalShortcut: 'none',
+  commands: { allow: [], deny: [] },
+  prices: {},
+  knownPrices: {},
+  hasKey: false,
+  keyStore: 'file',
+  demo: true,
+};
+
+export function fakeSettings(given: Partial<SettingsView> = {}): Pick<Client, 'app' | 'settings' | 'environments'> {
+  const settings = new Broadcast<SettingsView>();
+  const environments = new Broadcast<EnvironmentsView>();
+  let current: SettingsView = { ...DEFAULT_SETTINGS, ...given };
+  return {
+    app: {
+      info: async () => ({
+        version: '0.1.0',
+        host: 'browser',
+        platform: 'linux',
+        home: '/home/li/.local/share/skilldeck',
+        systemLanguage: 'en',
+      }),
+      doctor: async () => ({ checks: [], sandbox: { available: true, kind: 'bubblewrap' } }),
+    },
+    settings: {
+      get: async () => current,
+      watch: async (_input, options) => settings.read(options?.signal, current),
+      set: async ({ apiKey, ...change }) => {
+        const hasKey = apiKey === undefined ? current.hasKey : apiKey !== '';
+        const next: SettingsView = Object.assign({ ...current }, change, { hasKey });
+        current = { ...next, demo: next.baseUrl === '' };
+        settings.send(current);
+        return current;
+      },
+      testModel: async ({ baseUrl, model }) =>
+        baseUrl.includes('localhost')
+          ? {
+              ok: false,
+              code: 'unreachable',
+              message: `Nothing answers at ${baseUrl}. Start the local server, or check the port.`,
+              models: [],
+              ms: 12,
+            }
+          : { ok: true, code: 'ok', message: `${model} answered.`, models: [model, 'another-model'], ms: 640 },
+    },
+    environments: {
+      list: async () => NO_ENVIRONMENTS,
+      watch: async (_input, options) => environments.read(options?.signal, NO_ENVIRONMENTS),
+      create: async () => NO_ENVIRONMENTS,
+      copy: async () => NO_ENVIRONMENTS,
+      switch: async () => NO_ENVIRONMENTS,
+      remove: async () => ({ entry: 'e' }),
+      restore: async () => NO_ENVIRONMENTS,
+    },
+  };
+}
