@@ -1,4 +1,4 @@
-import type { ApiDeps } from '../router.ts';
+import type { ApiDeps } from '../api-deps.ts';
 import { done, type Implementer } from './implement-contract.ts';
 
 export function artifactRoutes(os: Implementer, deps: ApiDeps) {

@@ -1,5 +1,5 @@
 import { bookingsIn, foldBookings, type SeenBooking } from '../../../shared/bookings.ts';
-import type { ApiDeps } from '../router.ts';
+import type { ApiDeps } from '../api-deps.ts';
 import { done, type Implementer } from './implement-contract.ts';
 
 export function formsRoutes(os: Implementer, { sessions }: ApiDeps) {

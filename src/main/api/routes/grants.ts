@@ -1,5 +1,5 @@
 import type { Grant } from '../../../shared/contract/grants.ts';
-import type { ApiDeps } from '../router.ts';
+import type { ApiDeps } from '../api-deps.ts';
 import { done, type Implementer } from './implement-contract.ts';
 
 export interface GrantCommands {

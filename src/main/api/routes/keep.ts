@@ -1,5 +1,5 @@
 /** How the person keeps sessions: marks, notes, branches, and many at once. */
-import type { ApiDeps } from '../router.ts';
+import type { ApiDeps } from '../api-deps.ts';
 import { done, type Implementer } from './implement-contract.ts';
 
 export function keepRoutes(os: Implementer, { sessions }: ApiDeps) {

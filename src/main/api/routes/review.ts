@@ -3,6 +3,7 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import type { SearchQuery } from '../../../shared/review.ts';
 import { type EventRow, toEvent } from '../../store/event-log.ts';
 import { foldRow, titleOf } from '../../store/session-row.ts';
+import type { ApiDeps } from '../api-deps.ts';
 import { exportSession } from '../export/export-session.ts';
 import { redactionPreview } from '../export/redaction-preview.ts';
 import { printedText, terminalLines } from '../export/terminal-lines.ts';
@@ -14,7 +15,6 @@ import { sessionCosts } from '../review/costs.ts';
 import { libraryPage, rowsOf } from '../review/library.ts';
 import { failing } from '../review/library-filters.ts';
 import { dayIn, unitPrices } from '../review/library-row.ts';
-import type { ApiDeps } from '../router.ts';
 import { verifySession } from '../verify-session.ts';
 import type { Implementer } from './implement-contract.ts';
 

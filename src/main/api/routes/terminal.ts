@@ -1,5 +1,5 @@
 import { SkilldeckError } from '../../../shared/errors.ts';
-import type { ApiDeps } from '../router.ts';
+import type { ApiDeps } from '../api-deps.ts';
 import { done, type Implementer } from './implement-contract.ts';
 
 export function terminalRoutes(os: Implementer, deps: ApiDeps) {

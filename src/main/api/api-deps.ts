@@ -1,0 +1,77 @@
+/** What the contract's handlers need of the core. `compose/` puts it together. */
+import type { KeptAttachments } from '../../shared/attachments.ts';
+import type { AppInfo, DoctorReport, LintReport, ModelTest, SkillView } from '../../shared/contract.ts';
+import type { Diagnostic } from '../../shared/events.ts';
+import type { TerminalRecording, TerminalSize } from '../../shared/terminal.ts';
+import type { SettingsStore } from '../config/settings.ts';
+import type { SessionCommands } from '../session/commands.ts';
+import type { SkillImports } from '../skill-import/skill-imports.ts';
+import type { Store } from '../store/store.ts';
+import type { Author } from './author.ts';
+import type { ContextViews } from './context/context-views.ts';
+import type { Prices } from './context/prices.ts';
+import type { Environments } from './environments.ts';
+import type { GrantCommands } from './routes/grants.ts';
+import type { ContextDeps } from './show-context.ts';
+import type { Workspaces } from './workspaces.ts';
+
+/** Whose skills: a session's, or those of one that is not made yet, with that agent. */
+export interface SkillsOf {
+  readonly sessionId?: string | undefined;
+  readonly agent?: string | undefined;
+}
+
+export interface ApiDeps {
+  readonly info: AppInfo;
+  readonly sessions: SessionCommands;
+  readonly settings: SettingsStore;
+  readonly environments: Environments;
+  readonly store: Pick<
+    Store,
+    'search' | 'hits' | 'library' | 'bookingEvents' | 'rows' | 'has' | 'importLog' | 'skillUsage'
+  >;
+  readonly context: ContextDeps;
+  readonly views: ContextViews;
+  readonly author: Author;
+  readonly prices: Prices;
+  readonly attachments: KeptAttachments;
+  /** @param listing `model`: whose encoding counts; without one nothing is read. `only`: ids. */
+  listSkills(
+    listing: { readonly model: string | undefined; readonly only?: readonly string[] | undefined },
+    of: SkillsOf,
+  ): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }>;
+  /** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken`. */
+  showSkill(skill: string, model: string, of: SkillsOf): Promise<SkillView>;
+  /** Called after every change of the skills on the disk and of the switches. */
+  onSkillsChange(listener: () => void): () => void;
+  /** For an environment, or for everything. @throws SkilldeckError `skill-not-found`, `bad-input`, `config-invalid`. */
+  switchSkill(asked: {
+    readonly skill: string;
+    readonly enabled: boolean | null;
+    readonly environment?: string | undefined;
+  }): Promise<void>;
+  /** @throws SkilldeckError `bad-input` where a folder is not there. */
+  lintSkills(input: { dirs?: readonly string[] | undefined; fix?: boolean | undefined }): Promise<LintReport>;
+  readonly skillImports: SkillImports;
+  readonly grants: GrantCommands;
+  doctor(): Promise<DoctorReport>;
+  testModel(options: { baseUrl: string; model: string; apiKey: string | undefined }): Promise<ModelTest>;
+  /** @throws SkilldeckError `artifact-not-found`. The latest version where none is named. */
+  artifact(sessionId: string, name: string, version: number | undefined): Promise<{ mime: string; base64: string }>;
+  readonly workspaces: Workspaces;
+  /** Raw terminal text of a call, '' where there is none. */
+  terminal(sessionId: string, callId: string): Promise<string>;
+  /** The same with its times. */
+  recording(sessionId: string, callId: string): Promise<TerminalRecording>;
+  /** Of a run that is under way. */
+  liveTerminal(sessionId: string, callId: string): LiveTerminal | undefined;
+  /** @throws SkilldeckError `not-supported`, with what to do instead. */
+  printPdf(page: string): Promise<Uint8Array>;
+  reportBug(error: unknown): void;
+}
+
+export interface LiveTerminal {
+  /** Resolves when it is typed. */
+  type(data: string, by: 'user'): Promise<void>;
+  resize(size: TerminalSize): void;
+}
