@@ -12,6 +12,9 @@ import { type ServeWith, startApp } from './kit/served-app.ts';
 
 export { expect } from '@playwright/test';
 
+/** Milliseconds: beside other work a page takes long to draw itself. */
+const PICTURE_MS = 60_000;
+
 export interface HostOptions {
   host: 'browser' | 'electron';
 }
@@ -126,7 +129,7 @@ export const test = base.extend<Options & Fixtures>({
       restart: running.restart,
       async shot(name) {
         mkdirSync(SCREENS, { recursive: true });
-        await page.screenshot({ path: path.join(SCREENS, `${name}.png`), animations: 'disabled' });
+        await page.screenshot({ path: path.join(SCREENS, `${name}.png`), animations: 'disabled', timeout: PICTURE_MS });
       },
     });
   },

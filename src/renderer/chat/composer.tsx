@@ -33,20 +33,23 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   const compacting = useCompacting();
   const asking = useSessionState((state) => state.runState === 'waiting-approval');
   const sending = useApp((data) => data.sending);
+  const hasSession = useApp((data) => data.selected !== undefined);
   const lost = useApp((data) => data.connection === 'lost');
   const [stopping, setStopping] = useState(false);
   const queued = useQueued();
   const hold = useHoldFiles();
   useAutosize(field, draft);
 
-  const ready = draft.trim() !== '' && !running && !sending && !lost;
-  const queueable = running && !stopping && draft.trim() !== '' && queued.text === undefined;
+  const ready = draft.trim() !== '' && !running && sending === undefined && !lost;
+  // On its way already is what stands in the box until it has arrived; what comes after it waits its turn.
+  const busy = running || (hasSession && sending !== undefined && sending !== draft);
+  const queueable = busy && !stopping && draft.trim() !== '' && queued.text === undefined;
   const queue = () => {
     queued.queue();
     field.current?.focus();
   };
   const submit = () => {
-    if (running) return queue();
+    if (busy) return queue();
     if (!ready) return;
     void send(draft, { withFiles: true });
     field.current?.focus();

@@ -33,7 +33,11 @@ export function useQueued(): Queued {
   const failed = useSessionState(
     ({ runState, lastRun }) => runState === 'error' || (runState === 'stopped' && lastRun?.code === 'interrupted'),
   );
-  const free = useApp((data) => !data.sending && data.connection === 'open') && status === 'ready' && !running && !past;
+  const free =
+    useApp((data) => data.sending === undefined && data.connection === 'open') &&
+    status === 'ready' &&
+    !running &&
+    !past;
   const text = useQueuedText();
   const queue = () => {
     if (text !== undefined || draft.trim() === '') return;

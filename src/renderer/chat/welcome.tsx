@@ -17,7 +17,7 @@ export function Welcome() {
   const { send } = useActions();
   const { openSettings, focusComposer } = useChatScope();
   const { demo } = useSettings();
-  const sending = useApp((data) => data.sending);
+  const sending = useApp((data) => data.sending !== undefined);
   return (
     <div className="short:py-3 @container flex min-h-full flex-col justify-center py-8">
       <div className="mx-auto w-full max-w-[48rem] px-4 @lg:px-6">

@@ -101,8 +101,8 @@ export interface AppData extends ReviewData, LibraryData {
   readonly drafts: Readonly<Record<string, string>>;
   /** By session id, or `NEW_DRAFT`: files that go with the next message. */
   readonly held: Readonly<Record<string, readonly HeldFile[]>>;
-  /** True from pressing send until the message is on the disk. */
-  readonly sending: boolean;
+  /** What is being sent: from pressing send until it is on the disk. */
+  readonly sending: string | undefined;
   /** Sessions that this window is compacting, from the person's word until it is done or stopped. */
   readonly compacting: readonly string[];
   /** The system's own theme, followed while the setting is `system`. */

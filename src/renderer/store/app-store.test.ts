@@ -159,7 +159,7 @@ describe('commands', () => {
     const data = await until(({ log }) => log?.state.messages.length === 1);
     expect(data.selected).toBe('s-1');
     expect(data.drafts).toEqual({});
-    expect(data.sending).toBe(false);
+    expect(data.sending).toBeUndefined();
     expect(failures).toEqual([]);
   });
 
@@ -178,6 +178,32 @@ describe('commands', () => {
     expect(failures).toEqual([{ code: 'session-busy', message }]);
   });
 
+  it('take what is typed while the session is made along into it', async () => {
+    const core = new FakeCore();
+    const { store, until } = watch(core);
+    store.actions.setDraft('去东京');
+    const sent = store.actions.send('去东京');
+    store.actions.setDraft('下周五');
+    expect(await sent).toBe(true);
+    const { selected = '', drafts } = await until((data) => data.selected !== undefined);
+    expect(drafts).toEqual({ [selected]: '下周五' });
+  });
+
+  it('let a queued message wait on where the conversation is still at work, without a word', async () => {
+    const core = new FakeCore({
+      logs: [bookingEn()],
+      onSend() {
+        throw refused('session-busy', 'Busy.');
+      },
+    });
+    const { store, failures } = watch(core);
+    store.actions.select('booking-en');
+    store.actions.keepQueued('and back on Sunday');
+    expect(await store.actions.send('and back on Sunday', { queued: true })).toBe(false);
+    expect(store.data.getState().drafts).toEqual({ 'queued/booking-en': 'and back on Sunday' });
+    expect(failures).toEqual([]);
+  });
+
   it('keep a queued message over a reload, and give it back where it cannot be sent', async () => {
     const stored = new Map<string, string>();
     const storage = {
@@ -187,7 +213,7 @@ describe('commands', () => {
     const core = new FakeCore({
       logs: [bookingEn()],
       onSend() {
-        throw refused('session-busy', 'Busy.');
+        throw refused('config-invalid', 'No model.');
       },
     });
     const before = makeStore(core, { drafts: localDrafts(storage) });

@@ -86,7 +86,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     whatIf: NO_WHAT_IF,
     drafts: drafts.load(),
     held: {},
-    sending: false,
+    sending: undefined,
     compacting: [],
     systemDark: options.systemDark ?? false,
     ...NO_REVIEW,

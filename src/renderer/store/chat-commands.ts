@@ -4,6 +4,7 @@ import { NEW_DRAFT } from './app-data.ts';
 import { upload } from './attachment-commands.ts';
 import type { CommandContext } from './command-context.ts';
 import { newSessionOf } from './environment-commands.ts';
+import { failureCode } from './failures.ts';
 import { formDraftKey } from './form-drafts.ts';
 import { queuedKey } from './queued.ts';
 
@@ -40,6 +41,13 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
     if (data.getState().drafts[key] === sent) setDraftOf(key, '');
   };
 
+  /** What was begun for a session that was not made yet is this one's. */
+  const followInto = (sessionId: string): void => {
+    setDraftOf(sessionId, data.getState().drafts[NEW_DRAFT] ?? '');
+    setDraftOf(NEW_DRAFT, '');
+    data.setState(({ held: { [NEW_DRAFT]: files = [], ...held } }) => ({ held: { ...held, [sessionId]: files } }));
+  };
+
   /** Does something to the selected session; without one there is nothing to do it to. */
   const inSession = async <T>(command: (sessionId: string) => Promise<T>): Promise<T | undefined> => {
     const sessionId = data.getState().selected;
@@ -53,41 +61,48 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
 
   return {
     async send(text, { withFiles = false, queued = false } = {}) {
-      if (data.getState().sending || text.trim() === '') return false;
-      data.setState({ sending: true });
+      if (data.getState().sending !== undefined || text.trim() === '') return false;
+      data.setState({ sending: text });
       let { selected: sessionId } = data.getState();
-      const draftKey = sessionId ?? NEW_DRAFT;
+      const fresh = sessionId === undefined;
+      let stillBusy = false;
       const sent = await attempt(async () => {
         if (sessionId === undefined) {
           ({ sessionId } = await sessions.create(newSessionOf(data.getState())));
+          followInto(sessionId);
           if (data.getState().selected === undefined) open(sessionId, 'made');
         }
-        const files = withFiles ? (data.getState().held[draftKey] ?? []) : [];
+        const to = sessionId;
+        const files = withFiles ? (data.getState().held[to] ?? []) : [];
         const attachments: Attachment[] = [];
-        for (const file of files) attachments.push(await upload(connection.client, sessionId, file));
-        await chat.send({ sessionId, text, attachments });
+        for (const file of files) attachments.push(await upload(connection.client, to, file));
+        try {
+          await chat.send({ sessionId: to, text, attachments });
+        } catch (error) {
+          // The run that it waits for is not over, or another began: it goes on waiting.
+          stillBusy = queued && failureCode(error) === 'session-busy';
+          if (stillBusy) return false;
+          throw error;
+        }
         const sentIds = new Set(files.map(({ id }) => id));
         data.setState(({ held }) => ({
-          held: { ...held, [draftKey]: (held[draftKey] ?? []).filter(({ id }) => !sentIds.has(id)) },
+          held: { ...held, [to]: (held[to] ?? []).filter(({ id }) => !sentIds.has(id)) },
         }));
         return true;
       });
-      if (queued && sessionId !== undefined) {
+      if (queued && sessionId !== undefined && !stillBusy) {
         // Before anything may be sent again: what waited is on the disk, or back in the box.
         const { [sessionId]: begun = '' } = data.getState().drafts;
         setDraftOf(queuedKey(sessionId), '');
         if (sent !== true) setDraftOf(sessionId, begun === '' ? text : `${text}\n${begun}`);
       }
-      data.setState({ sending: false });
-      // What was not typed in the box (a flight chosen, a message queued) leaves alone what stands there.
-      if (sent === true) clearDraft(draftKey, text);
-      // Made, but not sent to: the words follow into the session that now stands open.
-      else if (sessionId !== undefined && sessionId !== draftKey) {
-        clearDraft(draftKey, text);
+      data.setState({ sending: undefined });
+      // Made, but not sent to: words that were not typed are not lost either.
+      if (sent !== true && fresh && sessionId !== undefined && (data.getState().drafts[sessionId] ?? '') === '') {
         setDraftOf(sessionId, text);
-        const made = sessionId;
-        data.setState(({ held }) => ({ held: { ...held, [made]: held[draftKey] ?? [], [draftKey]: [] } }));
       }
+      // What was not typed in the box (a flight chosen, a message queued) leaves alone what stands there.
+      if (sent === true && sessionId !== undefined) clearDraft(sessionId, text);
       return sent ?? false;
     },
     stop: () => done((sessionId) => chat.stop({ sessionId })),
