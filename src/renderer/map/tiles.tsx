@@ -2,6 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from '
 import { useFormat, useT } from '../i18n/index.ts';
 import type { Ghost } from '../parts/ghost.ts';
 import type { MapPart } from '../parts/map-parts.ts';
+import { kindsOf } from '../parts/runs.ts';
 import { SEGMENT_COLORS, SEGMENT_INKS, SEGMENT_TINTS } from '../parts/segment-colors.ts';
 import { type Tile, tileMap } from '../parts/tile-map.ts';
 import { cn } from '../ui/index.ts';
@@ -52,7 +53,7 @@ export function Tiles({
         tokens: Math.max(ghost.before, ghost.after),
       }),
     );
-    return tileMap(shown, size.width, size.height, isOneKind);
+    return tileMap(shown, size.width, size.height, isOneKind, isAlike);
   }, [ghosts, size]);
   const at = Math.max(
     0,
@@ -90,8 +91,11 @@ export function Tiles({
       {tiles.map((tile, index) => {
         const [first] = tile.parts;
         if (first === undefined) return null;
-        const { ghost, kind } = first;
+        const { ghost } = first;
         const many = tile.parts.length > 1;
+        const kinds = kindsOf(tile.parts);
+        const [{ kind } = first] = kinds;
+        const said = label(tile);
         const isNew = !many && ghost.before === 0 && ghost.after > 0;
         const isGone = !many && ghost.after === 0;
         const isSelected = tile.parts.some((part) => part.ghost.id === selected);
@@ -104,9 +108,9 @@ export function Tiles({
             tabIndex={index === at ? 0 : -1}
             // Names of tools and what was said: they are as they are in any language.
             translate="no"
-            aria-label={label(tile)}
+            aria-label={said}
             aria-pressed={isSelected}
-            title={label(tile)}
+            title={said}
             data-tile={ghost.id}
             data-tokens={tile.tokens}
             onClick={() => onSelect(ghost.id, true)}
@@ -125,8 +129,18 @@ export function Tiles({
             >
               <span
                 aria-hidden
-                className={cn('absolute inset-y-0 left-0 w-1', isNew || isGone ? 'hatched' : SEGMENT_COLORS[kind])}
-              />
+                className={cn('absolute inset-y-0 left-0 flex w-1 flex-col', (isNew || isGone) && 'hatched')}
+              >
+                {isNew || isGone
+                  ? null
+                  : kinds.map((one) => (
+                      <span
+                        key={one.kind}
+                        className={SEGMENT_COLORS[one.kind]}
+                        style={{ flexGrow: one.tokens, flexBasis: 0 }}
+                      />
+                    ))}
+              </span>
               {tile.width < ROOM.width || tile.height < ROOM.height ? null : (
                 <span className={cn('truncate pt-0.5 pr-1 pl-2.5 text-ink text-xs', isGone && 'line-through')}>
                   {many ? t('map.small', { count: tile.parts.length, n: format.number(tile.parts.length) }) : name}
@@ -146,6 +160,8 @@ export function Tiles({
   );
 }
 
-const isOneKind = (one: Shown, other: Shown): boolean => one.kind === other.kind && isChanged(one) === isChanged(other);
+const isAlike = (one: Shown, other: Shown): boolean => isChanged(one) === isChanged(other);
+
+const isOneKind = (one: Shown, other: Shown): boolean => one.kind === other.kind && isAlike(one, other);
 
 const isChanged = ({ ghost: { before, after } }: Shown): boolean => before !== after;

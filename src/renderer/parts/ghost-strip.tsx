@@ -1,9 +1,13 @@
 import type { PartKind } from '../../shared/events.ts';
 import { cn } from '../ui/index.ts';
 import type { Ghost } from './ghost.ts';
+import { joined, kindsOf } from './runs.ts';
 import { SEGMENT_COLORS, SEGMENT_INKS } from './segment-colors.ts';
 
 type Kinded = Ghost<{ readonly id: string; readonly kind: PartKind; readonly tokens: number }>;
+
+/** More cannot be told apart, and would take the strip's width for the gaps between them. */
+const MOST_SLICES = 240;
 
 /**
  * One of two requests as a strip: what is, or what would be. What only one of them has is striped there. Both strips
@@ -25,24 +29,42 @@ export function GhostStrip({
 }) {
   const drawn = ghosts.filter((ghost) => ghost[side] > 0);
   const total = drawn.reduce((sum, ghost) => sum + ghost[side], 0);
+  const single = drawn.map((ghost) => ({ parts: [ghost], tokens: ghost[side] }));
+  const slices =
+    drawn.length > MOST_SLICES
+      ? joined(single, total / MOST_SLICES, (one, other) => isAlone(one, side) === isAlone(other, side))
+      : single;
   return (
     <div aria-hidden data-strip={side} className={cn('relative w-full', className)}>
       <div className="keep-colors flex h-full w-full gap-px overflow-hidden rounded-sm">
-        {drawn.map((ghost) => {
-          const other = side === 'before' ? ghost.after : ghost.before;
-          const alone = other === 0;
+        {slices.map(({ parts, tokens }) => {
+          const [first] = parts;
+          if (first === undefined) return null;
+          const alone = isAlone(first, side);
+          const kinds = kindsOf(parts.map((ghost) => ({ kind: ghost.part.kind, tokens: ghost[side] })));
+          const [{ kind } = first.part] = kinds;
           return (
             <span
-              key={ghost.id}
-              data-part={ghost.id}
+              key={first.id}
+              data-part={first.id}
               className={cn(
-                'h-full',
+                'flex h-full flex-col overflow-hidden',
                 alone
-                  ? cn('hatched border border-current border-dashed', SEGMENT_INKS[ghost.part.kind])
-                  : SEGMENT_COLORS[ghost.part.kind],
+                  ? cn('hatched border border-current border-dashed', SEGMENT_INKS[kind])
+                  : kinds.length === 1 && SEGMENT_COLORS[kind],
               )}
-              style={{ flexGrow: ghost[side], flexBasis: 0, minWidth: alone ? 3 : 0 }}
-            />
+              style={{ flexGrow: tokens, flexBasis: 0, minWidth: alone ? 3 : 0 }}
+            >
+              {alone || kinds.length === 1
+                ? null
+                : kinds.map((one) => (
+                    <span
+                      key={one.kind}
+                      className={SEGMENT_COLORS[one.kind]}
+                      style={{ flexGrow: one.tokens, flexBasis: 0 }}
+                    />
+                  ))}
+            </span>
           );
         })}
         {scale > total ? <span style={{ flexGrow: scale - total, flexBasis: 0 }} /> : null}
@@ -57,3 +79,7 @@ export function GhostStrip({
     </div>
   );
 }
+
+/** The other request has it not. */
+const isAlone = ({ before, after }: Kinded, side: 'before' | 'after'): boolean =>
+  (side === 'before' ? after : before) === 0;

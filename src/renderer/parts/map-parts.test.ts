@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ManifestPart } from '../../shared/context-views.ts';
 import { deltaOf, ghostOf } from './ghost.ts';
 import { mapParts, totalOf } from './map-parts.ts';
+import { kindsOf } from './runs.ts';
 import { tileMap } from './tile-map.ts';
 
 const part = (id: string, tokens: number, rest: Partial<ManifestPart> = {}): ManifestPart => ({
@@ -70,6 +71,19 @@ describe('the tiles', () => {
     const tiles = tileMap([{ tokens: 40_000, kind: 'skill' }, ...parts], 700, 300, (a, b) => a.kind === b.kind);
     expect(tiles.map(({ parts: within }) => within.length)).toEqual([1, 2_500, 2_500]);
     expect(tileMap([], 700, 300)).toEqual([]);
+  });
+
+  it('are never more than can be hit: thousands of messages in turn become runs of both, what changed apart', () => {
+    const said = (kind: 'user' | 'assistant', isNew = false) => ({ tokens: kind === 'user' ? 20 : 60, kind, isNew });
+    const talk = Array.from({ length: 10_000 }, (_, index) => said(index % 2 === 0 ? 'user' : 'assistant'));
+    const skill = { tokens: 40_000, kind: 'skill', isNew: false } as const;
+    const parts = [skill, ...talk, said('user', true)];
+    const alike = (one: { isNew: boolean }, other: { isNew: boolean }) => one.isNew === other.isNew;
+    const tiles = tileMap(parts, 700, 300, (one, other) => one.kind === other.kind && alike(one, other), alike);
+    expect([tiles[0]?.parts, tiles.at(-1)?.parts]).toEqual([[skill], [said('user', true)]]);
+    expect(tiles.flatMap((tile) => tile.parts)).toEqual(parts);
+    expect(tiles.slice(1, -2).every(({ width, height }) => width * height >= 320)).toBe(true);
+    expect(kindsOf(tiles[1]?.parts ?? []).map(({ kind }) => kind)).toEqual(['assistant', 'user']);
   });
 });
 

@@ -3,10 +3,9 @@
  * strip treemap of Bederson, Shneiderman and Wattenberg (2002): a row takes one part more while that makes its tiles
  * squarer on average.
  */
-export interface Tile<T> {
-  /** One, or a run of neighbours too small to be seen alone. */
-  readonly parts: readonly T[];
-  readonly tokens: number;
+import { gathered, joined, type Run } from './runs.ts';
+
+export interface Tile<T> extends Run<T> {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -17,23 +16,28 @@ interface Weighed {
   readonly tokens: number;
 }
 
-type Run<T> = Pick<Tile<T>, 'parts' | 'tokens'>;
-
 /** Pixels squared: a smaller tile cannot be hit. */
 const SMALLEST = 320;
-/** Fewer stay alone, small as they are. */
-const RUN = 2;
+/** Pixels squared: where all would be slivers, neighbours together take so much that words fit in. */
+const READABLE = 16 * SMALLEST;
 
+/**
+ * @param isOneKind small neighbours that may be one tile.
+ * @param mayJoin those that may be one where there are more tiles than can be hit.
+ */
 export function tileMap<T extends Weighed>(
   parts: readonly T[],
   width: number,
   height: number,
   isOneKind: (one: T, other: T) => boolean = () => true,
+  mayJoin: (one: T, other: T) => boolean = isOneKind,
 ): readonly Tile<T>[] {
   const total = parts.reduce((sum, { tokens }) => sum + tokens, 0);
   if (total === 0 || width <= 0 || height <= 0) return [];
   const scale = (width * height) / total;
-  const runs = gathered(parts, SMALLEST / scale, isOneKind);
+  const least = SMALLEST / scale;
+  const kindly = gathered(parts, least, isOneKind);
+  const runs = kindly.length * least > total ? joined(kindly, READABLE / scale, mayJoin) : kindly;
   const tiles: Tile<T>[] = [];
   let y = 0;
   for (let at = 0; at < runs.length; ) {
@@ -51,34 +55,6 @@ export function tileMap<T extends Weighed>(
     at = end;
   }
   return tiles;
-}
-
-/** Neighbours that are each smaller than `least` and of one kind become one; what takes nothing is not drawn. */
-function gathered<T extends Weighed>(
-  parts: readonly T[],
-  least: number,
-  isOneKind: (one: T, other: T) => boolean,
-): readonly Run<T>[] {
-  const runs: Run<T>[] = [];
-  let small: T[] = [];
-  const flush = (): void => {
-    if (small.length >= RUN) runs.push({ parts: small, tokens: small.reduce((sum, { tokens }) => sum + tokens, 0) });
-    else for (const part of small) runs.push({ parts: [part], tokens: part.tokens });
-    small = [];
-  };
-  for (const part of parts) {
-    if (part.tokens === 0) continue;
-    if (part.tokens >= least) {
-      flush();
-      runs.push({ parts: [part], tokens: part.tokens });
-      continue;
-    }
-    const [first] = small;
-    if (first !== undefined && !isOneKind(first, part)) flush();
-    small.push(part);
-  }
-  flush();
-  return runs;
 }
 
 /** Of the row that begins at `from`. */
