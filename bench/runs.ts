@@ -10,10 +10,68 @@ import { compare, median, type Row } from './table.ts';
 
 const FLOOD = "head -c 104857600 /dev/zero | tr '\\0' x | fold -w 79";
 
+/** The least that a Python in this process's kind can cost: Pyodide alone, nothing of ours around it. */
+const BARE = `const { loadPyodide } = await import(process.argv[1]); (await loadPyodide()).runPython('1 + 1'); process.exit(0)`;
+const ROUNDS = 5;
+
+async function python(): Promise<Row[]> {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-python-'));
+  const environment = { ...process.env, SKILLDECK_PYTHON: 'embedded' };
+  const runner = await createRunner({ home, environment, sandbox: 'auto', standby: true });
+  try {
+    let calls = 0;
+    const { work } = await runner.workspace('s');
+    const script = path.join(work, 'hello.py');
+    writeFileSync(script, "import json, os\nprint(json.dumps({'city': 'Oslo'}))\n");
+    /** From the call to its result, folders, sandbox, terminal and outputs included. */
+    const run = async (command: string): Promise<number> => {
+      calls += 1;
+      const signal = new AbortController().signal;
+      const started = performance.now();
+      const result = await runner.run({ sessionId: 's', callId: `c${calls}`, command, timeoutSeconds: 300, signal });
+      if (!result.output.includes('Oslo')) throw new Error(`The run printed ${result.output}`);
+      return performance.now() - started;
+    };
+    const pyodide = import.meta.resolve('pyodide');
+    const bare = (): number => {
+      const started = performance.now();
+      execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', BARE, pyodide]);
+      return performance.now() - started;
+    };
+    /** It waits for nobody, and nobody else is here. */
+    const awake = setInterval(() => {}, 1000);
+    const command = runner.runWith(script);
+    const first = await run(command);
+    await warmPython(snapshotMaker(home));
+    await run(command);
+    const floor: number[] = [];
+    const waited: number[] = [];
+    const atOnce: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      floor.push(bare());
+      await runner.rested();
+      waited.push(await run(command));
+      // A shell around it: it starts by itself, from what is kept.
+      await runner.rested();
+      atOnce.push(await run(`${command} | cat`));
+    }
+    clearInterval(awake);
+    const row = { floor: 'Pyodide alone in a bare Node', floorMs: median(floor) };
+    return [
+      { what: 'embedded Python, the first run of a data folder', ours: first, ...row },
+      { what: 'embedded Python, the next run: one waits', ours: median(waited), ...row },
+      { what: 'embedded Python, a run that starts by itself', ours: median(atOnce), ...row },
+    ];
+  } finally {
+    await runner.close();
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
 export async function running(): Promise<Row[]> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-runs-'));
   try {
-    const runner = await createRunner({ home, environment: { ...process.env, SKILLDECK_PYTHON: 'embedded' } });
+    const runner = await createRunner({ home });
     let calls = 0;
     const run = async (command: string): Promise<number> => {
       calls += 1;
@@ -21,23 +79,8 @@ export async function running(): Promise<Row[]> {
       const { ms } = await runner.run({ sessionId: 's', callId: `c${calls}`, command, timeoutSeconds: 300, signal });
       return ms;
     };
-    const { work } = await runner.workspace('s');
-    const script = path.join(work, 'hello.py');
-    writeFileSync(script, "import json, os\nprint(json.dumps({'city': 'Oslo'}))\n");
-    const first = await run(runner.runWith(script));
-    // It waits for nobody, and nobody else is here.
-    const awake = setInterval(() => {}, 1000);
-    await warmPython(snapshotMaker(home));
-    clearInterval(awake);
-    const later: number[] = [];
-    for (let round = 0; round < 5; round += 1) later.push(await run(runner.runWith(script)));
     return [
-      {
-        what: 'embedded Python, from its second run on',
-        ours: median(later),
-        floor: 'its first run',
-        floorMs: first,
-      },
+      ...(await python()),
       await compare(
         '100 MB through a terminal, logged with its times',
         () => run(FLOOD),

@@ -44,6 +44,12 @@ export async function build() {
       }),
     );
     if (status !== 0) throw new Stop(`The build failed.\n${output.trim()}`);
+    // So that not even the first script waits for the embedded Python. Without it, the first run makes one.
+    await during('Starting Python once', () =>
+      runNode([path.join(fresh, 'main', 'embedded-python.js')], {
+        env: { SKILLDECK_MAKE_PYTHON_SNAPSHOT: path.join(fresh, 'main', '/') },
+      }),
+    );
     writeFileSync(path.join(fresh, STAMP), hash);
     if (existsSync(OUT)) renameSync(OUT, old);
     renameSync(fresh, OUT);

@@ -76,7 +76,9 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const store = disposables.add(openStore({ home, access, terminal: terminalText(home) }), (open) => open.close());
   const sandbox = settings.config().sandbox ?? 'auto';
   const { container } = settings.config();
-  const runner = await createRunner({ home, sandbox, container });
+  const runner = disposables.add(await createRunner({ home, sandbox, container, standby: true }), (open) =>
+    open.close(),
+  );
   const runWith = (script: string) => runner.runWith(script);
   const bundledRoot = path.join(appRoot(), 'skills');
   const skills = environmentSkills(settings, {

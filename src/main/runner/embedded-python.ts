@@ -5,11 +5,13 @@
  */
 import childProcess from 'node:child_process';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import tty from 'node:tty';
-import { version } from 'pyodide';
-import { makeSnapshot, startPython } from './python-snapshot.ts';
-import { MAKE_VARIABLE } from './python-snapshot-file.ts';
+import { type PyodideAPI, version } from 'pyodide';
+import { type PythonJob, STANDBY_VARIABLE, WAITS } from './python-job.ts';
+import { beginAnew, makeSnapshot, startPython } from './python-snapshot.ts';
+import { MAKE_VARIABLE, snapshotFile } from './python-snapshot-file.ts';
 
 type Target =
   | { readonly mode: 'file' | 'code' | 'module'; readonly target: string; readonly argv: readonly string[] }
@@ -68,9 +70,34 @@ function guestPath(hostPath: string): string {
 }
 
 /** Of this run, none inside another; writable ones are in the list too. */
-function folders(): string[] {
+function folders(hidden: string | undefined): string[] {
   const listed = (process.env.SKILLDECK_READABLE ?? '').split('\n').filter((dir) => dir !== '');
-  return listed.map((dir) => path.resolve(dir)).filter((dir) => fs.existsSync(dir));
+  return listed.map((dir) => path.resolve(dir)).filter((dir) => dir !== hidden && fs.existsSync(dir));
+}
+
+/** What the script finds in `os.environ`. */
+function guestEnvironment(env: NodeJS.ProcessEnv, seen: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => {
+      if (value === undefined || name.startsWith('SKILLDECK_') || name === 'ELECTRON_RUN_AS_NODE') return [];
+      return [[name, seen.some((dir) => value.startsWith(dir)) ? guestPath(value) : value]];
+    }),
+  );
+}
+
+/** Waits for it without a turn of the processor. Whoever gives it keeps the pipe open until this run has ended. */
+function readJob(pipe: string): PythonJob {
+  const fd = fs.openSync(pipe, 'r');
+  const parts: Buffer[] = [];
+  const buffer = Buffer.alloc(64 * 1024);
+  for (;;) {
+    const count = fs.readSync(fd, buffer);
+    if (count === 0) throw new Error('There is nothing to run.');
+    parts.push(Buffer.from(buffer.subarray(0, count)));
+    if (buffer[count - 1] === 0x0a) break;
+  }
+  fs.closeSync(fd);
+  return JSON.parse(Buffer.concat(parts).toString('utf8'));
 }
 
 /** Runs what was asked for as `__main__`; returns the exit status that CPython would end with. */
@@ -164,39 +191,32 @@ function prepareNode(): void {
   }
 }
 
-async function main(): Promise<number> {
-  const snapshot = process.env[MAKE_VARIABLE];
-  if (snapshot !== undefined) {
-    prepareNode();
-    await makeSnapshot(snapshot);
-    return 0;
-  }
-  const asked = readArguments(process.argv.slice(2));
-  if (asked.mode === 'usage') {
-    writeAll(2, Buffer.from(`skilldeck-python: ${asked.message}\n`));
-    return 2;
-  }
-  prepareNode();
-  const seen = folders();
-  const environment = Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => {
-      if (value === undefined || name.startsWith('SKILLDECK_') || name === 'ELECTRON_RUN_AS_NODE') return [];
-      return [[name, seen.some((dir) => value.startsWith(dir)) ? guestPath(value) : value]];
-    }),
-  );
-  const python = await startPython(environment);
-  if (asked.mode === 'version') {
-    const text: unknown = python.runPython('import sys; sys.version.split()[0]');
-    writeAll(1, Buffer.from(`Python ${String(text)} (Pyodide ${version})\n`));
-    return 0;
-  }
+/** Takes from it what is the host's, and shows it the folders of its run. */
+function confine(python: PyodideAPI, seen: readonly string[]): void {
   for (const name of ['js', 'pyodide_js']) python.unregisterJsModule(name);
   // Taken off the list, it is still among the modules that were imported, and the loader of packages holds a part of it.
   python.runPython(FORGET);
   for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']) Reflect.deleteProperty(globalThis, name);
   for (const dir of seen) python.mountNodeFS(guestPath(dir), dir);
-  const cwd = guestPath(process.cwd());
-  if (seen.some((dir) => process.cwd() === dir || process.cwd().startsWith(dir + path.sep))) python.FS.chdir(cwd);
+}
+
+interface Streams {
+  readonly stderr: number;
+}
+
+/** @returns its exit status. */
+function drive(python: PyodideAPI, asked: Target, seen: readonly string[], { stderr }: Streams): number {
+  if (asked.mode === 'usage') {
+    writeAll(stderr, Buffer.from(`skilldeck-python: ${asked.message}\n`));
+    return 2;
+  }
+  if (asked.mode === 'version') {
+    const text: unknown = python.runPython('import sys; sys.version.split()[0]');
+    writeAll(1, Buffer.from(`Python ${String(text)} (Pyodide ${version})\n`));
+    return 0;
+  }
+  const cwd = process.cwd();
+  if (seen.some((dir) => cwd === dir || cwd.startsWith(dir + path.sep))) python.FS.chdir(guestPath(cwd));
   python.setStdin({ read: readSome, isatty: tty.isatty(0) });
   const output = (fd: number) => ({
     write: (bytes: Uint8Array) => {
@@ -206,7 +226,7 @@ async function main(): Promise<number> {
     isatty: tty.isatty(fd),
   });
   python.setStdout(output(1));
-  python.setStderr(output(2));
+  python.setStderr(output(stderr));
   const known = (word: string): string => (seen.some((dir) => word.startsWith(dir)) ? guestPath(word) : word);
   const run = python.runPython(DRIVER, { filename: '<driver>', globals: python.toPy({}) });
   const status: unknown = run(
@@ -216,6 +236,44 @@ async function main(): Promise<number> {
     python.toPy(seen.map(guestPath)),
   );
   return typeof status === 'number' ? status : 1;
+}
+
+/** All that a run has in common with the next is done; then it waits for what to run, does that, and ends. */
+async function standBy(pipe: string): Promise<number> {
+  const seen = folders(path.dirname(pipe));
+  const python = await startPython(guestEnvironment(process.env, seen));
+  confine(python, seen);
+  writeAll(1, Uint8Array.of(WAITS));
+  const { args, cwd, env, stderr } = readJob(pipe);
+  Object.assign(process.env, env);
+  process.chdir(cwd);
+  beginAnew(python, guestEnvironment(env, seen));
+  return drive(python, readArguments(args), seen, { stderr: stderr === undefined ? 2 : fs.openSync(stderr, 'w') });
+}
+
+async function main(): Promise<number> {
+  const { [MAKE_VARIABLE]: snapshot, [STANDBY_VARIABLE]: standby } = process.env;
+  if (snapshot !== undefined) {
+    prepareNode();
+    const packageDir = path.dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
+    const named = snapshot.endsWith('/') ? snapshotFile(snapshot, import.meta.filename, packageDir) : snapshot;
+    await makeSnapshot(named);
+    return 0;
+  }
+  if (standby !== undefined) {
+    prepareNode();
+    return standBy(standby);
+  }
+  const asked = readArguments(process.argv.slice(2));
+  if (asked.mode === 'usage') {
+    writeAll(2, Buffer.from(`skilldeck-python: ${asked.message}\n`));
+    return 2;
+  }
+  prepareNode();
+  const seen = folders(undefined);
+  const python = await startPython(guestEnvironment(process.env, seen));
+  confine(python, seen);
+  return drive(python, asked, seen, { stderr: 2 });
 }
 
 try {

@@ -23,6 +23,8 @@ export interface PtyOptions {
   /** Between the request to end and the kill. */
   readonly graceMs?: number;
   readonly signal: AbortSignal;
+  /** It waits for what to do: until `begin` it does not keep this process from ending. */
+  readonly waits?: boolean;
   /** Raw bytes, in order, all of them before `done` resolves. Must not throw. */
   readonly onBytes: (bytes: Buffer) => void;
 }
@@ -42,6 +44,8 @@ export interface PtyRun {
   readonly tty: string | undefined;
   write(text: string): void;
   resize(columns: number, rows: number): void;
+  /** What it waited for has come: its time begins anew. */
+  begin(timeoutMs: number): void;
   /** Resolves when the command and everything that it started is gone. Never rejects. */
   readonly done: Promise<PtyEnd>;
 }
@@ -77,7 +81,7 @@ function drain(fd: number, onBytes: (bytes: Buffer) => void): void {
 /** The parts of node-pty's terminal that its types hide; absent on Windows, where ConPTY needs no remedy. */
 interface Innards {
   readonly _fd: number;
-  readonly _socket: { destroy(error?: Error): unknown; read(): unknown };
+  readonly _socket: { destroy(error?: Error): unknown; read(): unknown; ref(): unknown; unref(): unknown };
 }
 
 function innardsOf(terminal: IPty): Innards | undefined {
@@ -148,7 +152,7 @@ function keepTheEnd(terminal: IPty, onBytes: (bytes: Buffer) => void): void {
 
 /** @throws Error where no terminal or process can be had, with the reason. */
 export function startPty(options: PtyOptions): PtyRun {
-  const started = performance.now();
+  let started = performance.now();
   let terminal: IPty;
   try {
     terminal = spawn(options.file, ptyArguments(options.file, options.args, process.platform), {
@@ -180,6 +184,8 @@ export function startPty(options: PtyOptions): PtyRun {
     return ending;
   };
 
+  let timer: NodeJS.Timeout | undefined;
+  let startTimer = (_ms: number): NodeJS.Timeout | undefined => undefined;
   const done = new Promise<PtyEnd>((resolve) => {
     let settled = false;
     const settle = (exitCode: number | null, endedAt: number): void => {
@@ -194,10 +200,12 @@ export function startPty(options: PtyOptions): PtyRun {
       await end(true);
       setTimeout(() => settle(null, performance.now()), 1000).unref();
     };
-    const timer = setTimeout(() => {
-      timedOut = !stopped;
-      void endAndGiveUp();
-    }, options.timeoutMs);
+    startTimer = (ms) =>
+      setTimeout(() => {
+        timedOut = !stopped;
+        void endAndGiveUp();
+      }, ms);
+    timer = startTimer(options.timeoutMs);
     const onAbort = (): void => {
       stopped = !timedOut;
       void endAndGiveUp();
@@ -212,8 +220,19 @@ export function startPty(options: PtyOptions): PtyRun {
     });
   });
 
+  if (options.waits === true) {
+    timer?.unref();
+    innardsOf(terminal)?._socket.unref();
+  }
+
   return {
     pid: terminal.pid,
+    begin(timeoutMs) {
+      innardsOf(terminal)?._socket.ref();
+      clearTimeout(timer);
+      started = performance.now();
+      timer = startTimer(timeoutMs);
+    },
     tty: ttyOf(terminal),
     write: (text) => terminal.write(text),
     resize: (columns, rows) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where the interpreter finds it, and where it is asked to write it. */
+/** Where the interpreter finds it, and where it is asked to write it: a file, or a folder (ending in a slash) where it has its own name. */
 export const SNAPSHOT_VARIABLE = 'SKILLDECK_PYTHON_SNAPSHOT';
 export const MAKE_VARIABLE = 'SKILLDECK_MAKE_PYTHON_SNAPSHOT';
 

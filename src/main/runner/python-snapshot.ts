@@ -49,7 +49,8 @@ export async function makeSnapshot(file: string): Promise<void> {
   const bytes: unknown = make.call(python);
   if (!(bytes instanceof Uint8Array)) throw new Error('This Pyodide makes no snapshots.');
   const temporary = `${file}.new`;
-  fs.writeFileSync(temporary, bytes, { mode: 0o600 });
+  // Nothing of anybody's is in it, and the build's is read by whoever runs the app.
+  fs.writeFileSync(temporary, bytes, { mode: 0o644 });
   // In one step: a half of it would start as half an interpreter.
   fs.renameSync(temporary, file);
 }
@@ -78,8 +79,12 @@ export async function startPython(env: Readonly<Record<string, string>>): Promis
   } catch {
     return loadPyodide(config(env));
   }
-  // What the kept one had read or drawn as it started.
+  beginAnew(python, env);
+  return python;
+}
+
+/** What it had read or drawn as it started is that of the run which begins. */
+export function beginAnew(python: PyodideAPI, env: Readonly<Record<string, string>>): void {
   const begin = python.runPython(BEGIN, { globals: python.toPy({}) });
   begin(python.toPy(env));
-  return python;
 }

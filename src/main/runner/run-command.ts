@@ -7,6 +7,7 @@ import { sha256 } from '../lib/sha256.ts';
 import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './artifacts.ts';
 import { chooseInterpreters, EMBEDDED_PYTHON, findPrograms, type Interpreters } from './interpreters.ts';
 import { endMarked } from './process-tree.ts';
+import { createPythonStandby, type PythonStandby } from './python-standby.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
 import { chooseSandbox } from './sandbox/choose-sandbox.ts';
 import { DEFAULT_LIMITS, type RunLimits } from './sandbox/limits.ts';
@@ -44,6 +45,10 @@ export interface Runner {
   readonly artifacts: ArtifactStore;
   /** Ends what runs of an earlier, crashed program left behind. Only for the process that owns the data folder. */
   endLeftovers(): Promise<void>;
+  /** Resolves when what is to stand ready does. For whoever measures. */
+  rested(): Promise<void>;
+  /** Ends what waits for a run; runs themselves are their callers' to stop. */
+  close(): Promise<void>;
 }
 
 export interface RunnerOptions {
@@ -56,6 +61,8 @@ export interface RunnerOptions {
   readonly container?: ContainerSettings | undefined;
   /** Over the defaults. */
   readonly limits?: Partial<RunLimits>;
+  /** After a run of the embedded Python another stands ready for a while. Default false; then `close` has nothing to end. */
+  readonly standby?: boolean;
 }
 
 /** Tries the machine's interpreters (at most ten seconds). Nothing is written before the first run. */
@@ -81,11 +88,14 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
   const runDirOf = (sessionId: string, callId: string): string =>
     path.join(workspacePath(home, sessionId), 'runs', runDirName(callId));
   const markOf = async () => `${sha256(await realpath(home)).slice(0, 16)}:`;
+  let standby: PythonStandby | undefined;
   let ready: Promise<{ readonly shims: string; readonly homeMark: string }> | undefined;
   /** At the first run: whoever only reads a data folder leaves it as it was. */
   const prepare = async () => {
     await mkdir(home, { recursive: true, mode: 0o700 });
-    return { shims: await writeShims(home, interpreters), homeMark: await markOf() };
+    const made = { shims: await writeShims(home, interpreters), homeMark: await markOf() };
+    if (options.standby === true && process.platform !== 'win32') standby = createPythonStandby({ home, ...made });
+    return made;
   };
 
   async function start(request: RunRequest): Promise<StartedRun> {
@@ -104,6 +114,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       sandbox: await sandbox(),
       limits,
       artifacts,
+      standby,
       ...surroundings,
     });
   }
@@ -123,5 +134,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     artifacts,
     readArtifact: (contentSha256) => artifacts.read(contentSha256),
     endLeftovers: async () => endMarked(await markOf()),
+    rested: async () => standby?.rested(),
+    close: async () => standby?.dispose(),
   };
 }

@@ -2,6 +2,7 @@
  * A small folder that stands first on the PATH of runs: the embedded Python under its own name, and under `python3`,
  * `python` and `node` where the machine has none of its own.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -28,9 +29,12 @@ function pythonFiles(): PythonFiles {
   };
 }
 
+/** The interpreter's own code is ours: what of it is never called need not be checked, which is a tenth of a start. */
+const NODE_FLAGS = ['--no-warnings', '--disallow-code-generation-from-strings', '--wasm-lazy-validation'];
+
 /** Where Node knows it, the process itself may read and write nothing but the run's folders. No code from strings: what Python could reach of JavaScript cannot make more. */
 function permissionFlags(files: PythonFiles, snapshot: string): string[] {
-  const flags = ['--no-warnings', '--disallow-code-generation-from-strings'];
+  const flags = [...NODE_FLAGS];
   if (!process.allowedNodeEnvironmentFlags.has('--permission')) return flags;
   const readable = [path.dirname(files.entry), files.packageDir, snapshot];
   return [...flags, '--permission', ...readable.map((dir) => `--allow-fs-read=${dir}`)];
@@ -69,6 +73,12 @@ async function put(file: string, content: string): Promise<void> {
   await rename(temporary, file);
 }
 
+/** The one that the build made beside its program, else one of this data folder's own. */
+function snapshotFor(folder: string, { entry, packageDir }: PythonFiles): string {
+  const built = snapshotFile(path.dirname(entry), entry, packageDir);
+  return existsSync(built) ? built : snapshotFile(folder, entry, packageDir);
+}
+
 const shimFolder = (home: string): string => path.join(path.resolve(home), 'shims');
 
 /** The folders and files that the shims and what they start are made of. Under Electron its whole folder. */
@@ -82,7 +92,7 @@ export function shimNeeds(home: string): string[] {
 export function snapshotMaker(home: string): SnapshotMaker {
   const files = pythonFiles();
   const folder = shimFolder(home);
-  const file = snapshotFile(folder, files.entry, files.packageDir);
+  const file = snapshotFor(folder, files);
   const flags = permissionFlags(files, file);
   const writable = flags.includes('--permission') ? [`--allow-fs-read=${folder}`, `--allow-fs-write=${folder}`] : [];
   return {
@@ -97,13 +107,10 @@ export async function writeShims(home: string, interpreters: Interpreters): Prom
   const dir = shimFolder(home);
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const files = pythonFiles();
-  const snapshot = snapshotFile(dir, files.entry, files.packageDir);
+  const snapshot = snapshotFor(dir, files);
   const windows = process.platform === 'win32';
   const python = windows
-    ? windowsStart(
-        [...permissionFlags(files, snapshot).slice(0, 2), files.entry],
-        `@set "${SNAPSHOT_VARIABLE}=${snapshot}"\r\n`,
-      )
+    ? windowsStart([...NODE_FLAGS, files.entry], `@set "${SNAPSHOT_VARIABLE}=${snapshot}"\r\n`)
     : posixPython(files, snapshot);
   const node = windows ? windowsStart([]) : posixNode();
   const standIn = interpreters.python === 'embedded';

@@ -11,6 +11,7 @@ import { createKeptOutput, type KeptOutput } from './kept-output.ts';
 import { limitNote } from './limit-notes.ts';
 import { missingProgramNote } from './missing-program.ts';
 import { type PtyEnd, startPty } from './pty.ts';
+import { type PythonStandby, pythonArguments, type Setting } from './python-standby.ts';
 import { readStderr } from './read-stderr.ts';
 import { confinedBounds, runEnvironment } from './run-environment.ts';
 import { outcomeOf } from './run-outcome.ts';
@@ -37,6 +38,20 @@ export interface RunSurroundings {
   readonly shims: string;
   /** Begins the marker of every run of this data folder. */
   readonly homeMark: string;
+  /** Interpreters that wait; default none. */
+  readonly standby?: PythonStandby | undefined;
+}
+
+/** What a waiting interpreter would be told, where one could do what is asked: nobody's folders are lent, nobody types into it. */
+function forStandby(
+  request: RunRequest,
+  { sandbox, interpreters, standby }: RunSurroundings,
+): readonly string[] | undefined {
+  if (standby === undefined || request.interactive === true || request.preview === true) return undefined;
+  // A container's Python is the image's.
+  if (sandbox.kind === 'container' || (request.writable ?? []).length > 0) return undefined;
+  if ((request.access?.hosts ?? []).length > 0) return undefined;
+  return pythonArguments(request.command, interpreters.python === 'embedded');
 }
 
 /** Where nobody types into it, what asks for input reads an end of file instead of hanging until the time limit. */
@@ -126,7 +141,7 @@ async function putGiven(runDir: string, given: Readonly<Record<string, string>>)
 }
 
 async function startIn(place: Place, cwd: string, request: RunRequest, around: RunSurroundings): Promise<StartedRun> {
-  const { host, interpreters, sandbox, shims, homeMark } = around;
+  const { host, interpreters, sandbox, shims, homeMark, standby } = around;
   const { skill, preview = false, separateStderr = false } = request;
   const inRunDir = (name: string): string => path.join(place.runDir, name);
   const kept = createKeptOutput(preview ? undefined : inRunDir('output.txt'));
@@ -157,6 +172,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
   let pty: ReturnType<typeof startPty>;
   let confined: ConfinedProgram | undefined;
   let room: SizeWatch | undefined;
+  let setting: Setting | undefined;
   try {
     const marker = `${homeMark}${randomUUID()}`;
     const readable = [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? [])];
@@ -173,29 +189,33 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       fixed: request.fixed ?? [],
       preview,
     });
-    confined = await sandbox.wrap(program, { ...bounds, access: request.access });
-    const { file, args, cwd: startIn, env } = confined;
+    const within = [...bounds.readable, ...bounds.writable].some((dir) => isInside(dir, cwd));
+    const words = within ? forStandby(request, around) : undefined;
+    if (words !== undefined) setting = { sandbox, bounds, env: program.env, cwd: folders.workspace };
     const own = [folders.workspace, ...(folders.data === undefined ? [] : [folders.data])];
     room = watchSize({ own, lent: preview ? [] : (request.writable ?? []) }, around.limits.workspaceBytes);
-    pty = startPty({
-      ...{ file, args, cwd: startIn, env },
-      marker,
-      columns: TERMINAL_COLUMNS,
-      rows: TERMINAL_ROWS,
-      timeoutMs: request.timeoutSeconds * 1000,
-      signal: AbortSignal.any([
-        request.signal,
-        room.over,
-        flood.over,
-        ...(confined.over === undefined ? [] : [confined.over]),
-      ]),
-      onBytes: (bytes) => {
-        log?.append(bytes);
-        flood.came(bytes.length);
-        const text = printed.take(bytes);
-        if (text !== '') request.onData?.(text);
-      },
-    });
+    const ends = [request.signal, room.over, flood.over];
+    const timeoutMs = request.timeoutSeconds * 1000;
+    const onBytes = (bytes: Buffer): void => {
+      log?.append(bytes);
+      flood.came(bytes.length);
+      const text = printed.take(bytes);
+      if (text !== '') request.onData?.(text);
+    };
+    const spare = setting === undefined ? undefined : standby?.take(setting);
+    const job = { args: words ?? [], cwd, env: program.env, stderr: stderrFile };
+    if (spare?.begin(job, { timeoutMs, onBytes, signals: ends }) === true) {
+      ({ confined, pty } = spare);
+    } else {
+      await spare?.confined.dispose();
+      confined = await sandbox.wrap(program, { ...bounds, access: request.access });
+      const { file, args, cwd: startIn, env, over: full } = confined;
+      pty = startPty({
+        ...{ file, args, cwd: startIn, env, marker, timeoutMs, onBytes },
+        ...{ columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS },
+        signal: AbortSignal.any([...ends, ...(full === undefined ? [] : [full])]),
+      });
+    }
   } catch (error) {
     room?.end();
     await confined?.dispose();
@@ -238,6 +258,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     } finally {
       await confined?.dispose();
       await place.dispose();
+      if (setting !== undefined) standby?.prepare(setting);
     }
   };
   return {
