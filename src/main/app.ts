@@ -89,7 +89,14 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   });
   const library = skills.current;
   const tools = createTools({
-    ...{ runner, library, bundledRoot, always: grantsFile(home), ripgrep: findProgram(['rg']) },
+    ...{
+      runner,
+      library,
+      bundledRoot,
+      always: grantsFile(home),
+      ofSessions: grantsFile(home, 'session'),
+      ripgrep: findProgram(['rg']),
+    },
     commandLists: (environment) => settings.of(environment).config().commands ?? NO_LISTS,
   });
   const models = modelSource(settings, disposables);

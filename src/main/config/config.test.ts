@@ -141,3 +141,17 @@ it('remembers what was allowed for always, and a damaged file allows nothing', (
   expect(grantsFile(home).list()).toEqual([grant]);
   expect(readFileSync(path.join(home, 'grants.json.unreadable'), 'utf8')).toBe('{"grants": [torn');
 });
+
+it('remembers what was allowed for a session, of each session by itself and apart from what holds always', () => {
+  const kept = grantsFile(home, 'session');
+  const grant = { key: 'command:b', what: 'command', label: 'b', span: 'session', sessionId: 'one' } as const;
+  kept.add(grant);
+  kept.add({ ...grant, sessionId: 'two' });
+  kept.add(grant);
+  expect(grantsFile(home, 'session').list()).toEqual([{ ...grant, sessionId: 'two' }, grant]);
+  expect(grantsFile(home).list()).not.toContainEqual(expect.objectContaining({ key: grant.key }));
+  kept.remove(grant.key, 'two');
+  expect(kept.list()).toEqual([grant]);
+  kept.remove(grant.key);
+  expect(kept.list()).toEqual([]);
+});

@@ -1,4 +1,7 @@
-/** What the person allowed for always: `HOME/grants.json`, theirs to read and to withdraw by deleting an entry or the file. */
+/**
+ * What the person allowed beyond one call, theirs to read and to withdraw by deleting an entry or the file: for always in
+ * `HOME/grants.json`, for one session in `HOME/session-grants.json` (apart, as earlier programs take all of the former for always).
+ */
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -11,9 +14,10 @@ const oldSchema = z.object({ always: z.array(z.string()) });
 
 export interface GrantsFile {
   list(): readonly Grant[];
-  /** Takes the place of one with the same key. */
+  /** Takes the place of one with the same key; among those of sessions, of the same session. */
   add(grant: Grant): void;
-  remove(key: string): void;
+  /** @param sessionId of this session alone. */
+  remove(key: string, sessionId?: string): void;
 }
 
 const KINDS: Readonly<Record<string, Grant['what']>> = {
@@ -29,8 +33,8 @@ const fromKey = (key: string): Grant => ({
 });
 
 /** Read anew at each question, so that what a person deletes counts at once. A file that cannot be read grants nothing. */
-export function grantsFile(home: string): GrantsFile {
-  const file = path.join(home, 'grants.json');
+export function grantsFile(home: string, span: Grant['span'] = 'always'): GrantsFile {
+  const file = path.join(home, span === 'always' ? 'grants.json' : 'session-grants.json');
   const list = (): Grant[] => {
     try {
       const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -39,7 +43,7 @@ export function grantsFile(home: string): GrantsFile {
       const grants = fileSchema
         .safeParse(json)
         .data?.grants.flatMap((entry) => grantSchema.safeParse(entry).data ?? []);
-      return [...old, ...(grants ?? [])].map((grant) => ({ ...grant, span: 'always' }));
+      return [...old, ...(grants ?? [])].map((grant) => ({ ...grant, span }));
     } catch {
       return [];
     }
@@ -57,10 +61,14 @@ export function grantsFile(home: string): GrantsFile {
     setAsideUnreadable();
     replaceFile(file, `${JSON.stringify({ grants }, null, 2)}\n`, 0o600);
   };
-  const without = (key: string): Grant[] => list().filter((grant) => grant.key !== key);
+  const others = (key: string, sessionId: string | undefined): Grant[] =>
+    list().filter((grant) => grant.key !== key || (sessionId !== undefined && grant.sessionId !== sessionId));
   return {
     list,
-    add: (grant) => write([...without(grant.key), grant]),
-    remove: (key) => write(without(key)),
+    add: (grant) => write([...others(grant.key, span === 'session' ? grant.sessionId : undefined), grant]),
+    remove(key, sessionId) {
+      const left = others(key, sessionId);
+      if (left.length < list().length) write(left);
+    },
   };
 }

@@ -5,12 +5,35 @@ import type { Decision } from '../../shared/events.ts';
 /** A grant before it is given. */
 export type GrantSeed = Pick<Grant, 'key' | 'what' | 'label' | 'skill' | 'version'>;
 
-/** Where `always` is kept. */
+/** Where grants are kept. */
 export interface GrantStore {
   list(): readonly Grant[];
-  /** Takes the place of one with the same key. */
+  /** Takes the place of one with the same key; among those of sessions, of the same session. */
   add(grant: Grant): void;
-  remove(key: string): void;
+  /** @param sessionId of this session alone. */
+  remove(key: string, sessionId?: string): void;
+}
+
+export interface GrantStores {
+  /** Absent: as good as `session`. */
+  readonly always?: GrantStore | undefined;
+  /** Absent: until the program ends. */
+  readonly ofSessions?: GrantStore | undefined;
+}
+
+function inMemory(): GrantStore {
+  let grants: readonly Grant[] = [];
+  const remove = (key: string, sessionId?: string): void => {
+    grants = grants.filter((grant) => grant.key !== key || (sessionId !== undefined && grant.sessionId !== sessionId));
+  };
+  return {
+    list: () => grants,
+    add(grant) {
+      remove(grant.key, grant.sessionId);
+      grants = [...grants, grant];
+    },
+    remove,
+  };
 }
 
 export interface SessionGrants {
@@ -32,18 +55,19 @@ export interface AllGrants {
 }
 
 /** @param now milliseconds since the epoch. */
-export function createGrants(always: GrantStore | undefined, now: () => number = Date.now): AllGrants {
-  const sessions = new Map<string, Map<string, Grant>>();
-  const withdrawn = new Map<string, Grant>();
-  const stored = (key: string): Grant | undefined => always?.list().find((grant) => grant.key === key);
-  const put = (grant: Grant): void => {
-    const { sessionId = '' } = grant;
-    if (grant.span === 'always' && always !== undefined) always.add(grant);
-    else sessions.set(sessionId, (sessions.get(sessionId) ?? new Map<string, Grant>()).set(grant.key, grant));
-  };
+export function createGrants(
+  { always, ofSessions = inMemory() }: GrantStores,
+  now: () => number = Date.now,
+): AllGrants {
+  const withdrawn = new Map<string, readonly Grant[]>();
+  const everywhere = (): readonly Grant[] => always?.list() ?? [];
+  const put = (grant: Grant): void =>
+    (grant.span === 'always' && always !== undefined ? always : ofSessions).add(grant);
   return {
     of: (sessionId) => ({
-      has: (key) => sessions.get(sessionId)?.has(key) === true || stored(key) !== undefined,
+      has: (key) =>
+        ofSessions.list().some((grant) => grant.key === key && grant.sessionId === sessionId) ||
+        everywhere().some((grant) => grant.key === key),
       remember(seed, decision) {
         if (decision !== 'session' && decision !== 'always') return;
         const span = always === undefined ? 'session' : decision;
@@ -51,27 +75,28 @@ export function createGrants(always: GrantStore | undefined, now: () => number =
       },
     }),
     list(sessionId) {
-      const own = [...sessions].filter(([id]) => sessionId === undefined || id === sessionId);
-      return [...own.flatMap(([, grants]) => [...grants.values()]), ...(always?.list() ?? [])].toSorted((a, b) =>
-        (b.at ?? '').localeCompare(a.at ?? ''),
-      );
+      const own = ofSessions.list().filter((grant) => sessionId === undefined || grant.sessionId === sessionId);
+      return [...own, ...everywhere()].toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
     },
     withdraw(key) {
-      const held = [...sessions.values()].flatMap((grants) => grants.get(key) ?? []);
-      const found = held[0] ?? stored(key);
-      if (found === undefined) return undefined;
+      const found = [...ofSessions.list(), ...everywhere()].filter((grant) => grant.key === key);
+      if (found.length === 0) return undefined;
       // A key is what was allowed: nobody goes on allowing it elsewhere.
-      for (const grants of sessions.values()) grants.delete(key);
-      if (stored(key) !== undefined) always?.remove(key);
+      ofSessions.remove(key);
+      always?.remove(key);
       withdrawn.set(key, found);
-      return found;
+      return found[0];
     },
     restore(key) {
-      const grant = withdrawn.get(key);
+      const grants = withdrawn.get(key) ?? [];
       withdrawn.delete(key);
-      if (grant !== undefined) put(grant);
-      return grant;
+      for (const grant of grants) put(grant);
+      return grants[0];
     },
-    forget: (sessionId) => void sessions.delete(sessionId),
+    forget(sessionId) {
+      for (const grant of ofSessions.list()) {
+        if (grant.sessionId === sessionId) ofSessions.remove(grant.key, sessionId);
+      }
+    },
   };
 }

@@ -3,9 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Grant } from '../../shared/contract/grants.ts';
+import { grantsFile } from '../config/grants-file.ts';
 import type { RunRequest } from '../runner/run-request.ts';
 import { temporaryHome } from '../runner/test-kit/home.ts';
-import type { GrantStore } from './grants.ts';
+import { createGrants, type GrantStore } from './grants.ts';
 import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
 
 const own = temporaryHome();
@@ -125,6 +126,18 @@ it('grants are listed, end when they are withdrawn, and come back when that is t
   expect((await run('echo one')).need?.kind).toBe('allowed');
   for (const grant of session.tools.grants.list()) session.tools.grants.withdraw(grant.key);
   expect([kept, (await run(far())).need?.kind]).toEqual([[], 'ask']);
+});
+
+it('what holds for a session holds when the app has started again, there alone, until the session is gone', async () => {
+  const parts = { ofSessions: grantsFile(own.home, 'session') };
+  const before = createGrants(parts);
+  for (const id of ['s', 'other']) before.of(id).remember({ key: 'command:x', what: 'command', label: 'x' }, 'session');
+  const after = createGrants(parts);
+  expect(['s', 'other', 'third'].map((id) => after.of(id).has('command:x'))).toEqual([true, true, false]);
+  after.forget('other');
+  expect(createGrants(parts).list()).toMatchObject([{ key: 'command:x', span: 'session', sessionId: 's' }]);
+  after.withdraw('command:x');
+  expect(createGrants(parts).of('s').has('command:x')).toBe(false);
 });
 
 it('the person’s lists: deny before all else, allow only what would be asked for', async () => {

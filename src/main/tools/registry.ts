@@ -122,7 +122,7 @@ function prepared(ready: ReadyCall): PreparedCall {
 export function createTools(given: ToolParts): ToolRegistry {
   const parts: ToolParts = { ...given, ripgrep: given.ripgrep ?? findOnPath('rg', process.env, process.platform) };
   const sessions = new Map<string, RunningPrograms>();
-  const grants = createGrants(parts.always);
+  const grants = createGrants(parts);
   const terminals = createLiveTerminals();
   const keptOf = (sessionId: string) => {
     const programs = sessions.get(sessionId) ?? createRunningPrograms();

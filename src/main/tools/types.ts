@@ -30,6 +30,8 @@ export interface ToolParts {
   readonly bundledRoot: string;
   /** Where `always` is kept; absent: as good as `session`. */
   readonly always?: GrantStore | undefined;
+  /** Where `session` is kept; absent: until the program ends. */
+  readonly ofSessions?: GrantStore | undefined;
   /** The person's lists of programs, as an environment has them now; absent: none. */
   readonly commandLists?: ((environment: string) => CommandLists) | undefined;
   /** Absolute path of `rg`; absent: our own search. */

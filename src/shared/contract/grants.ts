@@ -22,7 +22,7 @@ export type Grant = z.infer<typeof grantSchema>;
 const grantKey = z.string().min(1).max(1_000);
 
 export const grantsContract = {
-  /** Those that hold everywhere, and those of the sessions since the app started; the latest first. */
+  /** Those that hold everywhere, and those of single sessions; the latest first. */
   list: procedure.input(z.object({ sessionId: sessionId.optional() })).output(z.array(grantSchema)),
   /** At once: the next run asks. In the log of the session whose grant it was. False where there was none any more. */
   withdraw: procedure.input(z.object({ key: grantKey })).output(z.object({ withdrawn: z.boolean() })),
