@@ -1,6 +1,6 @@
 /** What the model is told of the limit that ended a run: which, how much, and what would work. */
 import type { RunLimit } from '../../shared/sandbox.ts';
-import { DEFAULT_LIMITS } from './sandbox/limits.ts';
+import type { RunLimits } from './sandbox/limits.ts';
 import { MAX_PRINTED_BYTES } from './watch-flood.ts';
 
 const MIB = 1024 * 1024;
@@ -8,8 +8,8 @@ const amount = (bytes: number): string =>
   bytes >= 1024 * MIB ? `${bytes / (1024 * MIB)} GiB` : `${Math.round(bytes / MIB)} MiB`;
 
 /** Undefined for those that the caller tells in words of its own: the time limit and the idle time. */
-export function limitNote(limit: RunLimit): string | undefined {
-  const { cpuSeconds, memoryBytes, processes, fileBytes, workspaceBytes } = DEFAULT_LIMITS;
+export function limitNote(limit: RunLimit, limits: Omit<RunLimits, 'scratchBytes'>): string | undefined {
+  const { cpuSeconds, memoryBytes, processes, fileBytes, workspaceBytes } = limits;
   switch (limit) {
     case 'cpu':
       return `Ended by the CPU time limit of ${cpuSeconds} s. Do less at a time.`;

@@ -235,7 +235,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       const refused = confined?.over?.aborted === true ? confined.explain({ ...end, output: printedAll }) : undefined;
       const byUs = request.signal.aborted ? undefined : (tooMuch(room, flood) ?? refused);
       const limit = byUs ?? limitOf(end, confined, printedAll);
-      const ofLimit = limit === undefined ? undefined : limitNote(limit);
+      const ofLimit = limit === undefined ? undefined : limitNote(limit, around.limits);
       const missing = missingProgramNote(request.command.trim().split(/\s+/), end.exitCode, interpreters);
       const isConfined = sandbox.kind !== 'none';
       const told = isConfined

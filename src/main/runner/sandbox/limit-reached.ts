@@ -11,6 +11,15 @@ const FILE_SIGNAL = 128 + 25; // SIGXFSZ
 /** As the C library, Python and Node say EFBIG: nothing but the limit makes it on a file system of today. */
 const FILE_TOO_LARGE = /\bFile too large\b|\bEFBIG\b/;
 
+/**
+ * As Python, the C and C++ libraries and Node say ENOMEM. Where there is memory to be had for the machine's other programs,
+ * only the limit of a process's data makes it. What Node says of its own heap is not among them: that limit is Node's.
+ */
+const NO_MEMORY =
+  /\bMemoryError\b|\bCannot allocate memory\b|\bENOMEM\b|\bstd::bad_alloc\b|\bArray buffer allocation failed\b/;
+/** Characters: a program says last what ended it. */
+const LAST_WORDS = 4000;
+
 /** Could this much time on the clock hold so much of the processors'? A program may end with any number of its own. */
 const couldUse = (seconds: number, ms: number): boolean => (ms / 1000) * os.availableParallelism() >= seconds;
 
@@ -20,6 +29,7 @@ export function explainEnd(end: RunEnd, limits: RunLimits, reached: RunLimit | u
   if (reached !== undefined) return reached;
   if (end.exitCode === CPU_SIGNAL && couldUse(limits.cpuSeconds, end.ms)) return 'cpu';
   if (end.exitCode === FILE_SIGNAL || FILE_TOO_LARGE.test(end.output)) return 'file-size';
+  if (!end.stopped && !end.timedOut && NO_MEMORY.test(end.output.slice(-LAST_WORDS))) return 'memory';
   return undefined;
 }
 

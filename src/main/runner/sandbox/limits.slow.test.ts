@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { limitNote } from '../limit-notes.ts';
 import { removeTree } from '../remove-tree.ts';
 import { createRunner } from '../run-command.ts';
 import type { RunRequest, RunResult } from '../run-request.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 import { countsMemory, countsProcesses } from './control-group.ts';
+import { explainEnd } from './limit-reached.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -91,6 +94,19 @@ while True:
   it.skipIf(!countsMemory())('memory', async () => {
     const eats = `python3 -c 'b = [bytearray(4 << 20) for _ in range(30)]; import time; time.sleep(60)'`;
     expect(await run(`${eats} & ${eats} & ${eats} & wait`)).toMatchObject({ limit: 'memory', stopped: false });
+  });
+
+  it('memory of one process, counted together or not, as its programs say it', async () => {
+    const python = await run(`python3 -c 'b = [bytearray(4 << 20) for _ in range(100)]'`);
+    expect(python).toMatchObject({ limit: 'memory', stopped: false });
+    expect(python.notes).toContain(limitNote('memory', limits));
+    const end = { exitCode: 134, timedOut: false, stopped: false, ms: 1 };
+    const bounds = { ...DEFAULT_LIMITS, ...limits };
+    expect(explainEnd({ ...end, output: 'FATAL ERROR: JavaScript heap out of memory' }, bounds, undefined)).toBe(
+      undefined,
+    );
+    expect(explainEnd({ ...end, output: 'bash: fork: Cannot allocate memory\n' }, bounds, undefined)).toBe('memory');
+    expect(explainEnd({ ...end, exitCode: 0, output: 'MemoryError' }, bounds, undefined)).toBe(undefined);
   });
 
   it('none of its own end, of a stop, or of a number that looks like one', async () => {

@@ -57,7 +57,18 @@ function names(folder: string): string[] {
 }
 
 /** Folders of the app in its data folder. Its settings, keys and databases lie beside them. */
-const OWN_FOLDERS = ['skills', 'environments', 'bundled', 'staged', 'trash', 'shims', 'sandbox', 'electron', 'uploads', 'standby'];
+const OWN_FOLDERS = [
+  'skills',
+  'environments',
+  'bundled',
+  'staged',
+  'trash',
+  'shims',
+  'sandbox',
+  'electron',
+  'uploads',
+  'standby',
+];
 
 function isOwnData(home: string, at: string): boolean {
   return OWN_FOLDERS.some((name) => isInside(path.join(home, name), at));
