@@ -1,7 +1,8 @@
 /** What a message changes of the trip; everything it does not speak of stays. */
-import { addDays, type Day, day, parts } from '../understand/calendar.ts';
+import { addDays } from '../understand/calendar.ts';
 import type { JourneyDates } from '../understand/journey-dates.ts';
 import type { Party } from '../understand/passengers.ts';
+import type { Period } from '../understand/periods.ts';
 import type { Route } from '../understand/route.ts';
 import type { Wishes } from '../understand/wishes.ts';
 import type { Awaiting, DialogueState, Trip } from './state.ts';
@@ -68,9 +69,8 @@ export function dayLater(trip: Trip): Trip {
 }
 
 /** "Next month" without a day: the day has to be asked for. */
-export function inNextMonth({ date: _out, returnDate: _back, ...rest }: Trip, today: Day): Trip {
-  const { year, month } = parts(today);
-  return { ...rest, notBefore: day(year, month + 1, 1) };
+export function inPeriod({ date: _out, returnDate: _back, ...rest }: Trip, { from }: Period): Trip {
+  return { ...rest, notBefore: from };
 }
 
 /** A return that the new departure has overtaken has to be asked for again. */

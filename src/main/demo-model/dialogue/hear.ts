@@ -5,6 +5,8 @@ import { findDates } from '../understand/dates.ts';
 import { findImpossibleDay } from '../understand/impossible-day.ts';
 import { findAim, speaksOfFlights } from '../understand/intent.ts';
 import { blank, normalise } from '../understand/normalise.ts';
+import { findPeriod } from '../understand/periods.ts';
+import { mendSpelling } from '../understand/spelling.ts';
 import { findWishes } from '../understand/wishes.ts';
 import { awaitingOf } from './awaiting.ts';
 import {
@@ -15,7 +17,7 @@ import {
   dayLater,
   dropStaleReturn,
   hasRoute,
-  inNextMonth,
+  inPeriod,
   keepOf,
   withHomeCurrency,
 } from './change-trip.ts';
@@ -31,12 +33,11 @@ const BOOKS = /[订买]|就要|就选|\b(?:book|reserve|take|buy|get me)\b/i;
 const CHEAPER =
   /便宜(?:一?点|些)|更便宜|太贵|贵了|(?:价格|价钱|票价).{0,6}低|再低|\btoo (?:expensive|dear|pric(?:e?y)|much)\b|\b(?:cheaper|less expensive)\b/i;
 const QUESTION = /[?？吗呢]|多少|怎么|什么|几|\b(?:what|how|which|can|may|do|does|is|are)\b/i;
-const SOME_MONTH = /\bnext month\b|下个?月(?!\s*[的\d一二三四五六七八九十])/i;
 const FOREIGN_MONEY = /€|£|欧元|英镑|日元|港币|新币|\b(?:euros?|eur|pounds|gbp|yen|jpy|hkd|sgd)\b/i;
 
 /** @param today as told in this turn or before; undefined while it is not known yet. */
 export function hear(before: DialogueState, message: string, today: string | undefined): DialogueState {
-  const text = normalise(message.normalize('NFC'));
+  const text = normalise(mendSpelling(message.normalize('NFC')));
   const awaiting = awaitingOf(before);
   const found = findAim(
     text,
@@ -79,7 +80,8 @@ function hearOfTrip(
   const rest = withoutNames(impossible === undefined ? text : blank(text, [impossible]), names);
   const said = listen(state, rest, today, awaiting);
   const { dates, route, party, wishes, choice, picked } = said;
-  const vague = !said.saysDay && SOME_MONTH.test(text);
+  const period = said.saysDay ? undefined : findPeriod(rest, today ?? SOME_DAY);
+  const vague = period !== undefined;
   const concerns =
     state.heard.flights ||
     (impossible !== undefined && state.arranging) ||
@@ -91,7 +93,7 @@ function hearOfTrip(
   const isNext = !state.arranging && booked(state) && (state.heard.flights || hasRoute(route));
   const routed = applyRoute(isNext ? keepOf(state.trip) : state.trip, route, awaiting, text);
   const dated = applyDates(routed, dates, today !== undefined || !dates.relative);
-  const placed = applyParty(vague && today !== undefined ? inNextMonth(dated, today) : dated, party);
+  const placed = applyParty(period !== undefined && today !== undefined ? inPeriod(dated, period) : dated, party);
   const wished = dropStaleReturn(applyWishes(placed, wishes), dates.returnDate !== undefined);
   const trip = withHomeCurrency(accepted(state) ?? wished, state);
   const cheaper = picked === undefined && CHEAPER.test(text) && currentOffers({ ...state, trip }) !== undefined;

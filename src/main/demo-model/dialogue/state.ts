@@ -14,7 +14,7 @@ export interface Trip {
   readonly to?: Place;
   readonly date?: Day;
   readonly returnDate?: Day;
-  /** Of the month that was named without a day: the first it may be. */
+  /** Of a month or another time that was named without a day: the first it may be. */
   readonly notBefore?: Day;
   /** Whether a way back is wanted, where it was said. */
   readonly wantsReturn?: boolean;

@@ -24,7 +24,11 @@ export function tripWords(trip: Trip): string {
   const limit = maxPrice(trip);
   return [
     route,
-    trip.date === undefined ? undefined : dayEn(trip.date),
+    trip.date !== undefined
+      ? dayEn(trip.date)
+      : trip.notBefore === undefined
+        ? undefined
+        : `from ${dayEn(trip.notBefore)} on`,
     trip.returnDate === undefined
       ? trip.wantsReturn
         ? 'round trip'

@@ -24,7 +24,11 @@ export function tripWords(trip: Trip): string {
   const limit = maxPrice(trip);
   return [
     route,
-    trip.date === undefined ? undefined : `${dayZh(trip.date)}出发`,
+    trip.date !== undefined
+      ? `${dayZh(trip.date)}出发`
+      : trip.notBefore === undefined
+        ? undefined
+        : `${dayZh(trip.notBefore)}以后出发`,
     trip.returnDate === undefined
       ? trip.wantsReturn
         ? '往返'

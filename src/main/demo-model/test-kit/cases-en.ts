@@ -158,4 +158,21 @@ export const ENGLISH: readonly Case[] = [
       { you: '取消它', says: ['已取消'] },
     ],
   },
+  {
+    name: 'a vague time is asked about, and a child is one more traveller',
+    talk: [
+      {
+        you: 'Beijing to Tokyo, the week after Easter',
+        does: [LOAD, CLOCK],
+        says: ['from Mon 29 Mar 2027 on', 'On which day'],
+      },
+      { you: 'on the Friday', does: [CLOCK, /--date 2027-04-02/], says: ['Fri 2 Apr 2027'] },
+      { you: 'the second one', says: ['passenger'] },
+      {
+        you: 'John Smith and my son Tim, he is 7',
+        does: [/--adults 1 --children 1|--children 1/],
+        says: ['1 adult, 1 child'],
+      },
+    ],
+  },
 ];

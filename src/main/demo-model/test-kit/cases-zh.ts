@@ -152,7 +152,7 @@ export const CHINESE: readonly Case[] = [
       { you: '订机票', does: [LOAD], says: ['从哪个城市飞到哪个城市'] },
       { you: '从上海出发', does: [], says: ['从上海出发', '去哪个城市'] },
       { you: '新加坡', does: [], says: ['上海 → 新加坡', '哪天出发'] },
-      { you: '下周', does: [], says: ['没听懂', '哪天出发'] },
+      { you: '下周', does: [CLOCK], says: ['2026年11月9日', '哪天出发'] },
       { you: '24号，往返', does: [CLOCK], says: ['哪天返回'] },
       { you: '30号', does: [CLOCK, /--date 2026-11-24 --return 2026-11-30/] },
       { you: '两大一小', does: [/--adults 2 --children 1/] },

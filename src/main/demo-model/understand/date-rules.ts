@@ -3,7 +3,7 @@
  * reads "the day after tomorrow" as tomorrow, and knows neither 24号 nor "on the 3rd" nor a feast.
  */
 import { addDays, addMonths, type Day, day, nextDayOfMonth, onOrAfter, parts, weekday } from './calendar.ts';
-import { FEASTS } from './feasts.ts';
+import { A_FEAST } from './feast-rules.ts';
 import { NUMBER, readNumber } from './numbers.ts';
 
 export interface DateRule {
@@ -20,7 +20,33 @@ const ZH_NUMBER = '\\d{1,2}|[一二两三四五六七八九十]{1,3}';
 const EN_WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const EN_WEEKDAY = '(sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?';
 
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
+const ORDINAL = '(first|second|third|fourth|last|[1-4](?:st|nd|rd|th))';
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** "The second Monday of next month". */
+export const NTH_WEEKDAY: DateRule = {
+  pattern: new RegExp(
+    `\\b(?:the )?${ORDINAL} (?:${EN_WEEKDAY}|(weekend)) (?:of|in) (?:the )?(\\w+)(?: month)?\\b`,
+    'i',
+  ),
+  resolve([, which = '', name, , month = ''], from) {
+    const wanted = name === undefined ? 6 : EN_WEEKDAYS.indexOf(name.slice(0, 3).toLowerCase());
+    const { year, month: current } = parts(from);
+    const named = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+    if (named === 0 && !/^(?:next|month|this)$/i.test(month)) return undefined;
+    const at = named === 0 ? current + (/^next$/i.test(month) ? 1 : 0) : named;
+    const first = day(named !== 0 && named < current ? year + 1 : year, at, 1);
+    if (which.toLowerCase() === 'last') return addDays(onOrAfter(addMonths(first, 1), wanted), -7);
+    const number = Number.parseInt(which, 10) || ORDINALS.indexOf(which.toLowerCase()) + 1;
+    return addDays(onOrAfter(first, wanted), 7 * (number - 1));
+  },
+};
+
 export const DATE_RULES: readonly DateRule[] = [
+  A_FEAST,
+  { pattern: /\bthis (?:morning|afternoon|evening)\b|今儿/i, resolve: (_, from) => from },
+  { pattern: /明儿个?/, resolve: (_, from) => addDays(from, 1) },
   {
     pattern: /(下下|下|这|本)?个?(?:周|星期|礼拜)([一二三四五六日天末1-6])(?!后|个)/,
     resolve([, which = '', name = ''], from) {
@@ -33,7 +59,7 @@ export const DATE_RULES: readonly DateRule[] = [
   },
   {
     pattern: new RegExp(
-      `(?<![月\\d.年一二三四五六七八九十])(下个?月|这个?月|本月)?的?(${ZH_NUMBER})(?:号(?!航站|线|楼)|日(?!游|元|本|内))`,
+      `(?<![月\\d.年一二三四五六七八九十廿卅])(下个?月|这个?月|本月)?的?(${ZH_NUMBER})(?:号(?!航站|线|楼)|日(?!游|元|本|内))`,
     ),
     resolve([, month = '', name = ''], from) {
       const wanted = readNumber(name);
@@ -85,7 +111,7 @@ export const DATE_RULES: readonly DateRule[] = [
     resolve: ([, which = ''], from) => addDays(onOrAfter(from, 6), which.toLowerCase() === 'next ' ? 7 : 0),
   },
   {
-    pattern: new RegExp(`\\b(?:a week from ${EN_WEEKDAY}|${EN_WEEKDAY} week)\\b`, 'i'),
+    pattern: new RegExp(`\\b(?:a week (?:from|on) ${EN_WEEKDAY}|${EN_WEEKDAY} week)\\b`, 'i'),
     resolve: ([, one, two], from) =>
       addDays(onOrAfter(from, EN_WEEKDAYS.indexOf((one ?? two ?? '').slice(0, 3).toLowerCase())), 7),
   },
@@ -96,16 +122,6 @@ export const DATE_RULES: readonly DateRule[] = [
     resolve: ([, name = ''], from) => nextDayOfMonth(from, Number(name)),
     floating: true,
   },
-  ...FEASTS.map(
-    ({ pattern, on }): DateRule => ({
-      pattern: new RegExp(`(?:(明年|\\bnext year'?s? )的?)?(?:${pattern.source})`, pattern.flags),
-      resolve([, nextYear], from) {
-        const { year } = parts(from);
-        if (nextYear !== undefined) return on(year + 1);
-        return [on(year), on(year + 1)].find((feast) => feast !== undefined && feast >= from);
-      },
-    }),
-  ),
 ];
 
 function ahead(count: string, unit: string, from: Day): Day | undefined {

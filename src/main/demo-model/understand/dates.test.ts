@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findDates } from './dates.ts';
 import { findJourneyDates } from './journey-dates.ts';
+import { findPeriod } from './periods.ts';
+import { mendSpelling } from './spelling.ts';
 
 /** A Wednesday. */
 const TODAY = '2026-11-04';
@@ -47,6 +49,22 @@ describe('days in words', () => {
     ['明年国庆', '2027-10-01'],
     ["Chinese New Year's Eve", '2027-02-05'],
     ['Thanksgiving', '2026-11-26'],
+    ['Easter', '2027-03-28'],
+    ['Good Friday', '2027-03-26'],
+    ['清明节', '2027-04-05'],
+    ['the day after Christmas', '2026-12-26'],
+    ['two weeks before Christmas', '2026-12-11'],
+    ['the weekend before Christmas', '2026-12-19'],
+    ['on the Friday after Thanksgiving', '2026-11-27'],
+    ['国庆节前一天', '2027-09-30'],
+    ['圣诞前夕', '2026-12-24'],
+    ['春节后第三天', '2027-02-09'],
+    ['the first Monday in December', '2026-12-07'],
+    ['the last Friday of November', '2026-11-27'],
+    ['the second weekend of next month', '2026-12-12'],
+    ['a week on Tuesday', '2026-11-17'],
+    ['this evening', '2026-11-04'],
+    ['明儿', '2026-11-05'],
   ])('%s', (text, expected) => {
     expect(findDates(text, TODAY).map((mention) => mention.date)).toEqual([expected]);
   });
@@ -102,5 +120,30 @@ describe('the way out and the way back', () => {
   it('takes a bare day for what was asked', () => {
     const asked = { today: TODAY, date: '2026-12-24', awaiting: 'return' } as const;
     expect(findJourneyDates('周日', asked)).toMatchObject({ returnDate: '2026-12-27' });
+  });
+});
+
+describe('times that are no day', () => {
+  it.each([
+    ['the week after Easter', '2027-03-29'],
+    ['the week of Christmas', '2026-12-21'],
+    ['sometime around Thanksgiving', '2026-11-23'],
+    ['before Christmas', '2026-12-18'],
+    ['next week', '2026-11-09'],
+    ['early December', '2026-12-01'],
+    ['at the end of next month', '2026-12-21'],
+    ['late January', '2027-01-21'],
+    ['元旦前', '2026-12-25'],
+    ['国庆期间', '2027-09-28'],
+    ['下周', '2026-11-09'],
+    ['下月初', '2026-12-01'],
+    ['十二月底', '2026-12-21'],
+    ['年底', '2026-12-21'],
+  ])('%s', (text, expected) => {
+    expect([findDates(text, TODAY), findPeriod(text, TODAY)?.from]).toEqual([[], expected]);
+  });
+
+  it('a slip of the keyboard is the word that was meant', () => {
+    expect(mendSpelling('tommorow or firday, nxt febuary')).toBe('tomorrow or Friday, nxt February');
   });
 });

@@ -2,8 +2,10 @@
 import { parse as parseEnglish } from 'chrono-node/en';
 import { parse as parseChinese } from 'chrono-node/zh/hans';
 import { addDays, type Day, day, parts } from './calendar.ts';
-import { DATE_RULES } from './date-rules.ts';
+import { DATE_RULES, type DateRule, NTH_WEEKDAY } from './date-rules.ts';
+import { BESIDE_A_FEAST } from './feast-rules.ts';
 import { blank } from './normalise.ts';
+import { findPeriod } from './periods.ts';
 
 export interface DateMention {
   readonly index: number;
@@ -30,7 +32,7 @@ export function findDates(text: string, today: Day): DateMention[] {
     found.push(mention);
     rest = blank(rest, [mention]);
   };
-  for (const rule of DATE_RULES) {
+  const apply = (rule: DateRule) => {
     for (const match of rest.matchAll(new RegExp(rule.pattern, `${rule.pattern.flags}g`))) {
       const date = rule.resolve(match, today);
       if (date === undefined || match[0].trim() === '') continue;
@@ -39,7 +41,12 @@ export function findDates(text: string, today: Day): DateMention[] {
       const fromDeparture = rule.fromDeparture !== undefined;
       take({ index: match.index, length: match[0].length, date, after, relative: true, fromDeparture });
     }
-  }
+  };
+  [...BESIDE_A_FEAST, NTH_WEEKDAY].forEach(apply);
+  // "The week after Easter" is neither Easter nor the day after.
+  const period = findPeriod(rest, today);
+  if (period !== undefined) rest = blank(rest, [period]);
+  DATE_RULES.forEach(apply);
   for (const parse of [parseChinese, parseEnglish]) for (const mention of byChrono(rest, today, parse)) take(mention);
   return found.sort((a, b) => a.index - b.index);
 }

@@ -42,7 +42,7 @@ const NOT_CHINESE_NAMES =
 const LABEL =
   /(?:乘客|乘机人|旅客|姓名|名字|我叫|我是|叫|(?:大人|成人|孩子|小孩|儿童|老婆|老公|妻子|丈夫|太太|先生)(?:是|叫|的名字是)|\b(?:passengers?|names?|travell?ers?|adults?|child(?:ren)?|kids?|wife|husband)\b(?:(?:'s)? names?)?(?:\s+(?:is|are|will be))?|\bmy name is|\bi am|\bi'm|\bit'?s|\bfor(?: mr| mrs| ms)?)\s*(?:是|为|分别是|有)?\s*[:：]?\s*/gi;
 const CHILD_MARK =
-  /[(（,， :：]*(?:儿童|小孩子?|孩子|小朋友|\bchild\b|\bkid\b|\binfant\b|\bage[ds]?\s*\d+|\d+\s*岁)[)）]?/i;
+  /[(（,， :：]*(?:儿童|小孩子?|孩子|小朋友|儿子|女儿|\b(?:child|kid|son|daughter)\b|\binfant\b|\bage[ds]?\s*\d+|\d+\s*岁)[)）]?/i;
 const ADULT_MARK = /[(（,， :：]*(?:成人|大人|\badults?\b)[)）]?/i;
 
 /**

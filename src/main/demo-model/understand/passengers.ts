@@ -9,7 +9,7 @@ export interface Party {
 }
 
 const CHILD =
-  '(?:儿童|小孩子?|孩子|小朋友|娃|宝宝|婴儿|儿子|女儿|\\bchild(?:ren)?\\b|\\bkids?\\b|\\binfants?\\b|\\bbab(?:y|ies)\\b)';
+  '(?:儿童|小孩子?|孩子|小朋友|娃|宝宝|婴儿|儿子|女儿|\\bchild(?:ren)?\\b|\\bkids?\\b|\\bsons?\\b|\\bdaughters?\\b|\\binfants?\\b|\\bbab(?:y|ies)\\b)';
 const ADULT = '(?:成人|大人|成年人|老人|\\badults?\\b|\\bgrown-?ups?\\b)';
 const PERSON = '(?:个?人(?!民)|位(?!置)|名?(?:乘客|旅客)|\\b(?:people|persons?|passengers?|travell?ers?|of us)\\b)';
 const TICKET = '(?:张(?:机?票)?|\\b(?:tickets?|seats?)\\b)';
