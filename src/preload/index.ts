@@ -1,11 +1,12 @@
 /**
  * Runs sandboxed, before the page. It hands the page one port to the core, when the page asks for it, the words of the
- * native menu and those of a link, and nothing else: no function, no object, nothing of Node or Electron.
+ * native menu and those of a link, lets the page ask for its window, and nothing else: no function, no object, nothing of Node or Electron.
  */
 import { ipcRenderer } from 'electron';
 import {
   CONNECT_REQUEST,
   CORE_PORT_CHANNEL,
+  FRONT_REQUEST,
   MENU_CHANNEL,
   MENU_COMMANDS,
   menuMessage,
@@ -16,7 +17,9 @@ import {
 
 window.addEventListener('message', (event) => {
   // Only the page itself: a frame's messages have another source.
-  if (event.source !== window || event.data !== CONNECT_REQUEST) return;
+  if (event.source !== window) return;
+  if (event.data === FRONT_REQUEST) ipcRenderer.send(FRONT_REQUEST);
+  if (event.data !== CONNECT_REQUEST) return;
   const { port1, port2 } = new MessageChannel();
   ipcRenderer.postMessage(CORE_PORT_CHANNEL, null, [port1]);
   // To this very window, and navigation away from it is denied.

@@ -7,6 +7,9 @@ export const PORT_MESSAGE = 'skilldeck:port';
 /** Preload to main process: the core's end comes with this. */
 export const CORE_PORT_CHANNEL = 'skilldeck:core-port';
 
+/** Page to preload, and preload to main process: show the window, wherever it is. */
+export const FRONT_REQUEST = 'skilldeck:front';
+
 /** What the native menu asks of the page. */
 export const MENU_COMMANDS = ['new-conversation', 'settings', 'shortcuts'] as const;
 export type MenuCommand = (typeof MENU_COMMANDS)[number];

@@ -10,6 +10,7 @@ import {
   localDrafts,
   type Notifier,
   remedyFor,
+  takeGivenPrompts,
 } from '../store/index.ts';
 import { notify } from '../ui/index.ts';
 
@@ -56,6 +57,7 @@ export function boot(connection: Connection, root: HTMLElement): void {
   const store = createAppStore({ connection, notifier, drafts: localDrafts(localStorage) });
   applyAppearance(store, document.documentElement);
   keepAddress(store, window);
+  takeGivenPrompts(store, window);
   store.start();
   createRoot(root).render(
     <StrictMode>

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useT } from '../i18n/index.ts';
 import { WhatIfPanel } from '../map/what-if-panel.tsx';
 import { Sidebar } from '../sessions/sidebar.tsx';
-import { NEW_DRAFT, useActions, useApp, usePast, useSessionTitle } from '../store/index.ts';
+import { useActions, useApp, usePast, useSessionTitle } from '../store/index.ts';
 import { useTimelineShown } from '../timeline/use-timeline-shown.ts';
 import { AuthorPane } from './author-pane.tsx';
 import { ChatColumn } from './chat-column.tsx';
@@ -16,7 +16,7 @@ import { InspectorColumn } from './inspector-column.tsx';
 import { InterruptedBanner } from './interrupted-banner.tsx';
 import { LibraryPane } from './library-pane.tsx';
 import { MapPane } from './map-pane.tsx';
-import { useGivenPrompt, useMenu } from './menu.ts';
+import { useMenu } from './menu.ts';
 import { useNotices } from './notices.ts';
 import { type ShortcutHandlers, useShortcuts } from './shortcuts.ts';
 import { SideColumn } from './side-column.tsx';
@@ -40,7 +40,6 @@ export function Layout() {
   const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
   useWindowTitle();
   useNotices();
-  useGivenPrompt(useFillBox());
 
   const handlers = useMemo<ShortcutHandlers>(
     () => ({
@@ -143,19 +142,4 @@ function useWindowTitle(): void {
   useEffect(() => {
     document.title = title === '' ? t('app.name') : `${title} · ${t('app.name')}`;
   }, [title, t]);
-}
-
-/** Into the box of a new conversation, below what the person had begun there. Nothing is sent. */
-function useFillBox(): (prompt: string) => void {
-  const { newSession, setDraft, openDialog } = useActions();
-  const begun = useApp((data) => data.drafts[NEW_DRAFT] ?? '');
-  return useCallback(
-    (prompt) => {
-      openDialog(undefined);
-      newSession();
-      if (prompt !== '') setDraft(begun.trim() === '' ? prompt : `${begun.trimEnd()}\n\n${prompt}`);
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('main textarea')?.focus());
-    },
-    [begun, newSession, setDraft, openDialog],
-  );
 }

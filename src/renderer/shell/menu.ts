@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type MenuCommand, menuCommandIn, promptIn } from '../../shared/preload-protocol.ts';
+import { type MenuCommand, menuCommandIn } from '../../shared/preload-protocol.ts';
 
 export type MenuHandlers = Readonly<Record<MenuCommand, () => void>>;
 
@@ -13,16 +13,4 @@ export function useMenu(handlers: MenuHandlers): void {
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
   }, [handlers]);
-}
-
-/** A link's words, from the desktop app. They are a stranger's: whoever calls this shows them and sends nothing. */
-export function useGivenPrompt(onPrompt: (prompt: string) => void): void {
-  useEffect(() => {
-    const onMessage = (event: MessageEvent) => {
-      const prompt = event.source === window ? promptIn(event.data) : undefined;
-      if (prompt !== undefined) onPrompt(prompt);
-    };
-    window.addEventListener('message', onMessage);
-    return () => window.removeEventListener('message', onMessage);
-  }, [onPrompt]);
 }

@@ -1,6 +1,7 @@
 /** What the person is told while they look at something else: an answer that has come, a question, an end that is none. */
 import { useEffect, useRef } from 'react';
 import type { SessionSummary } from '../../shared/contract.ts';
+import { FRONT_REQUEST } from '../../shared/preload-protocol.ts';
 import { useT } from '../i18n/index.ts';
 import { useActions, useApp, useSettings } from '../store/index.ts';
 
@@ -52,6 +53,8 @@ export function useNotices(): void {
       });
       notice.onclick = () => {
         window.focus();
+        // The desktop app's window may be hidden, which a page's own focus does not change.
+        window.postMessage(FRONT_REQUEST, '/');
         select(session);
         notice.close();
       };

@@ -1,6 +1,7 @@
 import { promptOfHash } from '../../shared/deep-link.ts';
-import { type AppData, NEW_DRAFT } from './app-data.ts';
+import type { AppData } from './app-data.ts';
 import type { AppStore } from './app-store.ts';
+import { fillBox } from './given-prompt.ts';
 import { libraryAddress, libraryPlace, readLibraryAddress } from './library-address.ts';
 
 const SESSION = '#/s/';
@@ -16,14 +17,15 @@ const SETTLED_MS = 250;
  * address: a reload opens them again, and Back goes back. From moment to moment, and from letter to letter of a search,
  * the address changes without a new entry in the history.
  */
-export function keepAddress({ data, actions }: AppStore, target: Window): () => void {
+export function keepAddress(store: AppStore, target: Window): () => void {
+  const { data, actions } = store;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let reading = false;
   const follow = () => {
     const { hash } = target.location;
     const prompt = promptOfHash(hash);
     if (prompt !== undefined) {
-      fillBox(prompt);
+      fillBox(store, prompt);
       // Once: a reload must not say it again.
       target.history.replaceState(null, '', '#/');
       return;
@@ -51,12 +53,6 @@ export function keepAddress({ data, actions }: AppStore, target: Window): () => 
     actions.select(id);
     if (/^[1-9]\d{0,15}$/.test(at)) actions.lookBack(Number(at));
     else actions.backToNow();
-  };
-  /** A stranger's words, as in a link of the desktop app's: below what the person had begun, and never sent. */
-  const fillBox = (prompt: string) => {
-    actions.newSession();
-    const begun = (data.getState().drafts[NEW_DRAFT] ?? '').trimEnd();
-    if (prompt !== '') actions.setDraft(begun === '' ? prompt : `${begun}\n\n${prompt}`);
   };
   const read = () => {
     clearTimeout(settling);

@@ -33,8 +33,10 @@ export { MAP_TABS } from './context-map.ts';
 export type { WhatIfCommands, WhatIfState } from './context-what-if.ts';
 export { askedSteps } from './context-what-if.ts';
 export { localDrafts } from './drafts.ts';
+export type { ExportChoice, ExportedFile } from './exported-file.ts';
 export type { Failure } from './failures.ts';
 export { useFormDraft } from './form-drafts.ts';
+export { takeGivenPrompts } from './given-prompt.ts';
 export {
   NO_EVENTS,
   StoreProvider,
@@ -53,7 +55,7 @@ export {
   useSessionTitle,
   useSettings,
 } from './hooks.tsx';
-export type { ExportChoice, LibraryCommands, Marks } from './library-commands.ts';
+export type { LibraryCommands, Marks } from './library-commands.ts';
 export { type LibraryAsked, NOTHING_ASKED, type OpenLibrary, outOf } from './library-data.ts';
 export { useQueuedText } from './queued.ts';
 export { refusalIn, remedyFor } from './remedy.ts';

@@ -1,4 +1,5 @@
 /** Links to the app. Whatever is in one, it only ever fills in the message box. */
+import path from 'node:path';
 import { app } from 'electron';
 import { DEEP_LINK_SCHEME, promptOfLink } from '../../../shared/deep-link.ts';
 
@@ -30,11 +31,17 @@ export function receiveLinks(argv: readonly string[]): { deliver(onPrompt: (prom
   app.on('second-instance', (_event, others) => take(linkIn(others)));
   return {
     deliver(given) {
-      // Where the app is run by Electron's own program, the system would have to be told the entry too: only installed.
-      if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
+      register(argv);
       onPrompt = given;
       take(waiting);
       waiting = undefined;
     },
   };
+}
+
+/** The system hands links to the installed app; run by Electron's own program, Windows alone can be told of the entry too. */
+function register([, entry]: readonly string[]): void {
+  if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
+  else if (process.platform === 'win32' && entry !== undefined)
+    app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME, process.execPath, [path.resolve(entry)]);
 }

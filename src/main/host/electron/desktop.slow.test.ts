@@ -138,6 +138,8 @@ describe('the window', () => {
     first.app.emit('activate');
     expect(windowOf(first).options).toMatchObject({ width: 1320, height: 860 });
     expect(windowOf(first).options).not.toHaveProperty('x');
+    expect(names(first)).not.toContain('window.maximize');
+    windowOf(first).emit('ready-to-show');
     expect(names(first)).toContain('window.maximize');
   });
 });
@@ -354,6 +356,14 @@ describe('the core', () => {
     expect(windowOf(electron).shown).toBe(false);
     electron.keys.get('Alt+Shift+Space')?.();
     expect(windowOf(electron).shown).toBe(true);
+    windowOf(electron).close();
+    const { webContents } = windowOf(electron);
+    const noticed = (senderFrame: object) =>
+      electron.ipcMain.emit('skilldeck:front', { sender: webContents, senderFrame });
+    noticed({ url: 'app://skilldeck/' });
+    expect(windowOf(electron).shown).toBe(false);
+    noticed(webContents.mainFrame);
+    expect(windowOf(electron).shown).toBe(true);
     choose('新对话');
     expect(argsOf(electron, 'webContents.send').at(-1)).toEqual(['skilldeck:menu', 'new-conversation']);
     await client.settings.set({ globalShortcut: 'none' });
@@ -361,6 +371,47 @@ describe('the core', () => {
     choose('退出 Skilldeck');
     await eventually(() => expect(names(electron)).toContain('ended'));
     running = [];
+  });
+
+  it('prints a session to PDF in a window that nobody sees, and leaves nothing of it', async () => {
+    const electron = await start();
+    const { client } = connect(electron);
+    const { sessionId } = await client.sessions.create({});
+    const made = await client.review.export({ sessionId, format: 'pdf' });
+    expect(made).toMatchObject({ text: '', base64: Buffer.from('%PDF-').toString('base64'), mime: 'application/pdf' });
+    const [[file, page] = []] = argsOf(electron, 'window.loadFile');
+    expect(page).toMatch(/^<!doctype html>/i);
+    expect(page).not.toMatch(/(src|href)="https?:/);
+    expect(existsSync(path.dirname(String(file)))).toBe(false);
+    expect(argsOf(electron, 'webContents.printToPDF')).toEqual([
+      [{ printBackground: true, preferCSSPageSize: true, pageSize: 'A4', generateTaggedPDF: true }],
+    ]);
+    expect(electron.windows).toHaveLength(1);
+  });
+
+  it('says what to do where a PDF cannot be made', async () => {
+    const electron = await start('no-printer');
+    const { client } = connect(electron);
+    const { sessionId } = await client.sessions.create({});
+    await expect(client.review.export({ sessionId, format: 'pdf' })).rejects.toMatchObject({
+      code: 'not-supported',
+      message: expect.stringContaining('Export as HTML'),
+    });
+    expect(electron.windows).toHaveLength(1);
+  });
+
+  it('brings the page back when its process is gone, and asks where it goes again at once', async () => {
+    const electron = await start();
+    const { webContents } = windowOf(electron);
+    const gone = (reason: string) => webContents.emit('render-process-gone', {}, { reason, exitCode: 9 });
+    const reloads = () => argsOf(electron, 'webContents.reload').length;
+    gone('clean-exit');
+    expect(reloads()).toBe(0);
+    gone('oom');
+    expect([reloads(), names(electron)]).toEqual([1, expect.not.arrayContaining(['dialog.showMessageBox'])]);
+    gone('crashed');
+    expect(argsOf(electron, 'dialog.showMessageBox')).toMatchObject([[{ buttons: ['Reload', 'Quit Skilldeck'] }]]);
+    await eventually(() => expect(reloads()).toBe(2));
   });
 
   it('keeps the key sealed by the system', async () => {
@@ -382,8 +433,10 @@ describe('the core', () => {
   it('is closed before the app ends, and can be opened again', async () => {
     const first = await start();
     await connect(first).client.sessions.create({});
+    windowOf(first).show();
     first.app.quit();
     expect(names(first)).not.toContain('ended');
+    expect(windowOf(first).shown).toBe(false);
     await eventually(() => expect(names(first)).toContain('ended'));
     expect(names(first).filter((name) => name === 'app.quit')).toHaveLength(2);
     running = [];
@@ -401,15 +454,16 @@ describe('the core', () => {
 });
 
 describe('the preload', () => {
-  it('hands the page one port when it asks, the words of the menu and of a link, and nothing else', () => {
+  it('hands the page one port when it asks, the words of the menu and of a link, shows its window, and nothing else', () => {
     const code = readFileSync(path.join(BUILT, 'preload', 'index.cjs'), 'utf8');
     const listeners: ((event: object) => void)[] = [];
     const toPage = vi.fn();
     const toCore = vi.fn();
+    const toMain = vi.fn();
     const required: string[] = [];
     const fromMain = new EventEmitter();
     const electron = new Proxy(
-      { ipcRenderer: { postMessage: toCore, on: fromMain.on.bind(fromMain) } },
+      { ipcRenderer: { postMessage: toCore, send: toMain, on: fromMain.on.bind(fromMain) } },
       {
         get(target, name) {
           if (name in target) return Reflect.get(target, name);
@@ -436,6 +490,7 @@ describe('the preload', () => {
     expect([required, toPage.mock.calls, toCore.mock.calls]).toEqual([['electron'], [], []]);
     for (const listener of listeners) {
       listener({ source: {}, data: 'skilldeck:connect' });
+      listener({ source: {}, data: 'skilldeck:front' });
       listener({ source: window, data: 'other' });
     }
     expect(toPage).not.toHaveBeenCalled();
@@ -449,6 +504,9 @@ describe('the preload', () => {
       ['skilldeck:prompt:Fly to Oslo', '*'],
     ]);
     toPage.mockClear();
+    expect(toMain).not.toHaveBeenCalled();
+    for (const listener of listeners) listener({ source: window, data: 'skilldeck:front' });
+    expect(toMain).toHaveBeenCalledExactlyOnceWith('skilldeck:front');
     for (const listener of listeners) listener({ source: window, data: 'skilldeck:connect' });
     expect(toCore).toHaveBeenCalledExactlyOnceWith('skilldeck:core-port', null, [expect.any(MessagePort)]);
     expect(toPage).toHaveBeenCalledExactlyOnceWith('skilldeck:port', '*', [expect.any(MessagePort)]);

@@ -1,9 +1,9 @@
 /** The desktop app: one instance, one window, one core. */
 import path from 'node:path';
-import { app, BrowserWindow, dialog, shell } from 'electron';
+import { app, type BrowserWindow, dialog, ipcMain, shell } from 'electron';
 import type { SettingsView } from '../../../shared/contract.ts';
 import { messageOf } from '../../../shared/errors.ts';
-import { MENU_CHANNEL, type MenuCommand, PROMPT_CHANNEL } from '../../../shared/preload-protocol.ts';
+import { FRONT_REQUEST, MENU_CHANNEL, type MenuCommand, PROMPT_CHANNEL } from '../../../shared/preload-protocol.ts';
 import type { AppHandle, CreateApp } from '../../api/app-handle.ts';
 import { dataFolder } from '../../config/data-folder.ts';
 import { catchBugs } from '../../lib/bugs.ts';
@@ -13,6 +13,7 @@ import { acceptPorts } from './core-ports.ts';
 import { receiveLinks } from './deep-links.ts';
 import { applyRememberedTheme, followSettings } from './follow-settings.ts';
 import { globalKey } from './global-key.ts';
+import { bringBackPage } from './gone-page.ts';
 import { guardPages, guardPermissions } from './guards.ts';
 import { systemKeyStore } from './key-store.ts';
 import { openMainWindow } from './main-window.ts';
@@ -21,6 +22,10 @@ import { type MenuWords, menuWords } from './menu-words.ts';
 import { registerPageScheme, servePage } from './page-scheme.ts';
 import { printPdf } from './print-pdf.ts';
 import { openTray } from './tray.ts';
+import { isTrustedSender } from './trusted-sender.ts';
+
+/** Milliseconds for runs to stop and the database to close; whoever quits does not wait longer. */
+const LONGEST_CLOSING_MS = 20_000;
 
 export interface DesktopOptions {
   readonly createApp: CreateApp;
@@ -81,7 +86,8 @@ async function start({ createApp, version, pageDir, preload, given, home, log, l
       printPdf,
     }),
   );
-  closeBeforeQuit(core, log);
+  let main: BrowserWindow | undefined;
+  closeBeforeQuit(core, () => main?.hide(), log);
   acceptPorts(
     core.then((handle) => handle.router),
     log,
@@ -93,7 +99,12 @@ async function start({ createApp, version, pageDir, preload, given, home, log, l
   });
   const open = () => {
     const window = openMainWindow({ home, preload });
+    main = window;
+    window.on('closed', () => {
+      main = undefined;
+    });
     offerContextMenu(window, () => words);
+    bringBackPage(window, () => words, log);
     // Hidden, the page goes on: it tells when an answer has come.
     window.on('close', (event) => {
       if (!keepRunning || quitting) return;
@@ -102,7 +113,7 @@ async function start({ createApp, version, pageDir, preload, given, home, log, l
     });
     return window;
   };
-  const front = () => show(open);
+  const front = () => show(main ?? open());
   const target: MenuTarget = { home, tell: (command: MenuCommand) => tellPage(front(), MENU_CHANNEL, command) };
   setMenu(words, target);
   const setTrayWords = openTray({
@@ -116,6 +127,10 @@ async function start({ createApp, version, pageDir, preload, given, home, log, l
   open();
   app.on('activate', front);
   app.on('second-instance', front);
+  // A notice was pressed: `window.focus()` of a page shows no window that is hidden.
+  ipcMain.on(FRONT_REQUEST, (event) => {
+    if (isTrustedSender(event)) front();
+  });
   links.deliver((prompt) => tellPage(front(), PROMPT_CHANNEL, prompt));
 
   try {
@@ -129,7 +144,7 @@ async function start({ createApp, version, pageDir, preload, given, home, log, l
       setKey(settings.globalShortcut);
       ({ keepRunning } = settings);
     };
-    const follower = { home, windows: () => BrowserWindow.getAllWindows(), onSettings };
+    const follower = { home, window: () => main, onSettings };
     followSettings(router, follower, ending.signal).catch((error: unknown) => log.error('settings', error));
   } catch (error) {
     cannotStart(error, words, log);
@@ -142,16 +157,17 @@ function cannotStart(error: unknown, words: MenuWords, log: StartOptions['log'])
   app.exit(1);
 }
 
-/** Quitting waits until runs are stopped, scripts ended and the database closed. */
-function closeBeforeQuit(core: Promise<AppHandle>, log: StartOptions['log']): void {
+/** Quitting waits, out of sight, until runs are stopped, scripts ended and the database closed. */
+function closeBeforeQuit(core: Promise<AppHandle>, hide: () => void, log: StartOptions['log']): void {
   let stage: 'open' | 'closing' | 'closed' = 'open';
   app.on('before-quit', (event) => {
     if (stage === 'closed') return;
     event.preventDefault();
     if (stage === 'closing') return;
     stage = 'closing';
-    void core
-      .then((handle) => handle.close())
+    hide();
+    const closed = core.then((handle) => handle.close());
+    void Promise.race([closed, rejectAfter(LONGEST_CLOSING_MS)])
       .catch((error: unknown) => log.error('closing', error))
       .then(() => {
         stage = 'closed';
@@ -160,15 +176,19 @@ function closeBeforeQuit(core: Promise<AppHandle>, log: StartOptions['log']): vo
   });
 }
 
+function rejectAfter(ms: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`not closed within ${ms} ms`)), ms).unref();
+  });
+}
+
 async function showItem(absolute: string): Promise<boolean> {
   shell.showItemInFolder(absolute);
   return true;
 }
 
-/** The window to the front; a new one where the last was closed and the app went on, as on a Mac. */
-function show(open: () => BrowserWindow): BrowserWindow {
-  const [window] = BrowserWindow.getAllWindows();
-  if (window === undefined) return open();
+/** To the front. */
+function show(window: BrowserWindow): BrowserWindow {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

@@ -8,7 +8,7 @@ import { readWindowState, writeWindowState } from './window-state.ts';
 
 export interface SettingsFollower {
   readonly home: string;
-  readonly windows: () => readonly BrowserWindow[];
+  readonly window: () => BrowserWindow | undefined;
   readonly onSettings: (settings: SettingsView) => void;
 }
 
@@ -26,7 +26,7 @@ export async function followSettings(
   // The router implements the contract; its type says only that it is one.
   const client = createRouterClient(router, { context: {} }) as ContractRouterClient<Contract>;
   const paint = () => {
-    for (const window of follower.windows()) window.setBackgroundColor(ground());
+    follower.window()?.setBackgroundColor(ground());
   };
   nativeTheme.on('updated', paint);
   try {

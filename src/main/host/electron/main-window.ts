@@ -41,8 +41,11 @@ export function openMainWindow({ home, preload }: WindowOptions): BrowserWindow 
       spellcheck: false,
     },
   });
-  if (state.maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    // Not before: it shows the window too.
+    if (state.maximized) window.maximize();
+    window.show();
+  });
   rememberState(window, home);
   void window.loadURL(PAGE_URL);
   return window;

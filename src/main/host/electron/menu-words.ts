@@ -36,6 +36,8 @@ const en = {
   openData: 'Open Data Folder',
   cannotStart: 'Skilldeck cannot start',
   openWindow: 'Open Skilldeck',
+  pageGone: 'The window stopped working',
+  pageGoneDetail: 'What was going on goes on, and nothing is lost. Reload shows everything again.',
 };
 export type MenuWords = Readonly<typeof en>;
 
@@ -74,6 +76,8 @@ const zh: MenuWords = {
   openData: '打开数据文件夹',
   cannotStart: 'Skilldeck 无法启动',
   openWindow: '打开 Skilldeck',
+  pageGone: '窗口停止了工作',
+  pageGoneDetail: '正在进行的事仍在进行，什么也没有丢失。重新加载后一切照旧显示。',
 };
 
 /** @param chosen the setting; @param system BCP 47, of the person's system */

@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { BrowserWindow } from 'electron';
+import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
 
+/** @throws SkilldeckError `not-supported`, with what to do instead. */
 export async function printPdf(page: string): Promise<Uint8Array> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'skilldeck-print-'));
   const window = new BrowserWindow({
@@ -14,9 +16,16 @@ export async function printPdf(page: string): Promise<Uint8Array> {
     const file = path.join(folder, 'session.html');
     await writeFile(file, page, { mode: 0o600 });
     await window.loadFile(file);
-    return await window.webContents.printToPDF({ printBackground: true, preferCSSPageSize: true, pageSize: 'A4' });
+    const options = { printBackground: true, preferCSSPageSize: true, pageSize: 'A4' as const };
+    return await window.webContents.printToPDF({ ...options, generateTaggedPDF: true });
+  } catch (error) {
+    throw new SkilldeckError(
+      'not-supported',
+      `The PDF could not be made (${messageOf(error)}). Export as HTML and print that page to PDF.`,
+      { cause: error },
+    );
   } finally {
-    window.destroy();
+    if (!window.isDestroyed()) window.destroy();
     await rm(folder, { recursive: true, force: true });
   }
 }

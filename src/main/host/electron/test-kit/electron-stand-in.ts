@@ -4,6 +4,7 @@
  * this instance through `globalThis`, not by importing it.
  */
 import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
 
 type Handler = (...args: never[]) => unknown;
 export type Recorded = Readonly<Record<string, unknown>>;
@@ -79,6 +80,14 @@ class Contents extends EventEmitter implements StandInContents {
   send(channel: string, ...args: readonly unknown[]) {
     record('webContents.send', channel, ...args);
   }
+  reload() {
+    record('webContents.reload');
+  }
+  async printToPDF(options: unknown) {
+    record('webContents.printToPDF', options);
+    if (has('no-printer')) throw new Error('Failed to generate PDF');
+    return Buffer.from('%PDF-');
+  }
   openHandler: StandInContents['openHandler'] = () => ({ action: 'allow' });
   setWindowOpenHandler(handler: StandInContents['openHandler']) {
     this.openHandler = handler;
@@ -106,6 +115,17 @@ export class BrowserWindow extends EventEmitter {
   async loadURL(url: string) {
     record('window.loadURL', url);
     this.webContents.mainFrame = { url };
+  }
+  async loadFile(file: string) {
+    record('window.loadFile', file, readFileSync(file, 'utf8'));
+  }
+  isDestroyed() {
+    return !windows.includes(this);
+  }
+  /** Without a `close` that could be prevented. */
+  destroy() {
+    windows.splice(windows.indexOf(this), 1);
+    this.emit('closed');
   }
   show() {
     this.shown = true;
@@ -139,8 +159,7 @@ export class BrowserWindow extends EventEmitter {
     let prevented = false;
     this.emit('close', { preventDefault: () => (prevented = true) });
     if (prevented) return;
-    windows.splice(windows.indexOf(this), 1);
-    this.emit('closed');
+    this.destroy();
   }
 }
 
@@ -164,7 +183,14 @@ export const shell = {
   openExternal: async (url: string) => record('shell.openExternal', url),
   openPath: async (path: string) => record('shell.openPath', path),
 };
-export const dialog = { showErrorBox: (title: string, text: string) => record('dialog.showErrorBox', title, text) };
+export const dialog = {
+  showErrorBox: (title: string, text: string) => record('dialog.showErrorBox', title, text),
+  /** Answered with the first button. */
+  showMessageBox: async (_window: unknown, options: unknown) => {
+    record('dialog.showMessageBox', options);
+    return { response: 0 };
+  },
+};
 export const clipboard = { writeText: (text: string) => record('clipboard.writeText', text) };
 export const ipcMain = new EventEmitter();
 export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] };

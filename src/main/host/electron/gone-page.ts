@@ -1,0 +1,30 @@
+/** A page whose process has ended, for want of memory or by a fault, comes back: all that it showed is in the core. */
+import { app, type BrowserWindow, dialog } from 'electron';
+import type { Log } from '../../lib/log.ts';
+import type { MenuWords } from './menu-words.ts';
+
+/** Milliseconds: a page that is gone again so soon will go again, so the person is asked first. */
+const SOON_MS = 60_000;
+
+export function bringBackPage(window: BrowserWindow, words: () => MenuWords, log: Log): void {
+  let before = Number.NEGATIVE_INFINITY;
+  const isAgain = () => {
+    const soon = performance.now() - before < SOON_MS;
+    before = performance.now();
+    return soon;
+  };
+  window.webContents.on('render-process-gone', async (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    log.error(`the page's process is gone: ${reason}, status ${exitCode}`);
+    if (isAgain()) {
+      const { pageGone, pageGoneDetail, reload, quit } = words();
+      const asked = { type: 'error' as const, message: pageGone, detail: pageGoneDetail };
+      const { response } = await dialog.showMessageBox(window, { ...asked, buttons: [reload, quit], cancelId: 0 });
+      if (response === 1) {
+        app.quit();
+        return;
+      }
+    }
+    if (!window.isDestroyed()) window.webContents.reload();
+  });
+}
