@@ -80,20 +80,21 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
 
   const kernelHome = userHome !== undefined && userHome !== '/' && path.isAbsolute(userHome) ? userHome : undefined;
 
-  function argumentsFor(
+  async function argumentsFor(
     program: StartedProgram,
     bounds: Bounds,
     { programs, env, socket }: { programs: ProgramFolders; env: Record<string, string>; socket: string | undefined },
-  ): string[] {
+  ): Promise<string[]> {
     const inside = [...bounds.readable, ...bounds.writable].some((dir) => isInside(dir, program.cwd));
     const readable = [...programs.readable, ...support, ...bounds.readable, ...(inside ? [] : [program.cwd])];
+    const mounts = await boundMounts({ ...bounds, readable }, [home]);
     return [
       ...FENCE,
       ...(disablesUserns ? ['--disable-userns'] : []),
       ...(filter === undefined ? [] : ['--seccomp', '8']),
       ...systemArguments(),
       ...kernelArguments(limits.scratchBytes, kernelHome),
-      ...mountArguments(boundMounts({ ...bounds, readable }, [home])),
+      ...mountArguments(mounts),
       ...(socket === undefined ? [] : ['--ro-bind', socket, SOCKET_INSIDE]),
       ...['--remount-ro', '/', '--chdir', program.cwd],
       ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
@@ -117,7 +118,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       };
       try {
         const env = environmentFor(program.env, seen, proxy === undefined ? OFFLINE : proxyVariables());
-        const all = argumentsFor(program, bounds, { programs: seen, env, socket: proxy?.socket });
+        const all = await argumentsFor(program, bounds, { programs: seen, env, socket: proxy?.socket });
         if (all.some((argument) => argument.includes('\0')))
           throw new Error('A path or variable holds a NUL character.');
         writeFileSync(given, all.map((argument) => `${argument}\0`).join(''), { mode: 0o600, flag: 'wx' });

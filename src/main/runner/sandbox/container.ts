@@ -203,7 +203,7 @@ export function createContainer(options: ContainerOptions): Sandbox {
     const files = writeContainerFiles(home);
     const inside = [...bounds.readable, ...bounds.writable];
     const readable = inside.includes(program.cwd) ? bounds.readable : [...bounds.readable, program.cwd];
-    const mounts = boundMounts({ ...bounds, readable }, [home]);
+    const mounts = await boundMounts({ ...bounds, readable }, [home]);
     const kept = Object.entries(program.env).filter(([name]) => !LEFT_OUT.includes(name));
     const proxy = hosts.length === 0 ? undefined : await openNetworkProxy(hosts);
     const env = {

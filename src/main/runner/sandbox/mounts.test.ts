@@ -15,18 +15,18 @@ const make = (...names: string[]): string => {
 const shown = (
   bounds: { readable?: string[]; writable?: string[]; fixed?: string[] },
   hidden: string[] = [],
-): string[] =>
-  boundMounts({ readable: [], writable: [], ...bounds }, hidden).map(
-    (mount) => `${mount.how} ${path.relative(folder, mount.at)}`,
+): Promise<string[]> =>
+  boundMounts({ readable: [], writable: [], ...bounds }, hidden).then((mounts) =>
+    mounts.map((mount) => `${mount.how} ${path.relative(folder, mount.at)}`),
   );
 
-it('hooks, settings of repositories and skills stay as they are inside a folder that was granted for writing', () => {
+it('hooks, settings of repositories and skills stay as they are inside a folder that was granted for writing', async () => {
   const project = make('project');
   make('project', '.git', 'hooks');
   writeFileSync(at('project', '.git', 'config'), '');
   make('project', 'packages', 'inner', '.git', 'hooks');
   make('project', '.claude', 'skills');
-  expect(shown({ writable: [project] })).toEqual([
+  expect(await shown({ writable: [project] })).toEqual([
     'write project',
     'write project/.git',
     'write project/packages',
@@ -37,44 +37,44 @@ it('hooks, settings of repositories and skills stay as they are inside a folder 
     // It has no settings yet that could be held fast: all of it stays.
     'read project/packages/inner/.git',
   ]);
-  expect(shown({ writable: [at('project', '.git', 'hooks')] })).toEqual(['read project/.git/hooks']);
+  expect(await shown({ writable: [at('project', '.git', 'hooks')] })).toEqual(['read project/.git/hooks']);
 });
 
-it("the app's own data is never given for writing, and is hidden by what holds it", () => {
+it("the app's own data is never given for writing, and is hidden by what holds it", async () => {
   const data = make('me', 'data');
   const [skills, work] = [make('me', 'data', 'skills'), make('me', 'data', 'workspaces', 's', 'work')];
-  expect(shown({ writable: [at('me'), data, skills, work] }, [data])).toEqual([
+  expect(await shown({ writable: [at('me'), data, skills, work] }, [data])).toEqual([
     'write me',
     'hidden me/data',
     'read me/data/skills',
     'write me/data/workspaces/s/work',
   ]);
-  expect(shown({ writable: [at('me'), work] }, [data])).toEqual([
+  expect(await shown({ writable: [at('me'), work] }, [data])).toEqual([
     'write me',
     'hidden me/data',
     'write me/data/workspaces/s/work',
   ]);
 });
 
-it('skills stay as they are wherever they lie, and the folders on the way to them too', () => {
+it('skills stay as they are wherever they lie, and the folders on the way to them too', async () => {
   const mine = make('tools', 'agents', 'mine');
-  expect(shown({ writable: [at('tools')], fixed: [mine] })).toEqual([
+  expect(await shown({ writable: [at('tools')], fixed: [mine] })).toEqual([
     'write tools',
     'write tools/agents',
     'read tools/agents/mine',
   ]);
-  expect(shown({ writable: [mine, make('tools', 'agents', 'mine', 'scripts')], fixed: [mine] })).toEqual([
+  expect(await shown({ writable: [mine, make('tools', 'agents', 'mine', 'scripts')], fixed: [mine] })).toEqual([
     'read tools/agents/mine',
     'read tools/agents/mine/scripts',
   ]);
   const named = make('other', '.claude', 'skills', 'mine');
-  expect(shown({ writable: [named] })).toEqual(['read other/.claude/skills/mine']);
+  expect(await shown({ writable: [named] })).toEqual(['read other/.claude/skills/mine']);
 });
 
-it('a repository without a working folder, and one behind a link, stay as they are', () => {
+it('a repository without a working folder, and one behind a link, stay as they are', async () => {
   for (const name of ['hooks', 'objects', 'refs']) make('served', 'it.git', name);
   for (const name of ['HEAD', 'config']) writeFileSync(at('served', 'it.git', name), '');
-  expect(shown({ writable: [at('served')] })).toEqual([
+  expect(await shown({ writable: [at('served')] })).toEqual([
     'write served',
     'write served/it.git',
     'read served/it.git/hooks',
@@ -82,18 +82,25 @@ it('a repository without a working folder, and one behind a link, stay as they a
   ]);
   make('linked', 'src');
   symlinkSync(at('served', 'it.git'), at('linked', '.git'));
-  expect(shown({ writable: [at('linked')] })).toEqual(['read linked']);
+  expect(await shown({ writable: [at('linked')] })).toEqual(['read linked']);
 });
 
-it('no folder can be filled so that a repository beside it is not found', () => {
+it('a repository is found however deep it lies, and no folder can be filled so that one beside it is not', async () => {
   const deep = make('deep');
-  make('deep', 'z', '.git', 'hooks');
-  writeFileSync(at('deep', 'z', '.git', 'config'), '');
-  make('deep', 'a');
+  const far = ['z', 'c', 'd', 'e', 'f', 'g', 'h', 'node_modules', 'i'];
+  make('deep', ...far, '.git', 'hooks');
+  writeFileSync(at('deep', ...far, '.git', 'config'), '');
+  const [hooks, config] = [at('deep', ...far, '.git', 'hooks'), at('deep', ...far, '.git', 'config')];
+  expect((await protectedIn(deep)).fixed).toEqual([hooks, config]);
+  make('deep', 'a', 'own', '.git');
   for (let count = 0; count < 300; count += 1) mkdirSync(at('deep', 'a', `b${count}`));
-  expect(protectedIn(deep, 50)).toEqual({ fixed: [deep], kept: [] });
-  const { fixed } = protectedIn(deep, 150);
-  expect(fixed.slice(0, 2)).toEqual([at('deep', 'z', '.git', 'hooks'), at('deep', 'z', '.git', 'config')]);
-  // The rest, whatever it holds.
-  expect(fixed).toHaveLength(2 + 303 - 150);
+  expect((await protectedIn(deep)).fixed.toSorted()).toEqual([at('deep', 'a', 'own', '.git'), config, hooks]);
+  // What could not be looked into is read-only: each folder, or what holds them where they are many. Nothing in it is given back.
+  const holds = (outer: string, file: string): boolean => file === outer || file.startsWith(`${outer}/`);
+  for (const most of [2, 20, 150, 303, 308]) {
+    const { fixed, kept } = await protectedIn(deep, most);
+    expect([most, fixed.length < 210, fixed.some((dir) => holds(dir, hooks))]).toEqual([most, true, true]);
+    expect(kept.filter((dir) => fixed.some((outer) => holds(outer, dir)))).toEqual([]);
+    expect(fixed).not.toContain(deep);
+  }
 });

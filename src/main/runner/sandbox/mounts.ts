@@ -75,13 +75,13 @@ function isOwnData(home: string, at: string): boolean {
 }
 
 /** @param held to be read only, wherever it lies. */
-function givenForWriting(at: string, covered: readonly string[], held: readonly string[]): Mount[] {
+async function givenForWriting(at: string, covered: readonly string[], held: readonly string[]): Promise<Mount[]> {
   // Keys lie in it: it is not given at all.
   if (covered.includes(at)) return [];
   if (covered.some((home) => isOwnData(home, at))) return [{ at, how: 'read' }];
   // The workspace's own folders are the scripts': nothing in them is run or read as anybody else's.
   if (covered.some((home) => isInside(home, at))) return [{ at, how: 'write' }];
-  const found = protectedIn(at);
+  const found = await protectedIn(at);
   const fixed = [...new Set([...found.fixed, ...held.filter((folder) => isInside(at, folder))])];
   if (fixed.includes(at) || held.some((folder) => isInside(folder, at))) return [{ at, how: 'read' }];
   const kept = new Set([...found.kept, ...foldersBetween(at, fixed)].filter((dir) => !fixed.includes(dir)));
@@ -97,12 +97,16 @@ function givenForWriting(at: string, covered: readonly string[], held: readonly 
  * (a person may have attached their home): only what is named inside it is seen.
  * @throws Error for a folder that cannot be given.
  */
-export function boundMounts({ readable, writable, fixed = [] }: Bounds, hidden: readonly string[]): Mount[] {
+export async function boundMounts(
+  { readable, writable, fixed = [] }: Bounds,
+  hidden: readonly string[],
+): Promise<Mount[]> {
   const all = [...readable, ...writable].flatMap(names);
   if (all.includes('/')) throw new Error('The whole disk cannot be given to a confined run; give it a folder.');
   const covered = hidden.flatMap(names);
   const held = fixed.flatMap(names);
-  const mounts: Mount[] = writable.flatMap(names).flatMap((at) => givenForWriting(at, covered, held));
+  const mounts: Mount[] = [];
+  for (const at of writable.flatMap(names)) mounts.push(...(await givenForWriting(at, covered, held)));
   const add = (mount: Mount): void => {
     if (!mounts.some(({ at }) => at === mount.at)) mounts.push(mount);
   };

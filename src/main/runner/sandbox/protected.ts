@@ -4,6 +4,7 @@
  */
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface Protection {
   /** Only to be read. */
@@ -13,11 +14,16 @@ export interface Protection {
 }
 
 const SKILL_ROOTS = ['.skilldeck', '.agents', '.claude'];
-/** How deep repositories are looked for, and in how many folders: a folder of projects is found, a disk is not searched. */
-const MAX_DEPTH = 4;
-const MAX_FOLDERS = 8000;
-/** More than these, each on its own, and the whole is fixed instead. */
+/** Repositories are looked for in so many folders, at any depth; a disk is not searched. Some 15 µs each. */
+const MAX_FOLDERS = 30_000;
+/** More than these, each on its own, and what holds them is fixed instead. */
 const MAX_UNSEEN = 200;
+/** Mounts for what was found; more, and the whole is fixed instead. */
+const MAX_FIXED = 2000;
+/** Characters. A path that nears the system's bound (PATH_MAX, 4,096 bytes) cannot be mounted. */
+const MAX_PATH = 1000;
+/** Milliseconds of looking between two turns of the event loop. */
+const SLICE_MS = 4;
 
 const kindOf = (file: string): 'folder' | 'file' | 'other' | undefined => {
   const info = lstatSync(file, { throwIfNoEntry: false });
@@ -46,36 +52,48 @@ function isSkills(folder: string): boolean {
   );
 }
 
-const entriesOf = (folder: string): readonly Dirent[] => {
+/** `closed`: it is there, and what is in it cannot be known. */
+function entriesOf(folder: string): readonly Dirent[] | 'closed' {
   try {
     return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    return code === 'ENOENT' || code === 'ENOTDIR' ? [] : 'closed';
   }
-};
+}
+
+interface Looked extends Protection {
+  /** To be looked into. */
+  readonly inner: readonly string[];
+  /** To be looked into when all else has been: many, and seldom anybody's own. */
+  readonly last: readonly string[];
+}
 
 /** What is fixed in one folder, and which of its folders are to be looked into. */
-function look(dir: string): Protection & { readonly inner: readonly string[] } {
+function look(dir: string): Looked {
   const entries = entriesOf(dir);
-  if (isBare(entries)) return { ...ofRepository(dir), inner: [] };
+  const nothing: Looked = { fixed: [], kept: [], inner: [], last: [] };
+  if (entries === 'closed' || dir.length > MAX_PATH) return { ...nothing, fixed: [dir] };
+  if (isBare(entries)) return { ...nothing, ...ofRepository(dir) };
   const fixed: string[] = [];
   const kept: string[] = [];
   const inner: string[] = [];
+  const last: string[] = [];
   for (const entry of entries) {
     const file = path.join(dir, entry.name);
     // File systems differ in what they take for the same name.
     if (entry.name.toLowerCase() === '.git') {
       // Nothing can be held over a link: another could be put in its place, so all around it stays.
-      if (entry.isSymbolicLink()) return { fixed: [dir], kept: [], inner: [] };
+      if (entry.isSymbolicLink()) return { ...nothing, fixed: [dir] };
       const protection = ofRepository(file);
       fixed.push(...protection.fixed);
       kept.push(...protection.kept);
     } else if (entry.isDirectory()) {
       if (SKILL_ROOTS.includes(entry.name.toLowerCase())) fixed.push(file);
-      else if (entry.name !== 'node_modules') inner.push(file);
+      else (entry.name === 'node_modules' ? last : inner).push(file);
     }
   }
-  return { fixed, kept, inner };
+  return { fixed, kept, inner, last };
 }
 
 /** The folders between them: one of them put elsewhere would take along what is fixed in it. */
@@ -88,32 +106,57 @@ export function foldersBetween(folder: string, files: readonly string[]): string
   return [...between];
 }
 
-/** @param folder that was granted for writing. Links are not followed. */
-export function protectedIn(folder: string, maxFolders: number = MAX_FOLDERS): Protection {
+const depthOf = (file: string): number => file.split(path.sep).length;
+
+/** What was not looked into, as few folders: the deepest ones give way to what holds them. */
+function gathered(unseen: readonly string[]): string[] {
+  let folders = new Set(unseen);
+  while (folders.size > MAX_UNSEEN) {
+    const deepest = Math.max(...[...folders].map(depthOf));
+    folders = new Set([...folders].map((dir) => (depthOf(dir) === deepest ? path.dirname(dir) : dir)));
+  }
+  return [...folders];
+}
+
+const isIn = (outer: string, file: string): boolean => file === outer || file.startsWith(outer + path.sep);
+
+/** Nothing inside of what is fixed as a whole is named again: it would be given back. */
+function outermost(fixed: readonly string[], kept: readonly string[], whole: readonly string[]): Protection {
+  const top = whole.filter((dir) => !whole.some((outer) => outer !== dir && isIn(outer, dir)));
+  const free = (file: string): boolean => !top.some((outer) => isIn(outer, file));
+  return { fixed: [...fixed.filter(free), ...top], kept: kept.filter(free) };
+}
+
+/**
+ * Looks everywhere in it; where that were too much, what was not looked into is only to be read. Links are not followed.
+ * @param folder that was granted for writing.
+ */
+export async function protectedIn(folder: string, maxFolders: number = MAX_FOLDERS): Promise<Protection> {
   // A part of a repository's own folder is never given for writing.
   if (folder.toLowerCase().split(path.sep).includes('.git') || isSkills(folder)) return { fixed: [folder], kept: [] };
+  const whole: Protection = { fixed: [folder], kept: [] };
   const fixed: string[] = [];
   const kept: string[] = [];
-  let level = [folder];
-  let looked = 0;
   // Level by level: a script must not fill one folder so that another is not looked into.
-  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
-    const next: string[] = [];
-    for (const [index, dir] of level.entries()) {
-      looked += 1;
-      if (looked > maxFolders) {
-        // What is in the rest is not known: it is only to be read.
-        const unseen = [...level.slice(index), ...next];
-        if (unseen.length > MAX_UNSEEN) return { fixed: [folder], kept: [] };
-        fixed.push(...unseen);
-        return { fixed, kept: [...kept, ...foldersBetween(folder, fixed)] };
-      }
-      const found = look(dir);
-      fixed.push(...found.fixed);
-      kept.push(...found.kept);
-      next.push(...found.inner);
+  const queue = [folder];
+  const last: string[] = [];
+  let looked = 0;
+  for (let since = performance.now(); looked < maxFolders; looked += 1) {
+    const dir = queue[looked] ?? (queue.length === looked ? last.shift() : undefined);
+    if (dir === undefined) break;
+    if (queue.length === looked) queue.push(dir);
+    const found = look(dir);
+    fixed.push(...found.fixed);
+    kept.push(...found.kept);
+    queue.push(...found.inner);
+    last.push(...found.last);
+    if (performance.now() - since > SLICE_MS) {
+      await nextTurn();
+      since = performance.now();
     }
-    level = next;
   }
-  return { fixed, kept: [...new Set([...kept, ...foldersBetween(folder, fixed)])] };
+  const unseen = gathered([...queue.slice(looked), ...last]);
+  if (unseen.includes(folder) || fixed.includes(folder) || fixed.length > MAX_FIXED) return whole;
+  const all = outermost(fixed, kept, unseen);
+  return { fixed: all.fixed, kept: [...new Set([...all.kept, ...foldersBetween(folder, all.fixed)])] };
 }

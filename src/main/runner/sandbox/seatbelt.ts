@@ -42,7 +42,7 @@ export function createSeatbelt({ file, home, programs, support, limits }: Seatbe
         const readable = given ? bounds.readable : [...bounds.readable, program.cwd];
         const profile = seatbeltProfile({
           system: [...seen.readable, ...support],
-          mounts: boundMounts({ ...bounds, readable, writable }, [home]),
+          mounts: await boundMounts({ ...bounds, readable, writable }, [home]),
           proxyPort: proxy?.port,
         });
         const [shims = '', ...rest] = (program.env.PATH ?? '').split(':');
