@@ -3,7 +3,14 @@ import { z } from 'zod';
 
 const id = z.string();
 const requestUrl = z.string().refine((url) => url.startsWith('/') || URL.canParse(url));
-const headers = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+const text = z.union([z.string(), z.array(z.string())]);
+/** No forms and no files: the transport would take them apart before the contract's schemas see them. */
+const headers = z.record(z.string(), text).and(
+  z.object({
+    'content-type': z.enum(['application/json', 'text/event-stream']).optional(),
+    'content-disposition': z.never().optional(),
+  }),
+);
 
 /** `t` absent or 1: a call; 3: an item of a stream; 4: the page hangs up (`@orpc/standard-server-peer`, its `MessageType`). */
 const frame = z.union([

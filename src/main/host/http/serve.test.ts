@@ -186,6 +186,10 @@ it.each([
   ['hello', 'it is not JSON'],
   ['null', 'it is JSON of another shape'],
   ['{"i":"1","p":{"u":"no address"}}', 'it is JSON of another shape'],
+  [
+    '{"i":"1","p":{"u":"/app/info","h":{"content-type":"multipart/form-data; boundary=x"},"b":"x"}}',
+    'it is JSON of another shape',
+  ],
   [Buffer.from('{"i":"1","p":{"u":"/app/info"}}'), 'it is binary'],
 ])(
   'ends a connection that sends %s, which is no call, with one line in the log, and only that one',
