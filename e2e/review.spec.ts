@@ -69,7 +69,7 @@ test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, not
   await expect.poll(() => gauge(page)).toBeGreaterThan(0);
   await expect(page.getByText('0 of 4 loaded')).toBeVisible();
   const before = await gauge(page);
-  await stepTo(page, /: Skill loaded: book-flight/);
+  await stepTo(page, /: book-flight loaded/);
   await expect.poll(() => gauge(page)).toBeGreaterThan(before + 1_000);
   await expect(page.getByText('1 of 4 loaded')).toBeVisible();
 
@@ -103,7 +103,7 @@ test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, not
   await expect(request).toBeHidden();
 
   // A note stays where it was written, through a restart; so does the moment.
-  await stepTo(page, /: Skill loaded: book-flight/);
+  await stepTo(page, /: book-flight loaded/);
   const noted = await shownEvent(page);
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: 'Note' }).fill('Here it chose the skill by itself.');

@@ -4,6 +4,7 @@ import { bookings } from './en/bookings.ts';
 import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
+import { event } from './en/event.ts';
 import { files } from './en/files.ts';
 import { firstRun } from './en/first-run.ts';
 import { forms } from './en/forms.ts';
@@ -30,6 +31,7 @@ export const en = {
   author,
   chat,
   errors,
+  event,
   remedies,
   review,
   sessions,

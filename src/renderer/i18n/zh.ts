@@ -6,6 +6,7 @@ import { bookings } from './zh/bookings.ts';
 import { chat } from './zh/chat.ts';
 import { common } from './zh/common.ts';
 import { errors } from './zh/errors.ts';
+import { event } from './zh/event.ts';
 import { files } from './zh/files.ts';
 import { firstRun } from './zh/first-run.ts';
 import { forms } from './zh/forms.ts';
@@ -31,6 +32,7 @@ export const zh: Words<typeof en> = {
   author,
   chat,
   errors,
+  event,
   remedies,
   review,
   sessions,

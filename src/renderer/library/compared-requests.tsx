@@ -75,9 +75,7 @@ function Choice({
     <Select
       label={`${side.toUpperCase()} · ${title === '' ? t('sessions.untitled') : title}`}
       value={String(chosen)}
-      options={
-        isThere ? options : [...options, { value: String(chosen), label: t('map.event.other', { seq: chosen }) }]
-      }
+      options={isThere ? options : [...options, { value: String(chosen), label: t('event.other', { seq: chosen }) }]}
       onChange={(seq) => onChoose(Number(seq))}
     />
   );
@@ -151,12 +149,12 @@ function Place({ name, session, seq }: { readonly name: string; readonly session
   return (
     <button
       type="button"
-      title={t('map.event.goTo')}
+      title={t('event.goTo')}
       onClick={() => openAt(session, seq)}
       className="inline-flex min-w-0 max-w-full cursor-default items-center gap-1 rounded text-left text-accent-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
     >
       <span className="truncate">
-        {name} · {t('map.event.other', { seq })}
+        {name} · {t('event.other', { seq })}
       </span>
       <CornerUpRight aria-hidden className="size-3 shrink-0" />
     </button>

@@ -12,12 +12,12 @@ export function EventLink({ seq, words }: { readonly seq: number; readonly words
   const { at, timeOf, wordsOf } = useEventWords();
   const event = at(seq);
   const said = words ?? (event === undefined ? '' : wordsOf(event));
-  const text = said === '' ? t('map.event.other', { seq }) : said;
+  const text = said === '' ? t('event.other', { seq }) : said;
   if (id === undefined || event === undefined) return <span>{text}</span>;
   return (
     <button
       type="button"
-      title={t('map.event.goTo')}
+      title={t('event.goTo')}
       onClick={() => {
         map.show(undefined);
         openAt(id, seq, { past });

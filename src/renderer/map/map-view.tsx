@@ -114,7 +114,7 @@ function RequestChoice() {
       })),
       ...(at === undefined || known.some(({ seq }) => seq === at)
         ? []
-        : [{ value: String(at), label: t('map.event.other', { seq: at }) }]),
+        : [{ value: String(at), label: t('event.other', { seq: at }) }]),
     ];
   }, [sentOnes, moment, at, t, format]);
   return (

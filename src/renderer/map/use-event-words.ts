@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SessionEvent } from '../../shared/events.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { excerptOf } from '../parts/excerpt.ts';
+import { eventName, isNamed } from '../parts/event-name.ts';
 import { useEvents } from '../store/index.ts';
 
 export interface EventWords {
@@ -9,7 +9,7 @@ export interface EventWords {
   readonly timeOf: (seq: number) => string;
   /** What happened, in a few words; empty for what is no news. */
   readonly wordsOf: (event: SessionEvent) => string;
-  /** Between two requests, the loads before the talk. */
+  /** The first few things that happened between two requests. */
   readonly between: (from: number, to: number) => string;
 }
 
@@ -23,35 +23,7 @@ export function useEventWords(): EventWords {
   const events = useEvents();
   const bySeq = useMemo(() => new Map(events.map((event) => [event.seq, event])), [events]);
   return useMemo<EventWords>(() => {
-    function wordsOf(event: SessionEvent): string {
-      switch (event.type) {
-        case 'skill-loaded':
-        case 'skill-unloaded':
-          return t(`map.event.${event.type}`, { skill: event.skill });
-        case 'reference-loaded':
-        case 'reference-unloaded':
-          return t(`map.event.${event.type}`, { path: event.path });
-        case 'loaded-skill-changed':
-        case 'skill-pin-changed':
-          return t(`map.event.${event.type}`, { skill: event.skill });
-        case 'tool-finished':
-          return t('map.event.tool-finished', { tool: event.name });
-        case 'user-message-added':
-          return t('map.event.user-message-added', { text: excerptOf(event.text).slice(0, 40) });
-        case 'model-responded':
-        case 'context-compacted':
-        case 'compaction-undone':
-        case 'catalog-changed':
-        case 'prompt-changed':
-        case 'settings-changed':
-        case 'history-rewound':
-        case 'message-pin-changed':
-        case 'session-created':
-          return t(`map.event.${event.type}`);
-        default:
-          return '';
-      }
-    }
+    const wordsOf = (event: SessionEvent): string => (isNamed(event) ? eventName(t, event) : '');
     return {
       at: (seq) => bySeq.get(seq),
       timeOf: (seq) => {
@@ -64,7 +36,7 @@ export function useEventWords(): EventWords {
         const words = [...new Set(since.map(wordsOf))].filter((text) => text !== '');
         const rest = words.length - MOST_NAMED;
         const named = rest > 0 ? words.slice(0, MOST_NAMED) : words;
-        return [...named, ...(rest > 0 ? [t('map.event.more', { n: format.number(rest) })] : [])].join(' · ');
+        return [...named, ...(rest > 0 ? [t('event.more', { n: format.number(rest) })] : [])].join(' · ');
       },
     };
   }, [t, format, events, bySeq]);

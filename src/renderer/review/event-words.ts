@@ -1,6 +1,7 @@
 import { assertNever } from '../../shared/errors.ts';
 import type { SessionEvent } from '../../shared/events.ts';
 import type { Format, Translate } from '../i18n/index.ts';
+import { eventName } from '../parts/event-name.ts';
 
 /** Characters of a text that tell it from others. */
 const EXCERPT = 80;
@@ -17,11 +18,24 @@ function excerpt(text: string): string {
 export function eventLine(t: Translate, format: Format, event: SessionEvent): string {
   switch (event.type) {
     case 'session-created':
-      return t('review.event.created');
     case 'settings-changed':
-      return t('review.event.settings');
     case 'prompt-changed':
-      return t('review.event.prompt');
+    case 'catalog-changed':
+    case 'skill-unloaded':
+    case 'loaded-skill-changed':
+    case 'skill-pin-changed':
+    case 'message-pin-changed':
+    case 'reference-unloaded':
+    case 'compaction-undone':
+    case 'user-message-added':
+      return eventName(t, event);
+    case 'skill-loaded':
+    case 'reference-loaded':
+      return t('event.entered', { what: eventName(t, event), n: format.number(event.tokens) });
+    case 'context-compacted': {
+      const [before, after] = [format.number(event.before), format.number(event.after)];
+      return t('event.became', { what: eventName(t, event), before, after });
+    }
     case 'session-renamed':
       return t('review.event.renamed', { text: excerpt(event.title) });
     case 'session-deleted':
@@ -37,11 +51,7 @@ export function eventLine(t: Translate, format: Format, event: SessionEvent): st
     case 'note-removed':
       return t('review.event.noteRemoved');
     case 'history-rewound':
-      return t(event.reason === 'restore' ? 'review.event.broughtBack' : 'review.event.rewound', { n: event.toSeq });
-    case 'catalog-changed':
-      return t('review.event.catalog');
-    case 'user-message-added':
-      return t('review.event.user', { text: excerpt(event.text) });
+      return event.reason === 'restore' ? t('review.event.broughtBack', { n: event.toSeq }) : eventName(t, event);
     case 'request-sent':
       return event.purpose === 'summary'
         ? t('review.event.summaryRequest')
@@ -60,25 +70,8 @@ export function eventLine(t: Translate, format: Format, event: SessionEvent): st
         name: event.name,
         duration: format.duration(event.ms),
       });
-    case 'skill-loaded':
-      return t('review.event.skillLoaded', { name: event.skill, n: format.number(event.tokens) });
-    case 'skill-unloaded':
-      return t('review.event.skillUnloaded', { name: event.skill });
-    case 'loaded-skill-changed':
-      return t('review.event.skillOnDisk', { name: event.skill });
     case 'skill-switch-changed':
       return t('review.event.skillSwitched', { name: event.skill });
-    case 'skill-pin-changed':
-    case 'message-pin-changed':
-      return t('review.event.pinned');
-    case 'reference-loaded':
-      return t('review.event.referenceLoaded', { name: event.path, n: format.number(event.tokens) });
-    case 'reference-unloaded':
-      return t('review.event.referenceUnloaded', { name: event.path });
-    case 'context-compacted':
-      return t('review.event.compacted', { before: format.number(event.before), after: format.number(event.after) });
-    case 'compaction-undone':
-      return t('review.event.compactionUndone');
     case 'approval-requested':
       return t('review.event.asked', { text: excerpt(event.detail.command ?? event.detail.path ?? event.action) });
     case 'approval-resolved':

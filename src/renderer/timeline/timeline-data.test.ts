@@ -21,7 +21,7 @@ describe('the timeline of a booking', () => {
 
   it('has a mark for each load before the first request that carries it', () => {
     const load = marks.find(({ kind }) => kind === 'load');
-    expect(load?.name).toBe('book-flight');
+    expect(load?.event).toMatchObject({ type: 'skill-loaded', skill: 'book-flight' });
     const carries = columns.findIndex(({ kinds }) => kinds.some(({ kind }) => kind === 'skill'));
     expect(load?.before).toBe(carries);
   });

@@ -1,5 +1,6 @@
 /** A session's requests side by side, and what changed the context between them: out of the log alone. */
 import type { PartKind, SessionEvent } from '../../shared/events.ts';
+import { isNamed, type NamedEvent } from '../parts/event-name.ts';
 
 export interface Column {
   /** Of its `request-sent`. */
@@ -22,8 +23,7 @@ export type MarkKind = (typeof MARK_KINDS)[number];
 export interface Mark {
   readonly seq: number;
   readonly kind: MarkKind;
-  /** The skill, or the reference's path; empty where the kind says it all. */
-  readonly name: string;
+  readonly event: NamedEvent;
   /** Index of the column that is the first to show it. */
   readonly before: number;
 }
@@ -42,22 +42,19 @@ const KINDS: readonly PartKind[] = [
   ...(['user', 'assistant', 'tool-result'] as const),
 ];
 
+const MARKS: Partial<Readonly<Record<NamedEvent['type'], MarkKind>>> = {
+  'skill-loaded': 'load',
+  'skill-unloaded': 'unload',
+  'reference-loaded': 'reference',
+  'reference-unloaded': 'unload',
+  'context-compacted': 'compaction',
+  'compaction-undone': 'undone',
+};
+
 function markOf(event: SessionEvent): Omit<Mark, 'before'> | undefined {
-  const { seq } = event;
-  switch (event.type) {
-    case 'skill-loaded':
-      return { seq, kind: 'load', name: event.skill };
-    case 'skill-unloaded':
-      return { seq, kind: 'unload', name: event.skill };
-    case 'reference-loaded':
-      return { seq, kind: 'reference', name: event.path };
-    case 'context-compacted':
-      return { seq, kind: 'compaction', name: '' };
-    case 'compaction-undone':
-      return { seq, kind: 'undone', name: '' };
-    default:
-      return undefined;
-  }
+  if (!isNamed(event)) return undefined;
+  const kind = MARKS[event.type];
+  return kind === undefined ? undefined : { seq: event.seq, kind, event };
 }
 
 export function timelineOf(events: readonly SessionEvent[]): TimelineData {

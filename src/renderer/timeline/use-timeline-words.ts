@@ -1,4 +1,5 @@
 import { useFormat, useT } from '../i18n/index.ts';
+import { eventName } from '../parts/event-name.ts';
 import type { Column, Mark } from './timeline-data.ts';
 
 /** A column and a mark in words: for the tooltip, and for whoever hears the screen. */
@@ -17,7 +18,7 @@ export function useTimelineWords(): {
     t('timeline.fill', { tokens: format.number(total), max: format.tokens(max), share: format.percent(total / max) });
   const cached = ({ cached: tokens }: Column) =>
     tokens === undefined ? undefined : t('timeline.cached', { tokens: format.number(tokens) });
-  const mark = ({ kind, name }: Mark) => t(`timeline.mark.${kind}`, { name });
+  const mark = ({ event }: Mark) => t('timeline.before', { what: eventName(t, event) });
   const whole = (column: Column, index: number, marks: readonly Mark[]) =>
     [
       title(column, index),

@@ -11,11 +11,5 @@ export const timeline = {
   summary: 'Request {{n}} for a summary, {{time}}',
   fill: '{{tokens}} of {{max}} tokens, {{share}}',
   cached: '{{tokens}} of them from the provider’s cache',
-  mark: {
-    load: 'Before it: {{name}} loaded',
-    unload: 'Before it: {{name}} unloaded',
-    reference: 'Before it: {{name}} loaded',
-    compaction: 'Before it: older parts summarised',
-    undone: 'Before it: a summary undone',
-  },
+  before: 'Before it: {{what}}',
 };

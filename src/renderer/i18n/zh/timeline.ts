@@ -13,11 +13,5 @@ export const timeline: Words<typeof en> = {
   summary: '第 {{n}} 次请求（生成摘要），{{time}}',
   fill: '{{tokens}} / {{max}} 词元，{{share}}',
   cached: '其中 {{tokens}} 来自服务商缓存',
-  mark: {
-    load: '在此之前：加载了 {{name}}',
-    unload: '在此之前：卸载了 {{name}}',
-    reference: '在此之前：加载了 {{name}}',
-    compaction: '在此之前：较早的内容已归纳为摘要',
-    undone: '在此之前：撤销了一次摘要',
-  },
+  before: '在此之前：{{what}}',
 };

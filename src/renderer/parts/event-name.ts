@@ -1,0 +1,45 @@
+import type { EventOf, SessionEvent } from '../../shared/events.ts';
+import type { Translate } from '../i18n/index.ts';
+import { excerptOf } from './excerpt.ts';
+
+/** What the next request is other for. */
+export const NAMED_EVENTS = [
+  ...(['session-created', 'settings-changed', 'prompt-changed', 'catalog-changed', 'history-rewound'] as const),
+  ...(['skill-loaded', 'skill-unloaded', 'loaded-skill-changed', 'skill-pin-changed'] as const),
+  ...(['reference-loaded', 'reference-unloaded', 'message-pin-changed'] as const),
+  ...(['context-compacted', 'compaction-undone'] as const),
+  ...(['user-message-added', 'model-responded', 'tool-finished'] as const),
+] as const;
+export type NamedEvent = EventOf<(typeof NAMED_EVENTS)[number]>;
+
+/** Characters of what was said. */
+const SAID = 80;
+
+export function isNamed(event: SessionEvent): event is NamedEvent {
+  return (NAMED_EVENTS as readonly string[]).includes(event.type);
+}
+
+/** What happened, in a few words: the same as a cause, as a mark and as the beginning of a line. */
+export function eventName(t: Translate, event: NamedEvent): string {
+  switch (event.type) {
+    case 'skill-loaded':
+    case 'skill-unloaded':
+    case 'loaded-skill-changed':
+      return t(`event.${event.type}`, { name: event.skill });
+    case 'reference-loaded':
+    case 'reference-unloaded':
+      return t(`event.${event.type}`, { name: event.path });
+    case 'skill-pin-changed':
+      return t(event.pinned ? 'event.pinned' : 'event.unpinned', { name: event.skill });
+    case 'message-pin-changed':
+      return t(event.pinned ? 'event.messagePinned' : 'event.messageUnpinned');
+    case 'tool-finished':
+      return t('event.tool-finished', { name: event.name });
+    case 'user-message-added': {
+      const text = excerptOf(event.text);
+      return t('event.user-message-added', { text: text.length > SAID ? `${text.slice(0, SAID)}…` : text });
+    }
+    default:
+      return t(`event.${event.type}`);
+  }
+}
