@@ -60,6 +60,16 @@ describe.skipIf(sandbox.kind === 'none')(`a run in a container, with podman itse
     expect(await runner.run(request("python3 -c 'while True: pass'"))).toMatchObject({ limit: 'cpu' });
   });
 
+  it("has the image's programs, and says where a granted one is not among them", async () => {
+    const access = { hosts: [], programs: ['sed', 'no-such-program'] };
+    const result = await runner.run(request('echo started', { access }));
+    expect(result).toMatchObject({
+      exitCode: 127,
+      output: expect.stringContaining('no-such-program is not in the image'),
+    });
+    expect(result.output).not.toContain('started');
+  });
+
   it('reaches a granted host through the proxy, and nothing else', async () => {
     const web = http.createServer((_, response) => response.end('the answer'));
     await once(web.listen(0, '127.0.0.1'), 'listening');

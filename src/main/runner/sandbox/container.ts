@@ -11,6 +11,7 @@ import { explainEnd } from './limit-reached.ts';
 import type { RunLimits } from './limits.ts';
 import { boundMounts, type Mount } from './mounts.ts';
 import { openNetworkProxy } from './network-proxy.ts';
+import { PROGRAM_NAME } from './programs.ts';
 
 export interface ContainerOptions {
   /** Absolute path of `podman` or `docker`. */
@@ -186,6 +187,21 @@ export function containerArguments(options: ContainerOptions, parts: ContainerPa
   ];
 }
 
+/**
+ * A program that a person granted is the image's: this machine's own would not find its libraries there. Where it is
+ * missing nothing is started, as the skill says that it needs it.
+ */
+export function missingPrograms(names: readonly string[], image: string): string[] {
+  const known = names.filter((name) => PROGRAM_NAME.test(name)).map(posixWord);
+  if (known.length === 0) return [];
+  const words = `is not in the image ${image}, where this skill's scripts run, and the programs of this computer do not work there. Add it to the image, or set "sandbox" in config.jsonc to another kind.`;
+  return [
+    `for program in ${known.join(' ')}; do`,
+    `command -v "$program" >/dev/null 2>&1 || { printf '%s %s\\n' "$program" ${posixWord(words)} >&2; exit 127; }`,
+    'done',
+  ];
+}
+
 export function createContainer(options: ContainerOptions): Sandbox {
   const { file, home, host, limits } = options;
 
@@ -196,7 +212,7 @@ export function createContainer(options: ContainerOptions): Sandbox {
   };
 
   async function wrap(program: StartedProgram, bounds: Bounds): Promise<ConfinedProgram> {
-    const { hosts = [] } = bounds.access ?? {};
+    const { hosts = [], programs = [] } = bounds.access ?? {};
     if (hosts.length > 0 && process.platform !== 'linux') {
       throw new Error('Hosts can be granted to a container on Linux only, where its engine shares our sockets.');
     }
@@ -211,7 +227,10 @@ export function createContainer(options: ContainerOptions): Sandbox {
       ...Object.fromEntries(kept),
       PATH: `${files.shims}:${PATH_INSIDE}`,
     };
-    const forwards = proxy === undefined ? [] : forwarderLines(['node'], posixWord, SOCKET_INSIDE);
+    const before = [
+      ...missingPrograms(programs, options.image),
+      ...(proxy === undefined ? [] : forwarderLines(['node'], posixWord, SOCKET_INSIDE)),
+    ];
     const name = `${NAME_PREFIX}${randomUUID()}`;
     const userHome = program.env.HOME;
     const isOwn = userHome !== undefined && path.isAbsolute(userHome) && userHome !== '/';
@@ -221,9 +240,9 @@ export function createContainer(options: ContainerOptions): Sandbox {
       args: containerArguments(options, {
         ...{ ...files, name, env, mounts, cwd: program.cwd, socket: proxy?.socket },
         command:
-          forwards.length === 0
+          before.length === 0
             ? byName(program)
-            : ['/bin/sh', '-c', [...forwards, 'exec "$@"'].join('\n'), 'sh', ...byName(program)],
+            : ['/bin/sh', '-c', [...before, 'exec "$@"'].join('\n'), 'sh', ...byName(program)],
         // A folder that was given there, or around it, is what the run is to see.
         userHome: isOwn && !mounts.some(({ at }) => at === userHome) ? userHome : undefined,
       }),

@@ -64,7 +64,8 @@ export async function programFolders(found: FoundPrograms, env: NodeJS.ProcessEn
   };
 }
 
-const PROGRAM_NAME = /^[A-Za-z0-9_.+-]+$/;
+/** What can be granted: one word, no path. */
+export const PROGRAM_NAME = /^[A-Za-z0-9_.+-]+$/;
 
 /** Programs that a person granted by name, where they lie outside the system's folders. One that is not here grants nothing. */
 export function grantedPrograms(names: readonly string[], env: Readonly<Record<string, string>>): ProgramFolders {
