@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ModelTest } from '../../shared/contract.ts';
 import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
@@ -11,6 +11,21 @@ import { Button, Select, TextField } from '../ui/index.ts';
 const [FIRST] = MODEL_PRESETS;
 const EMPTY: ModelForm = { provider: FIRST?.id ?? CUSTOM, baseUrl: '', model: '', apiKey: '' };
 
+/** Milliseconds after which a test that goes on says why. */
+const SLOW_MS = 5000;
+
+/** Whether something has been so for a while. */
+function useLasting(so: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    setLasting(false);
+    if (!so) return;
+    const timer = setTimeout(() => setLasting(true), ms);
+    return () => clearTimeout(timer);
+  }, [so, ms]);
+  return lasting;
+}
+
 /** A key is enough: whose it is shows in it, or is chosen. Nothing is kept before a test has passed. */
 export function ConnectForm({ onConnected }: { readonly onConnected: () => void }) {
   const t = useT();
@@ -21,6 +36,14 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [test, setTest] = useState<ModelTest>();
+  const slow = useLasting(busy, SLOW_MS);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const preset = presetOf(form.provider);
   const recognised = presetOfKey(form.apiKey);
   const keyMissing = preset?.needsKey === true && form.apiKey.trim() === '';
@@ -35,6 +58,8 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
     // What the key itself says goes before a guess, not before the person's own choice.
     change(owner === undefined || chosen ? { ...form, apiKey } : withProvider(form, owner.id, apiKey));
   };
+  // Its findings still hold where only another model is chosen of those that it found.
+  const mend = (next: ModelForm) => (next.baseUrl === form.baseUrl ? setForm(next) : change(next));
   const connect = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -47,6 +72,8 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
       ...(apiKey.trim() === '' ? {} : { apiKey: apiKey.trim() }),
     };
     const result = await testModel(given);
+    // Whoever has gone back, or begun with the demo model meanwhile, has chosen.
+    if (!here.current) return;
     const kept = result?.ok === true && (await setSettings(given));
     setBusy(false);
     if (kept) onConnected();
@@ -104,7 +131,10 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
         />
       ) : null}
       {preset === undefined ? null : <ProviderLink preset={preset} />}
-      <div role="status">{test === undefined ? null : <ModelTestResult test={test} model={form.model} />}</div>
+      <div role="status">
+        {slow ? <p className="text-pretty text-ink-soft">{t('firstRun.connect.slow')}</p> : null}
+        {test === undefined ? null : <ModelTestResult test={test} form={form} onMend={mend} />}
+      </div>
       <Button type="submit" variant="primary" busy={busy} className="self-start">
         {t(busy ? 'firstRun.connect.testing' : 'firstRun.connect.connect')}
       </Button>

@@ -1,17 +1,33 @@
 import type { ModelTest } from '../../shared/contract.ts';
 import { MODEL_TEST_CODES, type ModelTestCode } from '../../shared/model-test-codes.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { Banner, Collapsible } from '../ui/index.ts';
+import { Banner, Button, Collapsible } from '../ui/index.ts';
+import type { ModelForm } from './model-form.ts';
 
 const CODES: ReadonlySet<string> = new Set(MODEL_TEST_CODES);
 const isKnown = (code: string): code is ModelTestCode => CODES.has(code);
 
-/** What the test found: in the person's own words, and a press away the exact message. */
-export function ModelTestResult({ test, model }: { readonly test: ModelTest; readonly model: string }) {
+/**
+ * What the test found: in the person's own words, and a press away the exact message. What would mend it is a press
+ * away too: a model that is offered there, the address with the ending that it lacks.
+ */
+export function ModelTestResult({
+  test,
+  form,
+  onMend,
+}: {
+  readonly test: ModelTest;
+  readonly form: ModelForm;
+  readonly onMend: (form: ModelForm) => void;
+}) {
   const t = useT();
   const format = useFormat();
   if (test.ok) {
-    return <Banner tone="success">{t('settings.model.testOk', { model, time: format.duration(test.ms) })}</Banner>;
+    return (
+      <Banner tone="success">
+        {t('settings.model.testOk', { model: form.model, time: format.duration(test.ms) })}
+      </Banner>
+    );
   }
   const { code } = test;
   const words = isKnown(code) && code !== 'ok' ? t(`settings.model.code.${code}`) : undefined;
@@ -25,11 +41,31 @@ export function ModelTestResult({ test, model }: { readonly test: ModelTest; rea
           <p className="break-words">{test.message}</p>
         </Collapsible>
       )}
+      {code === 'needs-v1' ? (
+        <Button
+          size="sm"
+          className="mt-2 max-w-full"
+          onClick={() => onMend({ ...form, baseUrl: withEnding(form.baseUrl) })}
+        >
+          <span className="truncate">{t('settings.model.useAddress', { address: withEnding(form.baseUrl) })}</span>
+        </Button>
+      ) : null}
       {test.models.length === 0 ? null : (
-        <p className="mt-1 break-words text-ink-soft text-sm">
-          {t('settings.model.modelOffered')}:{' '}
-          <span className="font-mono">{test.models.slice(0, MOST_NAMES).join(', ')}</span>
-        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-1.5">
+          <span className="text-ink-soft text-sm">{t('settings.model.modelOffered')}</span>
+          {likelyFirst(test).map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              className="max-w-full font-mono"
+              aria-label={t('settings.model.useModel', { model: name })}
+              aria-pressed={name === form.model}
+              onClick={() => onMend({ ...form, model: name })}
+            >
+              <span className="truncate">{name}</span>
+            </Button>
+          ))}
+        </div>
       )}
     </Banner>
   );
@@ -37,3 +73,11 @@ export function ModelTestResult({ test, model }: { readonly test: ModelTest; rea
 
 /** Some providers offer hundreds. */
 const MOST_NAMES = 8;
+
+/** Those that the message says may have been meant come first. */
+function likelyFirst({ message, models }: ModelTest): readonly string[] {
+  const meant = models.filter((name) => message.includes(`"${name}"`));
+  return [...new Set([...meant, ...models])].slice(0, MOST_NAMES);
+}
+
+const withEnding = (baseUrl: string): string => `${baseUrl.trim().replace(/\/+$/, '')}/v1`;

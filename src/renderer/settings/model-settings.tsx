@@ -124,7 +124,7 @@ export function ModelSettings() {
       )}
       {preset === undefined ? null : <ProviderLink preset={preset} />}
       <div role="status" ref={result} className="scroll-mb-16">
-        {typeof test === 'object' ? <ModelTestResult test={test} model={form.model} /> : null}
+        {typeof test === 'object' ? <ModelTestResult test={test} form={form} onMend={change} /> : null}
       </div>
       {form.provider === DEMO && !stored.demo ? <Banner tone="info">{t('settings.model.demoSwitch')}</Banner> : null}
       <div className="sticky bottom-0 mt-auto -mx-5 -mb-6 flex flex-wrap items-center gap-2 border-line border-t bg-raised px-5 py-3">

@@ -21,6 +21,7 @@ export const firstRun = {
     recognised: 'A key of {{provider}}.',
     connect: 'Connect',
     testing: 'Trying it out…',
+    slow: 'No answer yet. A model that has to be loaded first may take a minute; you can go back at any time.',
   },
   ready: {
     title: 'All set',

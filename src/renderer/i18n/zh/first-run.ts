@@ -23,6 +23,7 @@ export const firstRun: Words<typeof en> = {
     recognised: '这是 {{provider}} 的密钥。',
     connect: '连接',
     testing: '正在测试…',
+    slow: '还没有回应。模型如果需要先加载，可能要等一分钟；你可以随时返回。',
   },
   ready: {
     title: '一切就绪',
