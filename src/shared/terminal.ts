@@ -28,6 +28,8 @@ export const terminalRecordingSchema = z.object({
   events: z.array(recordingEventSchema),
   /** True where the run printed more than is given here: the beginning. */
   truncated: z.boolean(),
+  /** When the conversation's files were cleaned, and this with them; ISO 8601. */
+  removedAt: z.string().optional(),
 });
 export type TerminalRecording = z.infer<typeof terminalRecordingSchema>;
 

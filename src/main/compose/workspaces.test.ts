@@ -115,6 +115,9 @@ it('cleans what is past its time, then the longest unused until the rest fits, a
   await expect(workspaces.read('large', 'work/data.bin', undefined)).rejects.toThrow(
     `This conversation's files were cleaned on ${now.toISOString().slice(0, 10)}.`,
   );
+  // What its scripts printed went too, and says so; what runs since then has printed what it has.
+  expect(await runner.readRecording('large', 'c1')).toMatchObject({ events: [], removedAt: now.toISOString() });
+  expect(await runner.readRecording('small', 'c1')).not.toHaveProperty('removedAt');
   // By hand: what was not used for so long, but nothing that somebody looks at.
   workspaces.spare((id) => id === 'small');
   expect((await workspaces.clean(0)).sessions).toBe(0);

@@ -1,4 +1,5 @@
 /** Runs commands in a session's workspace (CONTRACT §7). One at a time per call id; any number of sessions. */
+import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { ContainerSettings, SandboxWish } from '../../shared/sandbox.ts';
@@ -19,6 +20,7 @@ import { readTerminalLog } from './terminal-log.ts';
 import { readTerminalRecording } from './terminal-recording.ts';
 import { warmPython } from './warm-python.ts';
 import { ensureWorkspace, runDirName, type Workspace, workspacePath } from './workspace.ts';
+import { cleanedOf } from './workspace-clean.ts';
 
 export interface Runner {
   readonly interpreters: Interpreters;
@@ -130,7 +132,13 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     run: async (request) => (await start(request)).done,
     collect: async (sessionId, known) => artifacts.collect((await ensureWorkspace(home, sessionId)).out, known),
     readTerminal: (sessionId, callId) => readTerminalLog(runDirOf(sessionId, callId)),
-    readRecording: (sessionId, callId) => readTerminalRecording(runDirOf(sessionId, callId)),
+    async readRecording(sessionId, callId) {
+      const runDir = runDirOf(sessionId, callId);
+      const recording = await readTerminalRecording(runDir);
+      // A run since then has its folder, whatever it printed.
+      const cleaned = existsSync(runDir) ? undefined : await cleanedOf(home, sessionId);
+      return cleaned === undefined ? recording : { ...recording, removedAt: cleaned.at };
+    },
     artifacts,
     readArtifact: (contentSha256) => artifacts.read(contentSha256),
     endLeftovers: async () => endMarked(await markOf()),

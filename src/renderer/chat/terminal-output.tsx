@@ -5,6 +5,7 @@ import { needsTerminal, plainOutput } from '../parts/visible-text.ts';
 import { VisibleText } from '../parts/visible-text-view.tsx';
 import { useActions, useLive, usePast } from '../store/index.ts';
 import { Button, Spinner } from '../ui/index.ts';
+import { NoOutputOf } from './no-output.tsx';
 import { TerminalReplay } from './terminal-replay.tsx';
 import { useWords } from './use-words.ts';
 
@@ -58,7 +59,7 @@ function PrintedOutput({ call }: { readonly call: CallView }) {
     }),
     [call.callId, typeInto, resizeTerminal],
   );
-  if (!alive) return <Printed printed={printed} />;
+  if (!alive) return <Printed printed={printed} callId={call.callId} />;
   return (
     <>
       {typing ? (
@@ -66,7 +67,7 @@ function PrintedOutput({ call }: { readonly call: CallView }) {
           <XtermView data={printed ?? ''} label={words.t('step.terminal')} into={into} />
         </Suspense>
       ) : (
-        <Printed printed={printed} />
+        <Printed printed={printed} callId={call.callId} />
       )}
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button ref={entrance} size="sm" aria-pressed={typing} onClick={() => setTyping(!typing)}>
@@ -78,10 +79,10 @@ function PrintedOutput({ call }: { readonly call: CallView }) {
   );
 }
 
-function Printed({ printed }: { readonly printed: string | undefined }) {
+function Printed({ printed, callId }: { readonly printed: string | undefined; readonly callId: string }) {
   const words = useWords();
   if (printed === undefined) return <Spinner className="text-ink-faint" />;
-  if (printed === '') return <p className="text-ink-soft text-sm">{words.t('step.noOutput')}</p>;
+  if (printed === '') return <NoOutputOf callId={callId} />;
   if (printed.length <= PLAIN_LIMIT && !needsTerminal(printed)) {
     return (
       <pre className="max-h-72 overflow-auto whitespace-pre-wrap rounded-control border border-line bg-side px-3 py-2 font-mono text-sm [overflow-wrap:anywhere]">

@@ -3,38 +3,23 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { CallView } from '../../shared/session-state.ts';
 import type { TerminalRecording } from '../../shared/terminal.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useActions, useAllEvents, useMoment, usePlayhead } from '../store/index.ts';
+import { useAllEvents, useMoment, usePlayhead } from '../store/index.ts';
 import { IconButton, Spinner } from '../ui/index.ts';
+import { NoOutput } from './no-output.tsx';
 import { happenedBy, lengthOf, playedTo } from './recording-view.ts';
+import { useRecording } from './use-recording.ts';
 import { useWords } from './use-words.ts';
 
 const XtermReplay = lazy(async () => ({ default: (await import('./xterm-replay.tsx')).XtermReplay }));
 
 const SPEEDS = [1, 4] as const;
 
-function useRecording(callId: string): TerminalRecording | 'none' | undefined {
-  const { readRecording } = useActions();
-  const [recording, setRecording] = useState<TerminalRecording | 'none'>();
-  useEffect(() => {
-    let wanted = true;
-    void readRecording(callId).then((found) => {
-      if (wanted) setRecording(found ?? 'none');
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [callId, readRecording]);
-  return recording;
-}
-
 /** What the script of a call had printed at the moment that is shown; it plays with it, or by itself. */
 export function TerminalReplay({ call }: { readonly call: CallView }) {
-  const words = useWords();
   const recording = useRecording(call.callId);
   if (recording === undefined) return <Spinner className="text-ink-faint" />;
-  if (recording === 'none' || recording.events.length === 0) {
-    return <p className="text-ink-soft text-sm">{words.t('step.noOutput')}</p>;
-  }
+  if (recording === 'none') return <NoOutput removedAt={undefined} />;
+  if (recording.events.length === 0) return <NoOutput removedAt={recording.removedAt} />;
   return <Replay call={call} recording={recording} />;
 }
 

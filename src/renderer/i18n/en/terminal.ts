@@ -8,6 +8,8 @@ export const terminal = {
   send: 'Send',
   pressEnter: 'Press Enter',
   type: 'Type into the terminal',
+  /** In place of what a script printed. */
+  removed: 'What was printed here was removed when this conversation’s files were cleaned, on {{date}}.',
   leave: 'Leave the terminal',
   typing: 'Your keys go to the program. Press Esc twice to leave.',
   limit: {
