@@ -15,6 +15,7 @@ import { sessionsContract } from './contract/sessions.ts';
 import { settingsContract } from './contract/settings.ts';
 import { skillsContract } from './contract/skills.ts';
 import { terminalContract } from './contract/terminal.ts';
+import { transferContract } from './contract/transfer.ts';
 
 export * from './contract/app.ts';
 export * from './contract/chat.ts';
@@ -33,6 +34,7 @@ export const contract = {
   forms: formsContract,
   bookings: bookingsContract,
   review: reviewContract,
+  transfer: transferContract,
   grants: grantsContract,
   artifacts: artifactsContract,
   workspace: workspaceContract,

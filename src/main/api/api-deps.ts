@@ -28,7 +28,16 @@ export interface ApiDeps {
   readonly environments: Environments;
   readonly store: Pick<
     Store,
-    'search' | 'hits' | 'library' | 'bookingEvents' | 'rows' | 'has' | 'importLog' | 'skillUsage'
+    | 'search'
+    | 'hits'
+    | 'library'
+    | 'bookingEvents'
+    | 'rows'
+    | 'lastSeq'
+    | 'has'
+    | 'importLog'
+    | 'stageLog'
+    | 'skillUsage'
   >;
   readonly context: ContextDeps;
   readonly views: ContextViews;

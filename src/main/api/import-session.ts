@@ -7,6 +7,7 @@ import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import type { ImportResult } from '../../shared/review.ts';
 import type { EventRow } from '../store/event-log.ts';
+import { STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../store/staged-log.ts';
 import type { Store } from '../store/store.ts';
 import { isRedacted } from './export/redact.ts';
 
@@ -22,70 +23,111 @@ const refuse = (what: string): never => {
   throw new SkilldeckError('import-refused', `${what} Nothing was imported.`);
 };
 
-/**
- * @param onStored called once it is on the disk; not for a session that was there already.
- * @throws SkilldeckError `import-refused`: with the line, and what to do.
- */
-export function importSession(
-  store: Pick<Store, 'rows' | 'importLog'>,
-  text: string,
-  onStored: () => void,
-): ImportResult {
-  const { rows, unknownEvents } = readLog(text);
-  const session = rows[0]?.session ?? '';
-  const stored = store.rows(session);
-  const alreadyThere = stored.length > 0;
-  if (alreadyThere) refuseOther(session, stored, rows);
-  else {
-    store.importLog(session, rows);
-    onStored();
+/** One log that comes in pieces; whatever is refused leaves nothing behind. */
+export class SessionImport {
+  readonly #staged: StagedLog;
+  readonly #onStored: () => void;
+  #first: EventRow | undefined;
+  #waiting: EventRow[] = [];
+  /** Of the line that is not complete yet. */
+  #begun: string[] = [];
+  #begunLength = 0;
+  #line = 0;
+  #events = 0;
+  #unknown = 0;
+
+  /** @param onStored called once it is on the disk; not for a session that was there already. */
+  constructor(store: Pick<Store, 'stageLog'>, onStored: () => void) {
+    this.#staged = store.stageLog();
+    this.#onStored = onStored;
   }
-  return { session, events: rows.length, alreadyThere, unknownEvents, redacted: isRedacted(rows[0]?.raw) };
+
+  /** @throws SkilldeckError `import-refused`: with the line, and what to do. */
+  take(text: string): void {
+    let from = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
+      this.#begun.push(text.slice(from, end));
+      this.#endLine();
+      from = end + 1;
+    }
+    this.#begun.push(text.slice(from));
+    this.#begunLength += text.length - from;
+    if (this.#begunLength > MAX_LINE) refuse(`Line ${this.#line + 1} is longer than any event is. ${HOW}`);
+  }
+
+  /** @throws SkilldeckError `import-refused`: with the line, and what to do. */
+  end(): ImportResult {
+    this.#endLine();
+    this.#stage();
+    const first = this.#first ?? refuse("The file has no events. 'skilldeck sessions export ID' writes one that has.");
+    const { session } = first;
+    const beside = this.#staged.compared(session);
+    const alreadyThere = beside.stored > 0;
+    if (alreadyThere) refuseOther(session, beside, this.#events);
+    else {
+      this.#staged.commit(session);
+      this.#onStored();
+    }
+    const [events, unknownEvents] = [this.#events, this.#unknown];
+    return { session, events, alreadyThere, unknownEvents, redacted: isRedacted(first.raw) };
+  }
+
+  /** Safe to call twice. */
+  close(): void {
+    this.#staged.drop();
+  }
+
+  #endLine(): void {
+    const line = this.#begun.join('');
+    this.#begun = [];
+    this.#begunLength = 0;
+    this.#line += 1;
+    const raw = line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (raw.trim() === '') return;
+    if (this.#events >= MAX_EVENTS) refuse(`The file has more than ${MAX_EVENTS} events, which no session has.`);
+    const event = readLine(raw, this.#line);
+    if (event.type === 'unknown') this.#unknown += 1;
+    const type = event.type === 'unknown' ? event.originalType : event.type;
+    const { session, seq, at } = event;
+    checkPlace(this.#first, { session, seq, type }, this.#events + 1, this.#line);
+    const row = { session, seq, at, type, raw };
+    this.#first ??= row;
+    this.#events += 1;
+    this.#waiting.push(row);
+    if (this.#waiting.length >= STAGED_AT_ONCE) this.#stage();
+  }
+
+  #stage(): void {
+    this.#staged.add(this.#waiting);
+    this.#waiting = [];
+  }
 }
 
-function refuseOther(session: string, stored: readonly EventRow[], given: readonly EventRow[]): void {
-  const common = Math.min(stored.length, given.length);
-  const other = stored.slice(0, common).findIndex((row, index) => row.raw !== given[index]?.raw);
-  if (other >= 0) {
+/**
+ * The same of a text that is there as a whole.
+ * @throws SkilldeckError `import-refused`: with the line, and what to do.
+ */
+export function importSession(store: Pick<Store, 'stageLog'>, text: string, onStored: () => void): ImportResult {
+  const taken = new SessionImport(store, onStored);
+  try {
+    taken.take(text);
+    return taken.end();
+  } finally {
+    taken.close();
+  }
+}
+
+function refuseOther(session: string, { stored, differs, beyond }: StoredBeside, given: number): void {
+  if (differs !== undefined) {
     refuse(
-      `The session '${session}' is here already with other content: event ${other + 1} differs. Import it into another data folder with --home.`,
+      `The session '${session}' is here already with other content: event ${differs} differs. Import it into another data folder with --home.`,
     );
   }
   // Marks and notes that were made here are no other content.
-  if (stored.length >= given.length && stored.slice(given.length).every(({ type }) => ABOUT_THE_LIST.has(type))) return;
+  if (stored >= given && beyond.every((type) => ABOUT_THE_LIST.has(type))) return;
   refuse(
-    `The session '${session}' is here already up to event ${stored.length}, and the file goes up to ${given.length}. Import it into another data folder with --home.`,
+    `The session '${session}' is here already up to event ${stored}, and the file goes up to ${given}. Import it into another data folder with --home.`,
   );
-}
-
-function readLog(text: string): { readonly rows: EventRow[]; readonly unknownEvents: number } {
-  const rows: EventRow[] = [];
-  let unknownEvents = 0;
-  let line = 0;
-  for (const raw of linesOf(text)) {
-    line += 1;
-    if (raw.trim() === '') continue;
-    if (rows.length >= MAX_EVENTS) refuse(`The file has more than ${MAX_EVENTS} events, which no session has.`);
-    const event = readLine(raw, line);
-    if (event.type === 'unknown') unknownEvents += 1;
-    const type = event.type === 'unknown' ? event.originalType : event.type;
-    const { session, seq, at } = event;
-    checkPlace(rows, { session, seq, type }, line);
-    rows.push({ session, seq, at, type, raw });
-  }
-  if (rows.length === 0) refuse("The file has no events. 'skilldeck sessions export ID' writes one that has.");
-  return { rows, unknownEvents };
-}
-
-/** Without splitting a long text into an array of all its lines first. */
-function* linesOf(text: string): Generator<string> {
-  let from = 0;
-  while (from <= text.length) {
-    const end = text.indexOf('\n', from);
-    const to = end === -1 ? text.length : end;
-    yield text.slice(from, text[to - 1] === '\r' ? to - 1 : to);
-    from = to + 1;
-  }
 }
 
 const HOW = "Give a file as 'skilldeck sessions export ID' writes it (JSON Lines), unchanged.";
@@ -120,17 +162,16 @@ function envelope(parsed: unknown): SessionEvent | undefined {
 }
 
 function checkPlace(
-  before: readonly EventRow[],
+  first: EventRow | undefined,
   { session, seq, type }: Pick<EventRow, 'session' | 'seq' | 'type'>,
+  due: number,
   line: number,
 ): void {
-  const first = before[0];
   if (first !== undefined && first.session !== session) {
     refuse(
       `Line ${line} belongs to session '${session}', those before to '${first.session}'. Give one session a file.`,
     );
   }
-  const due = before.length + 1;
   if (seq > due)
     refuse(`Line ${line} is event ${seq} where ${due} is due: events are missing. Export the session again.`);
   if (seq < due) refuse(`Line ${line} is event ${seq} again, where ${due} is due. Export the session again.`);

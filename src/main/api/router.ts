@@ -15,6 +15,7 @@ import { sessionsRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { skillsRoutes } from './routes/skills.ts';
 import { terminalRoutes } from './routes/terminal.ts';
+import { transferRoutes } from './routes/transfer.ts';
 
 export function createRouter(deps: ApiDeps) {
   const os = implementContract(deps.reportBug);
@@ -31,6 +32,7 @@ export function createRouter(deps: ApiDeps) {
     forms: formsRoutes(os, deps),
     bookings: bookingsRoutes(os, deps),
     review: reviewRoutes(os, deps),
+    transfer: transferRoutes(os, deps),
     grants: grantRoutes(os, deps),
     artifacts: artifactRoutes(os, deps),
     workspace: workspaceRoutes(os, deps),

@@ -47,7 +47,7 @@ export interface EventLog {
   lastSeq(session: string): number;
   read(session: string, range: EventRange): SessionEvent[];
   /** As they are stored, byte for byte. */
-  rows(session: string): EventRow[];
+  rows(session: string, range: EventRange): EventRow[];
   /** Of all sessions, each one's in order. */
   artifacts(): SessionEvent[];
   /** Results that show bookings, of all sessions, in the order of writing. */
@@ -73,7 +73,7 @@ export function createEventLog(db: Db): EventLog {
     lastSeq: (session) => lastSeq.get(session)?.seq ?? 0,
     read: (session, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }) =>
       read.all(session, afterSeq, toSeq).map(toEvent),
-    rows: (session) => read.all(session, 0, Number.MAX_SAFE_INTEGER),
+    rows: (session, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }) => read.all(session, afterSeq, toSeq),
     artifacts: () => artifacts.all().map(toEvent),
     bookings: () => bookings.all().map(toEvent),
   };

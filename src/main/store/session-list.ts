@@ -12,6 +12,7 @@ import {
   LISTED_TYPES,
   type SessionRow,
   titleOf,
+  toListed,
 } from './session-row.ts';
 
 export interface SummaryQuery {
@@ -23,6 +24,8 @@ export interface SummaryQuery {
 export interface SessionList {
   /** @param lastEvent row id of the last of `events`, which continue what was applied before. */
   apply(session: string, events: readonly SessionEvent[], lastEvent: number): void;
+  /** Of a log that was stored apart from `apply`. @param lastEvent row id of its last event. */
+  read(session: string, lastEvent: number): void;
   /** Latest first. */
   summaries(query: SummaryQuery): SessionSummary[];
   /** Sessions that were in the middle of a run. */
@@ -101,6 +104,9 @@ export function createSessionList(db: Db): SessionList {
     `SELECT e.session, e.seq, e.id, e.at FROM events e
      JOIN (SELECT session, max(seq) AS seq FROM events GROUP BY session) USING (session, seq)`,
   );
+  const end = db.prepare<[string], { seq: number; at: string }>(
+    'SELECT seq, at FROM events WHERE session = ? ORDER BY seq DESC LIMIT 1',
+  );
   const select = db.prepare<[string, number], ListRow & { marks: string | null }>(
     `SELECT ${COLUMNS}, facts ->> '$.marks' AS marks
      FROM session_list LEFT JOIN session_facts ON session_facts.session = id WHERE instr(title_folded, ?) > 0 AND deleted <= ?
@@ -130,7 +136,9 @@ export function createSessionList(db: Db): SessionList {
       environment: row.environment,
     });
   };
-  const foldStored = (session: string): SessionRow => foldRow(listed.all(session).map(toEvent));
+  /** Row by row, and of each event no more than a row shows: a log may be larger than memory. */
+  const foldStored = (session: string): SessionRow =>
+    foldRow([...listed.iterate(session)].map((row) => toListed(toEvent(row))));
 
   return {
     apply(session, events, lastEvent) {
@@ -141,6 +149,10 @@ export function createSessionList(db: Db): SessionList {
         ? foldStored(session)
         : events.reduce(advanceRow, before === undefined ? EMPTY_ROW : fromRow(before));
       store(session, row, latest.seq, lastEvent, latest.at);
+    },
+    read(session, lastEvent) {
+      const latest = end.get(session);
+      if (latest !== undefined) store(session, foldStored(session), latest.seq, lastEvent, latest.at);
     },
     summaries: ({ search = '', includeDeleted = false }) =>
       select.all(foldForSearch(search.trim()), includeDeleted ? 1 : 0).map(toSummary),

@@ -90,6 +90,12 @@ export function advanceRow(row: SessionRow, event: SessionEvent): SessionRow {
   }
 }
 
+/** As much of an event as a row shows, where there may be a hundred thousand of them. */
+export function toListed(event: SessionEvent): SessionEvent {
+  if (event.type === 'request-sent') return { ...event, tokens: { ...event.tokens, parts: [] } };
+  return event.type === 'user-message-added' ? { ...event, text: event.text.slice(0, TITLE_WINDOW) } : event;
+}
+
 /** @param events all of the session's, or those of `LISTED_TYPES`. */
 export function foldRow(events: readonly SessionEvent[]): SessionRow {
   return activeEvents(events).reduce(advanceRow, EMPTY_ROW);

@@ -21,6 +21,7 @@ import { createSearchIndex, type SearchIndex, type SearchOptions } from './searc
 import type { TerminalText } from './search-texts.ts';
 import { NO_FACTS, type SessionFacts } from './session-facts.ts';
 import { createSessionList, type SessionList, type SummaryQuery } from './session-list.ts';
+import { createStaging, type StagedLog } from './staged-log.ts';
 import { createUsageTable, type UsageTable } from './usage-table.ts';
 
 export interface StoreOptions {
@@ -40,7 +41,9 @@ export interface Store {
   /** In order; those of an unknown type or newer version as `unknown`, with their original. Empty for an unknown session. */
   events(sessionId: string, range?: EventRange): SessionEvent[];
   /** The stored rows, in order, as they are. */
-  rows(sessionId: string): EventRow[];
+  rows(sessionId: string, range?: EventRange): EventRow[];
+  /** Number of its last event; 0 for an unknown session. */
+  lastSeq(sessionId: string): number;
   has(sessionId: string): boolean;
   /** What tells of artifacts, of all sessions, each one's in order. */
   artifactEvents(): SessionEvent[];
@@ -56,6 +59,8 @@ export interface Store {
   skillUsage(sessionId?: string): ReadonlyMap<string, SkillUsage>;
   /** Takes in the log of a session that is not there yet: all of it or nothing. It can be read and never goes on. */
   importLog(sessionId: string, rows: readonly EventRow[]): void;
+  /** The same for a log that comes in pieces. */
+  stageLog(): StagedLog;
   /**
    * The log of `from` up to `toSeq` as that of the new session `to`, which goes on in `workspace`; all or nothing.
    * Of one that was imported the endpoints, keys and folders that it names are left out.
@@ -122,7 +127,7 @@ export function openStore(options: StoreOptions): Store {
 function readingPart(
   file: string,
   tables: () => Tables | undefined,
-): Omit<Store, 'append' | 'importLog' | 'copyLog' | 'saveDraft' | 'rebuild' | 'close'> {
+): Omit<Store, 'append' | 'importLog' | 'stageLog' | 'copyLog' | 'saveDraft' | 'rebuild' | 'close'> {
   const read = <T>(otherwise: T, work: (open: Tables) => T): T =>
     explained(file, () => {
       const open = tables();
@@ -130,7 +135,8 @@ function readingPart(
     });
   return {
     events: (sessionId, range = {}) => read<SessionEvent[]>([], ({ log }) => log.read(sessionId, range)),
-    rows: (sessionId) => read<EventRow[]>([], ({ log }) => log.rows(sessionId)),
+    rows: (sessionId, range = {}) => read<EventRow[]>([], ({ log }) => log.rows(sessionId, range)),
+    lastSeq: (sessionId) => read(0, ({ log }) => log.lastSeq(sessionId)),
     search: (words, options) => read({ total: 0, results: [] }, ({ search }) => search.search(words, options)),
     hits: (words) => read<ReadonlyMap<string, number> | undefined>(undefined, ({ search }) => search.hits(words)),
     library: () =>
@@ -189,6 +195,7 @@ function openReader(file: string, terminal: TerminalText): Store {
     ...readingPart(file, open),
     append: refuse,
     importLog: refuse,
+    stageLog: refuse,
     copyLog: refuse,
     saveDraft: refuse,
     rebuild: refuse,
@@ -252,17 +259,19 @@ function openWriter(file: string, now: () => Date, terminal: TerminalText): Stor
     follower.wake();
     return events;
   });
-  const importLog = db.transaction((session: string, rows: readonly EventRow[]): void => {
+  const importLog = db.transaction((session: string, pages: Iterable<readonly EventRow[]>): void => {
     let lastEvent = 0;
-    for (const row of rows) lastEvent = log.insert(row);
     imports.add(session, now().toISOString());
-    const events = rows.map(toEvent);
-    list.apply(session, events, lastEvent);
-    facts.apply(session, events);
+    for (const rows of pages) {
+      for (const row of rows) lastEvent = log.insert(row);
+      facts.apply(session, rows.map(toEvent));
+    }
+    list.read(session, lastEvent);
     follower.wake();
   });
+  const staging = createStaging(db, (session, pages) => explained(file, () => importLog.immediate(session, pages)));
   const copyLog = db.transaction((from: string, to: string, copy: Parameters<Store['copyLog']>[2]): void => {
-    const rows = copiedRows(log.rows(from), to, { ...copy, fromElsewhere: imports.has(from) });
+    const rows = copiedRows(log.rows(from, {}), to, { ...copy, fromElsewhere: imports.has(from) });
     let lastEvent = 0;
     for (const row of rows) lastEvent = log.insert(row);
     const events = rows.map(toEvent);
@@ -284,7 +293,8 @@ function openWriter(file: string, now: () => Date, terminal: TerminalText): Stor
     ...readingPart(file, () => tables),
     append: (sessionId, bodies) => explained(file, () => append.immediate(sessionId, bodies)),
     saveDraft: (sessionId, draft) => explained(file, () => drafts.save(sessionId, draft)),
-    importLog: (sessionId, rows) => explained(file, () => importLog.immediate(sessionId, rows)),
+    importLog: (sessionId, rows) => explained(file, () => importLog.immediate(sessionId, [rows])),
+    stageLog: () => explained(file, () => staging.open()),
     copyLog: (from, to, copy) => explained(file, () => copyLog.immediate(from, to, copy)),
     rebuild: () => explained(file, () => rebuild.immediate()),
     close() {

@@ -39,7 +39,7 @@ export function ExportDialog({
     let replaced = 0;
     let last = '';
     for (const session of sessions) {
-      const made = await library.exportSession(session, {
+      const made = await library.exportFile(session, {
         ...{ format: as, redact, patterns, keep: [...kept], language },
       });
       if (!made.ok) {

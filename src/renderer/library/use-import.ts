@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ImportResult, MAX_IMPORT_BYTES, type Verification } from '../../shared/review.ts';
+import { textsOf } from '../../shared/transfer-pieces.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions } from '../store/index.ts';
 import { CORE_LANGUAGE } from './tell.ts';
@@ -16,6 +17,15 @@ export type Imported =
       /** Absent while it is on its way, or where there is nothing to verify. */
       readonly verified?: Verification;
     };
+
+async function* bytesOf(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } finally {
+    reader.releaseLock();
+  }
+}
 
 /** Takes files in one after the other, and verifies what can be verified. */
 export function useImport(): {
@@ -37,17 +47,22 @@ export function useImport(): {
       return;
     }
     put({ state: 'reading', name });
-    let text: string;
-    try {
-      text = await file.text();
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      put({ state: 'failed', name, text: t('library.import.unread', { name, message }) });
-      return;
-    }
-    const read = await library.importText(text, name);
+    let unread: string | undefined;
+    const texts = async function* (): AsyncGenerator<string> {
+      try {
+        yield* textsOf(bytesOf(file));
+      } catch (error) {
+        unread = error instanceof Error ? error.message : String(error);
+        throw error;
+      }
+    };
+    const read = await library.importFile(texts(), name);
     if (!read.ok) {
-      put({ state: 'failed', name, text: read.failure.message, language: CORE_LANGUAGE });
+      put(
+        unread === undefined
+          ? { state: 'failed', name, text: read.failure.message, language: CORE_LANGUAGE }
+          : { state: 'failed', name, text: t('library.import.unread', { name, message: unread }) },
+      );
       return;
     }
     const { value: result } = read;

@@ -3,7 +3,6 @@ import type { RequestDiff } from '../../shared/context-views.ts';
 import type { ContextView } from '../../shared/contract.ts';
 import type {
   Comparison,
-  ExportFormat,
   ImportResult,
   LibraryPage,
   LibraryQuery,
@@ -15,8 +14,10 @@ import type {
   SessionExport,
   Verification,
 } from '../../shared/review.ts';
+import { importPieces } from '../../shared/transfer-pieces.ts';
 import type { Tried } from './author-commands.ts';
 import type { CommandContext } from './command-context.ts';
+import { type ExportChoice, type ExportedFile, exportedFile, exportedText } from './exported-file.ts';
 import { failureOf } from './failures.ts';
 import type { LibraryAsked, OpenLibrary } from './library-data.ts';
 
@@ -28,15 +29,6 @@ export interface Marks {
   readonly tags?: readonly string[];
   readonly addTags?: readonly string[];
   readonly removeTags?: readonly string[];
-}
-
-export interface ExportChoice {
-  readonly format: ExportFormat;
-  readonly redact: boolean;
-  readonly patterns: readonly OwnPattern[];
-  /** Ids of finds that stay as they are. */
-  readonly keep: readonly string[];
-  readonly language: 'en' | 'zh';
 }
 
 /** The request that was sent at an event of a session. */
@@ -64,13 +56,15 @@ export interface LibraryCommands {
   restoreMany(sessions: readonly string[]): Promise<Tried<unknown>>;
   redactionPreview(session: string, patterns: readonly OwnPattern[]): Promise<Tried<RedactionPreview>>;
   exportSession(session: string, choice: ExportChoice): Promise<Tried<SessionExport>>;
-  /** @param name of the file that the text stood in. */
-  importText(text: string, name: string): Promise<Tried<ImportResult>>;
+  /** A file of it, whose content the browser keeps: a log comes in pieces and is never one text. */
+  exportFile(session: string, choice: ExportChoice): Promise<Tried<ExportedFile>>;
+  /** @param texts of a file, in pieces. @param name of it. */
+  importFile(texts: AsyncIterable<string>, name: string): Promise<Tried<ImportResult>>;
   verify(session: string): Promise<Tried<Verification>>;
 }
 
 export function libraryCommands({ connection, data, open }: CommandContext): LibraryCommands {
-  const { review, sessions, context } = connection.client;
+  const { review, transfer, sessions, context } = connection.client;
 
   const tried = async <T>(command: () => Promise<T>): Promise<Tried<T>> => {
     try {
@@ -128,14 +122,9 @@ export function libraryCommands({ connection, data, open }: CommandContext): Lib
     restoreMany: (sessionIds) => tried(() => sessions.restoreMany({ sessionIds: [...sessionIds] })),
     redactionPreview: (sessionId, patterns) =>
       tried(() => review.redactionPreview({ sessionId, patterns: [...patterns] })),
-    exportSession: (sessionId, { format, redact, patterns, keep, language }) =>
-      tried(() =>
-        review.export({
-          ...{ sessionId, format, redact, language },
-          ...(redact ? { patterns: [...patterns], keep: [...keep] } : {}),
-        }),
-      ),
-    importText: (text, name) => tried(() => review.import({ text, name })),
+    exportSession: (session, choice) => tried(() => exportedText(connection.client, session, choice)),
+    exportFile: (session, choice) => tried(() => exportedFile(connection.client, session, choice)),
+    importFile: (texts, name) => tried(() => importPieces(transfer, texts, name)),
     verify: (sessionId) => tried(() => review.verify({ sessionId })),
   };
 }

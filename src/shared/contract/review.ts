@@ -6,7 +6,7 @@ import {
   importResultSchema,
   libraryPageSchema,
   libraryQuerySchema,
-  MAX_IMPORT_BYTES,
+  MAX_TRANSCRIPT,
   redactionChoiceSchema,
   redactionPreviewSchema,
   searchQuerySchema,
@@ -48,7 +48,7 @@ export const reviewContract = {
    * verified, and never goes on. `name`: of its file.
    */
   import: procedure
-    .input(z.object({ text: z.string().max(MAX_IMPORT_BYTES), name: z.string().max(500).optional() }))
+    .input(z.object({ text: z.string().max(MAX_TRANSCRIPT), name: z.string().max(500).optional() }))
     .output(importResultSchema),
   /** Rebuilds every request and compares the hashes. */
   verify: procedure.input(inSession).output(verificationSchema),

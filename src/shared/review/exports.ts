@@ -68,8 +68,10 @@ export const sessionExportSchema = z.object({
 });
 export type SessionExport = z.infer<typeof sessionExportSchema>;
 
-/** Bytes of a file that is taken in: a hundred long sessions' worth, and well below what one string may hold. */
-export const MAX_IMPORT_BYTES = 256 * 1024 * 1024;
+/** Bytes of a file that is taken in, in pieces: more than any conversation comes to. */
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024 * 1024;
+/** Characters of a text that is taken in at once, and of another program's transcript: well below what one string may hold. */
+export const MAX_TRANSCRIPT = 256 * 1024 * 1024;
 
 export const importResultSchema = z.object({
   session: z.string(),

@@ -5,7 +5,7 @@ import type { ExportFormat, SessionExport } from '../../../shared/review.ts';
 import { type EventRow, toEvent } from '../../store/event-log.ts';
 import { foldRow, titleOf } from '../../store/session-row.ts';
 import { fileNameFor } from './file-name.ts';
-import { isRedacted, markRedacted, type RedactionCount, type Redactor, redactLine, totalOf } from './redact.ts';
+import { isRedacted, markRedacted, type RedactionCount, type Redactor, redactLine, reportedCount } from './redact.ts';
 import { type Redaction, ROWS_AT_ONCE, redactorFor } from './redaction-preview.ts';
 import { printedText, type TerminalLine, terminalLines, textOf } from './terminal-lines.ts';
 import { toHtml } from './to-html.ts';
@@ -56,12 +56,8 @@ export async function exportSession(
     mime: MIME[format],
     fileName: fileNameFor(titleOf(foldRow(rows.map(toEvent))), session, stored[0]?.at ?? '', format),
     events: rows.length,
-    ...(count === undefined ? {} : { redacted: reported(count) }),
+    ...(count === undefined ? {} : { redacted: reportedCount(count) }),
   };
-}
-
-function reported({ own, ...count }: RedactionCount): NonNullable<SessionExport['redacted']> {
-  return { total: totalOf({ ...count, own }), ...count, ...(own === 0 ? {} : { own }) };
 }
 
 async function redactRows(stored: readonly EventRow[], redactor: Redactor): Promise<EventRow[]> {

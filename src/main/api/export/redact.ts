@@ -1,5 +1,5 @@
 /** Takes out of a session what is nobody's business: keys, e-mail addresses, phone and card numbers, home folders, and what the person names. */
-import { REDACTION_KINDS, type RedactionKind } from '../../../shared/review.ts';
+import { REDACTION_KINDS, type RedactionKind, type SessionExport } from '../../../shared/review.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { encodedTexts, halfWidth, withoutUnseen } from './as-seen.ts';
 import type { OwnFinds } from './own-patterns.ts';
@@ -181,6 +181,13 @@ function kindIn(text: string): RedactionKind | undefined {
 }
 
 export const totalOf = (count: RedactionCount): number => REDACTION_KINDS.reduce((sum, kind) => sum + count[kind], 0);
+
+/** As an export tells of it. */
+export const reportedCount = ({ own, ...count }: RedactionCount): NonNullable<SessionExport['redacted']> => ({
+  total: totalOf({ ...count, own }),
+  ...count,
+  ...(own === 0 ? {} : { own }),
+});
 
 /** What an event is found by stays; all else is looked through. A row that is no JSON is looked through as it is. */
 export function redactLine(line: string, redactor: Redactor): string {

@@ -21,18 +21,28 @@ export interface Redaction {
   readonly timeLimit?: number | undefined;
 }
 
+/**
+ * What makes redactors that all take out the same.
+ * @param rows looked through only for the person's own patterns.
+ * @throws SkilldeckError `bad-input` for a pattern that is none, or that takes too long.
+ */
+export async function redactorsFor(
+  rows: Iterable<EventRow>,
+  { folders, patterns = [], keep = [], texts = [], timeLimit }: Redaction,
+): Promise<(onFound?: (found: Found) => void) => Redactor> {
+  const all = new Set(texts.map(withoutUnseen));
+  if (patterns.length > 0) for (const { raw } of rows) for (const text of textsIn(raw)) all.add(text);
+  const options = { keep: new Set(keep), own: await ownFinds(patterns, all, timeLimit) };
+  return (onFound) => createRedactor(folders, onFound === undefined ? options : { ...options, onFound });
+}
+
 /** @throws SkilldeckError `bad-input` for a pattern that is none, or that takes too long. */
 export async function redactorFor(
   rows: readonly EventRow[],
-  { folders, patterns = [], keep = [], texts = [], timeLimit }: Redaction,
+  redaction: Redaction,
   onFound?: (found: Found) => void,
 ): Promise<Redactor> {
-  const all = patterns.length === 0 ? [] : [...rows.flatMap(({ raw }) => textsIn(raw)), ...texts.map(withoutUnseen)];
-  return createRedactor(folders, {
-    keep: new Set(keep),
-    own: await ownFinds(patterns, new Set(all), timeLimit),
-    ...(onFound === undefined ? {} : { onFound }),
-  });
+  return (await redactorsFor(rows, redaction))(onFound);
 }
 
 export async function redactionPreview(rows: readonly EventRow[], redaction: Redaction): Promise<RedactionPreview> {

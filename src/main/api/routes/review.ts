@@ -7,9 +7,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { exportSession } from '../export/export-session.ts';
 import { redactionPreview } from '../export/redaction-preview.ts';
 import { printedText, terminalLines } from '../export/terminal-lines.ts';
-import { importForeign } from '../foreign/import-foreign.ts';
-import { isOwnLog } from '../foreign/read-transcript.ts';
-import { importSession } from '../import-session.ts';
+import { importText } from '../import-pieces.ts';
 import { type ComparedSession, compareSessions } from '../review/compare.ts';
 import { sessionCosts } from '../review/costs.ts';
 import { libraryPage, rowsOf } from '../review/library.ts';
@@ -53,20 +51,16 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
       const texts = printed.map((raw) => printedText(terminalLines(raw)));
       return redactionPreview(rows, { patterns, texts, folders: foldersOf(deps) });
     }),
-    import: os.review.import.handler(({ input: { text: given, name } }) => {
-      const text = given.replace(/^\uFEFF/, '');
-      const { store, sessions } = deps;
-      return isOwnLog(text)
-        ? importSession(store, text, sessions.announceStored)
-        : importForeign(store, text, name, sessions.announceStored);
-    }),
+    import: os.review.import.handler(({ input: { text, name } }) =>
+      importText({ store: deps.store, name, onStored: deps.sessions.announceStored }, text),
+    ),
     verify: os.review.verify.handler(({ input: { sessionId } }) =>
       verifySession(sessionId, storedRows(deps.store, sessionId)),
     ),
   };
 }
 
-const foldersOf = ({ info }: ApiDeps): string[] => [homedir(), info.home];
+export const foldersOf = ({ info }: ApiDeps): string[] => [homedir(), info.home];
 
 /** Characters of what all scripts of a session printed that go into one page: the last of each. */
 const MOST_PRINTED = 8_000_000;

@@ -1,12 +1,13 @@
 /** `skilldeck sessions export ID`: to stdout, or whole into a file. */
 import path from 'node:path';
 import { EXPORT_FORMATS, type OwnPattern, type SessionExport } from '../../../shared/review.ts';
+import { exportPieces, type LinesChoice } from '../../../shared/transfer-pieces.ts';
 import { type CommandContext, printJson, withCore } from './context.ts';
 import { EXIT, UsageError } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { table } from './table.ts';
 import { oneLine } from './visible.ts';
-import { writeWhole } from './write-whole.ts';
+import { wholeFile, writeWhole } from './write-whole.ts';
 
 export interface ExportFlags extends GlobalOptions {
   readonly format?: string;
@@ -28,7 +29,12 @@ export async function sessionsExport(context: CommandContext, sessionId: string,
   if (format === 'pdf' && output === undefined) throw new UsageError(words.review.pdfNeedsFile);
   const language = context.language.toLowerCase().startsWith('zh') ? ('zh' as const) : ('en' as const);
   const keep = [...(flags.keep ?? [])];
-  const input = { sessionId, format, language, redact: flags.redact === true, patterns, keep };
+  const redact = flags.redact === true;
+  // A document in JSON is one anyway; all else goes out as it is made.
+  if (format === 'jsonl' && !(flags.json === true && output === undefined)) {
+    return exportLines(context, { sessionId, redact, patterns, keep }, flags);
+  }
+  const input = { sessionId, format, language, redact, patterns, keep };
   const { text, base64, events, redacted } = await withCore(context, 'read', flags, (client) =>
     client.review.export(input),
   );
@@ -48,6 +54,33 @@ export async function sessionsExport(context: CommandContext, sessionId: string,
   }
   if (file === undefined) await out.write(text);
   else note(oneLine(words.export.written(words.number(events), file)));
+  if (redacted !== undefined) note(redactedLine(redacted, context));
+  return EXIT.done;
+}
+
+/** The log as JSON Lines, from the core to the file or to stdout in pieces. */
+async function exportLines(context: CommandContext, choice: LinesChoice, flags: ExportFlags): Promise<number> {
+  const { words, out, note } = context;
+  const file = flags.output === undefined ? undefined : path.resolve(flags.output);
+  const whole = file === undefined ? undefined : wholeFile(file, context);
+  const { events, redacted } = await withCore(context, 'read', flags, async (client) => {
+    try {
+      const end = await exportPieces(client.transfer, choice, (text) => (whole?.write ?? out.write)(text));
+      whole?.close();
+      return end;
+    } finally {
+      whole?.dispose();
+    }
+  });
+  if (flags.json === true) {
+    await printJson(out, {
+      ...{ session: choice.sessionId, format: 'jsonl', events },
+      ...(redacted === undefined ? {} : { redacted }),
+      file,
+    });
+    return EXIT.done;
+  }
+  if (file !== undefined) note(oneLine(words.export.written(words.number(events), file)));
   if (redacted !== undefined) note(redactedLine(redacted, context));
   return EXIT.done;
 }

@@ -1,8 +1,9 @@
 /** `skilldeck sessions import FILE`: what `sessions export` wrote, from a file or stdin. */
 import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { isSkilldeckError, messageOf, SkilldeckError } from '../../../shared/errors.ts';
 import { MAX_IMPORT_BYTES } from '../../../shared/review.ts';
+import { importPieces, textsOf } from '../../../shared/transfer-pieces.ts';
 import { type CommandContext, printJson, withCore } from './context.ts';
 import { EXIT, UsageError } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -14,9 +15,9 @@ export async function sessionsImport(context: CommandContext, given: string, fla
   if (file !== '-' && !statSync(file, { throwIfNoEntry: false })?.isFile()) {
     throw new UsageError(oneLine(words.import.noFile(file)));
   }
-  const text = await readText(file === '-' ? deps.terminal.stdin : createReadStream(file), file, context);
+  const read = () => texts(file === '-' ? deps.terminal.stdin : createReadStream(file), file, context);
   const done = await withCore(context, 'write', flags, (client) =>
-    client.review.import({ text, ...(file === '-' ? {} : { name: path.basename(file) }) }),
+    importPieces(client.transfer, read(), file === '-' ? undefined : path.basename(file)),
   );
   if (flags.json === true) {
     await printJson(out, done);
@@ -36,30 +37,34 @@ export async function sessionsImport(context: CommandContext, given: string, fla
   return EXIT.done;
 }
 
-/** Stops reading where it is too much. */
-async function readText(
+/** In pieces; stops reading where it is too much. @throws SkilldeckError `import-refused` for what cannot be read. */
+async function* texts(
   stream: AsyncIterable<Buffer | string>,
   file: string,
   { words }: CommandContext,
-): Promise<string> {
-  const parts: Buffer[] = [];
+): AsyncGenerator<string> {
+  try {
+    yield* textsOf(bounded(stream, file, words));
+  } catch (error) {
+    if (isSkilldeckError(error)) throw error;
+    const why =
+      error instanceof TypeError ? words.import.notText(file) : words.import.cannotRead(file, messageOf(error));
+    throw new SkilldeckError('import-refused', why, { cause: error });
+  }
+}
+
+async function* bounded(
+  stream: AsyncIterable<Buffer | string>,
+  file: string,
+  words: CommandContext['words'],
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  try {
-    for await (const part of stream) {
-      const buffer = typeof part === 'string' ? Buffer.from(part) : part;
-      bytes += buffer.length;
-      if (bytes > MAX_IMPORT_BYTES) break;
-      parts.push(buffer);
+  for await (const part of stream) {
+    const buffer = typeof part === 'string' ? Buffer.from(part) : part;
+    bytes += buffer.length;
+    if (bytes > MAX_IMPORT_BYTES) {
+      throw new SkilldeckError('import-refused', words.import.tooBig(file, words.number(MAX_IMPORT_BYTES)));
     }
-  } catch (error) {
-    throw new SkilldeckError('import-refused', words.import.cannotRead(file, messageOf(error)), { cause: error });
-  }
-  if (bytes > MAX_IMPORT_BYTES) {
-    throw new SkilldeckError('import-refused', words.import.tooBig(file, words.number(MAX_IMPORT_BYTES)));
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
-  } catch (error) {
-    throw new SkilldeckError('import-refused', words.import.notText(file), { cause: error });
+    yield buffer;
   }
 }

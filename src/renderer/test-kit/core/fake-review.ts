@@ -3,7 +3,7 @@ import type { Client } from '../../store/connection.ts';
 import type { FakeCore } from '../fake-core.ts';
 import { notHere, refused } from './refused.ts';
 
-export function fakeReview(core: FakeCore): Pick<Client, 'review' | 'grants' | 'bookings'> {
+export function fakeReview(core: FakeCore): Pick<Client, 'review' | 'transfer' | 'grants' | 'bookings'> {
   return {
     review: {
       search: async () => ({ total: 0, results: [] }),
@@ -27,6 +27,13 @@ export function fakeReview(core: FakeCore): Pick<Client, 'review' | 'grants' | '
         damaged: [],
         redacted: false,
       }),
+    },
+    transfer: {
+      exportBegin: notHere,
+      exportNext: notHere,
+      importBegin: notHere,
+      importNext: notHere,
+      drop: notHere,
     },
     grants: {
       list: async () => [...core.grants],

@@ -1,0 +1,66 @@
+/** Logs that go out and come in, in pieces. */
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { type ExportPiece, exportLines } from '../export/export-lines.ts';
+import { ImportInPieces } from '../import-pieces.ts';
+import { type Transfer, Transfers } from '../transfers.ts';
+import { done, type Implementer } from './implement-contract.ts';
+import { foldersOf } from './review.ts';
+
+interface Outgoing extends Transfer {
+  next(): Promise<ExportPiece>;
+}
+
+export function transferRoutes(os: Implementer, deps: ApiDeps) {
+  const outgoing = new Transfers<Outgoing>();
+  const incoming = new Transfers<ImportInPieces>();
+  return {
+    exportBegin: os.transfer.exportBegin.handler(async ({ input: { sessionId, redact = false, ...choice } }) => {
+      if (deps.store.lastSeq(sessionId) === 0) {
+        throw new SkilldeckError(
+          'session-not-found',
+          `There is no session '${sessionId}'. 'skilldeck sessions list' shows those that exist.`,
+        );
+      }
+      const pieces = exportLines(deps.store, sessionId, { ...choice, redact, folders: foldersOf(deps) });
+      // The first is made at once: a pattern that is none is told here.
+      let ready: Promise<IteratorResult<ExportPiece, void>> | undefined = pieces.next();
+      await ready;
+      return {
+        id: outgoing.add({
+          async next() {
+            const { value = { text: '' } } = await (ready ?? pieces.next());
+            ready = undefined;
+            return value;
+          },
+          close: () => void pieces.return(undefined),
+        }),
+      };
+    }),
+    exportNext: os.transfer.exportNext.handler(async ({ input: { id } }) => {
+      const piece = await outgoing.get(id).next();
+      if (piece.end !== undefined) outgoing.end(id);
+      return piece;
+    }),
+    importBegin: os.transfer.importBegin.handler(({ input: { name } }) => ({
+      id: incoming.add(new ImportInPieces({ store: deps.store, name, onStored: deps.sessions.announceStored })),
+    })),
+    importNext: os.transfer.importNext.handler(({ input: { id, text, last } }) => {
+      const taken = incoming.get(id);
+      let isOver = last;
+      try {
+        taken.take(text);
+        return last ? { result: taken.end() } : {};
+      } catch (error) {
+        isOver = true;
+        throw error;
+      } finally {
+        if (isOver) incoming.end(id);
+      }
+    }),
+    drop: os.transfer.drop.handler(({ input: { id } }) => {
+      outgoing.end(id);
+      return done(incoming.end(id));
+    }),
+  };
+}

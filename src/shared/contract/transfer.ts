@@ -1,0 +1,34 @@
+/**
+ * Logs that go out and come in, in pieces: neither side holds the whole, and the next piece is sent when the one before
+ * has been dealt with. What is left for some minutes is given up; its id is then no longer known.
+ */
+import { z } from 'zod';
+import { importResultSchema, redactionChoiceSchema, sessionExportSchema } from '../review.ts';
+import { inSession, nothing, procedure } from './procedure.ts';
+
+/** UTF-16 code units of one piece at the most, except where one event is longer. */
+export const MOST_OF_A_PIECE = 4 * 1024 * 1024;
+
+const transferId = z.object({ id: z.string().min(1).max(100) });
+
+export const transferContract = {
+  /** Begins an export as JSON Lines, as `review.export` writes them. @throws `bad-input` for a pattern that is none, or that takes too long. */
+  exportBegin: procedure
+    .input(inSession.extend({ ...redactionChoiceSchema.shape, redact: z.boolean().optional() }))
+    .output(transferId),
+  /** The next piece, whole lines; `end` with the last one. */
+  exportNext: procedure.input(transferId).output(
+    z.object({
+      text: z.string(),
+      end: sessionExportSchema.pick({ mime: true, fileName: true, events: true, redacted: true }).optional(),
+    }),
+  ),
+  /** Begins an import, as of `review.import`. `name`: of its file. */
+  importBegin: procedure.input(z.object({ name: z.string().max(500).optional() })).output(transferId),
+  /** The next piece, cut anywhere; with `last` all of it is stored, or nothing. After a refusal the import is over. */
+  importNext: procedure
+    .input(transferId.extend({ text: z.string().max(MOST_OF_A_PIECE), last: z.boolean() }))
+    .output(z.object({ result: importResultSchema.optional() })),
+  /** Gives one up before its end. */
+  drop: procedure.input(transferId).output(nothing),
+};
