@@ -23,11 +23,11 @@ export function EnteredLine({
   if (seq < sent || where === undefined) return null;
   const n = format.number(where.tokens);
   return (
-    <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
-      <ArrowDownToLine aria-hidden className="size-3.5 shrink-0 text-accent-ink" />
+    <p role="status" className="text-pretty text-ink-soft text-sm">
+      <ArrowDownToLine aria-hidden className="mr-1 inline size-3.5 align-[-0.15em] text-accent-ink" />
       <span className="tabular-nums">
         {t('skills.entered.line', { count: where.tokens, n, where: whereOf(where) })}
-      </span>
+      </span>{' '}
       <button
         type="button"
         className="cursor-default rounded text-accent-ink underline-offset-2 hover:underline"

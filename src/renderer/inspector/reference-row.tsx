@@ -47,9 +47,7 @@ export function ReferenceRow({
     <li className="min-w-0">
       <div className="flex items-center gap-2">
         <LoadedMark loaded={isLoaded} />
-        <span className="min-w-0 flex-1 truncate font-mono text-xs" title={path}>
-          {path}
-        </span>
+        <PathName path={path} />
         <span className="shrink-0 text-ink-soft tabular-nums">
           {tokens === null ? format.bytes(bytes) : format.number(tokens)}
         </span>
@@ -77,6 +75,17 @@ export function ReferenceRow({
         </div>
       )}
     </li>
+  );
+}
+
+/** What gives way is the folder, which is the same for many: sixty files of one folder are told apart by their names. */
+function PathName({ path }: { readonly path: string }) {
+  const at = path.lastIndexOf('/') + 1;
+  return (
+    <span className="flex min-w-0 flex-1 font-mono text-xs" title={path}>
+      {at === 0 ? null : <span className="min-w-0 shrink-[1000] truncate text-ink-soft">{path.slice(0, at)}</span>}
+      <span className="min-w-0 truncate">{path.slice(at)}</span>
+    </span>
   );
 }
 

@@ -77,7 +77,11 @@ export function MapTab({
             </div>
           ) : null}
           <div className="flex flex-col gap-1 px-4 pt-3">
-            <StripRow name={isGhost ? t('map.now') : ''} figure={isGhost ? format.number(total) : ''}>
+            <StripRow
+              name={isGhost ? t('map.now') : ''}
+              figure={isGhost ? format.number(total) : ''}
+              share={format.percent(total / view.tokens.max)}
+            >
               <GhostStrip
                 ghosts={strips}
                 side="before"
@@ -87,7 +91,11 @@ export function MapTab({
               />
             </StripRow>
             {isGhost ? (
-              <StripRow name={t('map.ghost')} figure={`${format.number(then)} (${signed(then - total)})`}>
+              <StripRow
+                name={t('map.ghost')}
+                figure={`${format.number(then)} (${signed(then - total)})`}
+                share={format.percent(then / (asked.result?.after.tokens.max ?? view.tokens.max))}
+              >
                 <GhostStrip
                   ghosts={strips}
                   side="after"
@@ -156,18 +164,22 @@ export function MapTab({
 function StripRow({
   name,
   figure,
+  share,
   children,
 }: {
   readonly name: string;
   readonly figure: string;
+  /** Of the window: another limit changes nothing else. */
+  readonly share: string;
   readonly children: ReactNode;
 }) {
   if (name === '') return children;
   return (
-    <div className="grid grid-cols-[3.5rem_minmax(0,1fr)_8.5rem] items-center gap-2 text-sm">
+    <div className="grid grid-cols-[3.5rem_minmax(0,1fr)_8.5rem_3rem] items-center gap-2 text-sm">
       <span className="text-ink-soft">{name}</span>
       {children}
       <span className="text-right tabular-nums">{figure}</span>
+      <span className="text-right text-ink-soft tabular-nums">{share}</span>
     </div>
   );
 }

@@ -39,7 +39,10 @@ export function useWhatIfWords(): WhatIfWords {
       refusalOf({ message, code, figures }) {
         const refusal = refusalIn({ code, figures });
         if (refusal.code === undefined) return message;
-        return `${t(`errors.${refusal.code}`)} ${remedyFor(t, format, refusal.code, refusal.figures)}`;
+        return t('map.whatIf.refusal', {
+          what: t(`errors.${refusal.code}`),
+          remedy: remedyFor(t, format, refusal.code, refusal.figures),
+        });
       },
       signed: (tokens) => signedTokens(format, tokens),
     }),

@@ -54,7 +54,10 @@ export function WhatIfMenus() {
       return {
         step: { do: isIn ? 'unload-reference' : 'load-reference', skill: skill.id, path },
         label: t(`map.whatIf.step.${isIn ? 'unload-reference' : 'load-reference'}`, { path }),
-        hint: tokens === null ? undefined : format.number(tokens),
+        // Two skills may have a file of one name.
+        hint: [...(loaded.length > 1 ? [skill.id] : []), ...(tokens === null ? [] : [format.number(tokens)])].join(
+          ' · ',
+        ),
       };
     }),
   );

@@ -28,7 +28,7 @@ export function WhatIfPanel({ className }: { readonly className?: string }) {
             size="sm"
             variant="primary"
             busy={applying}
-            disabled={held && !applying}
+            disabled={(held && !applying) || result?.steps.every(({ ok }) => !ok) === true}
             onClick={() => void whatIf.apply()}
           >
             {t('map.whatIf.apply')}

@@ -64,3 +64,16 @@ it('applied, the real commands are called in order', async () => {
   expect(store.data.getState().whatIf).toMatchObject({ steps: [], applying: false });
   stop();
 });
+
+it('applied, what was said to be refused stays and the rest is taken', async () => {
+  const { store, log, settled, stop } = await opened();
+  const { whatIf } = store.actions;
+  const before = log.events.length;
+  whatIf.add(load('big'));
+  whatIf.add({ do: 'unload', skill: 'book-flight' });
+  expect((await settled()).whatIf.result?.steps.map(({ ok }) => ok)).toEqual([false, true]);
+  expect(await whatIf.apply()).toBe(false);
+  expect(log.events.slice(before).map(({ type }) => type)).toEqual(['skill-unloaded']);
+  expect(store.data.getState().whatIf.steps).toEqual([load('big')]);
+  stop();
+});

@@ -34,7 +34,7 @@ export interface WhatIfCommands {
   remove(index: number): void;
   /** All of them are forgotten. */
   leave(): void;
-  /** Takes the steps in earnest. Those that were refused stay, with what follows them. */
+  /** Takes the steps in earnest. Those of which it was said that they are refused stay; after a failure, so does what follows. */
   apply(): Promise<boolean>;
 }
 
@@ -94,11 +94,15 @@ export function whatIfCommands(context: CommandContext, commands: Commands): Wha
     remove: (index) => ask({ steps: data.getState().whatIf.steps.filter((_, at) => at !== index) }),
     leave: () => data.setState({ whatIf: NO_WHAT_IF }),
     async apply() {
+      const { steps, result, reading } = data.getState().whatIf;
       change({ applying: true, pointed: undefined });
-      let left = data.getState().whatIf.steps;
-      for (let step = left[0]; step !== undefined; step = left[0]) {
-        if (!(await take(context, commands, step))) break;
-        left = left.slice(1);
+      // What is known to be refused was left out of the figures too, and keeps nothing after it from being taken.
+      const refused = (index: number) => !reading && result?.steps[index]?.ok === false;
+      const left: WhatIf[] = [];
+      let failed = false;
+      for (const [index, step] of steps.entries()) {
+        if (!refused(index) && !failed) failed = !(await take(context, commands, step));
+        if (refused(index) || failed) left.push(step);
       }
       change({ applying: false });
       ask({ steps: left });

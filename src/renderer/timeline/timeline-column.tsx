@@ -87,7 +87,8 @@ export const TimelineColumn = memo(function TimelineColumn({
       >
         {Icon === undefined ? null : (
           <span className="absolute inset-x-0 top-0 flex justify-center text-ink-soft">
-            <Icon aria-hidden className="size-3" />
+            {/* Above the lines of the limit, which would cross it out. */}
+            <Icon aria-hidden className="relative z-20 size-3 rounded-full bg-side" />
           </span>
         )}
         <span

@@ -112,6 +112,17 @@ it('takes the list of packages that a script needs for no reference', async () =
   expect(findings).toEqual([]);
 });
 
+it('finds names in Chinese text, where nothing stands between them and the words', async () => {
+  const files = {
+    'references/标准.md': '# 标准\n',
+    'references/fees.md': '# 费用\n',
+    'references/城市.md': '# 城市\n',
+  };
+  const body = '先读references/标准.md。不清楚费用时查阅fees.md，其余的不管。\n';
+  const { findings } = await lintExample(example({ body }, files));
+  expect(findings.map(({ file, rule }) => [path.basename(file), rule])).toEqual([['城市.md', 'reference-unnamed']]);
+});
+
 it('gives way after each of many files, and names what many name as before', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `references/r${index}.md`);
   const files = Object.fromEntries(

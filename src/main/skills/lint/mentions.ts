@@ -97,7 +97,12 @@ export function findMentions(text: string): readonly Mention[] {
     .filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
+const WORD = /[^\s"'`()<>[\]{},;:*|/\\\u3001-\u301f\u2018-\u201f\uff01-\uff0f\uff1a-\uff1f]+/g;
+/** In Chinese a name has no space around it. */
+const LATIN_PART = /[\w.-]+/g;
+
 /** Every word of a text that may be a file's name. */
 export function wordsOf(text: string): ReadonlySet<string> {
-  return new Set((text.match(/[^\s"'`()<>[\]{},;:*|/\\]+/g) ?? []).map((word) => word.replace(/\.+$/, '')));
+  const words = [...(text.match(WORD) ?? []), ...(text.match(LATIN_PART) ?? [])];
+  return new Set(words.map((word) => word.replace(/\.+$/, '')));
 }

@@ -127,6 +127,7 @@ export const map = {
       'max-context': 'window of {{n}} tokens',
     },
     total: '{{before}} → {{after}} tokens',
+    refusal: '{{what}}. {{remedy}}',
     same: 'The request stays as it is, byte for byte.',
     keepsAll: 'The prompt cache keeps all of it so far ({{n}} tokens).',
     keeps: 'The prompt cache keeps {{n}} tokens ({{share}}) and breaks at: {{part}}.',

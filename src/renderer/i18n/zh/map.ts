@@ -127,6 +127,7 @@ export const map: Words<typeof en> = {
       'max-context': '窗口改为 {{n}} 词元',
     },
     total: '{{before}} → {{after}} 词元',
+    refusal: '{{what}}。{{remedy}}',
     same: '请求逐字节不变。',
     keepsAll: '提示缓存可以全部沿用（{{n}} 词元）。',
     keeps: '提示缓存保留 {{n}} 词元（{{share}}），中断于：{{part}}。',

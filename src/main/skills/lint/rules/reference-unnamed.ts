@@ -12,6 +12,9 @@ const FOR_OTHERS =
 /** `references/` or `references/*.md`: all that is in there. */
 const WHOLE_FOLDER = /\b(references|assets)\/(?:\*|(?![\p{L}\p{N}_.]))/gu;
 
+/** Such a name may begin or end within what looks like a word: it has spaces, or stands in Chinese. */
+const NO_WORD = /[^\x21-\x7e]/;
+
 export const referenceUnnamed: Rule = {
   id: 'reference-unnamed',
   severity: 'warning',
@@ -40,7 +43,7 @@ export const referenceUnnamed: Rule = {
       .filter((file) => {
         const name = path.posix.basename(file.path);
         const isNamed = namers.get(name)?.some((namer) => namer !== file) === true;
-        return !isNamed && !(name.includes(' ') && skill.text.includes(name));
+        return !isNamed && !(NO_WORD.test(name) && skill.text.includes(name));
       })
       .map((file) => ({
         ...inFile(file),
