@@ -1,6 +1,7 @@
 /** What a message changes of the trip; everything it does not speak of stays. */
 import { addDays } from '../understand/calendar.ts';
 import type { JourneyDates } from '../understand/journey-dates.ts';
+import type { Passenger } from '../understand/names.ts';
 import type { Party } from '../understand/passengers.ts';
 import type { Period } from '../understand/periods.ts';
 import type { Route } from '../understand/route.ts';
@@ -38,6 +39,34 @@ export function applyRoute(trip: Trip, route: Route, awaiting: Awaiting, text: s
   // One place without a direction: what is missing, else where the journey goes.
   if (awaiting === 'route' && trip.from === undefined && trip.to !== undefined) return { ...placed, from: one };
   return /出发地|origin/i.test(text) ? { ...placed, from: one } : { ...placed, to: one };
+}
+
+/** Another way on another day is another journey: of the one before stays who travels, and how. */
+export function withoutOldJourney(trip: Trip, route: Route, dates: JourneyDates): Trip {
+  const { from, to } = route;
+  if (from === undefined || to === undefined || dates.date === undefined) return trip;
+  if (trip.to === undefined || (from.en === trip.from?.en && to.en === trip.to.en)) return trip;
+  const { adults, children, cabin, currency } = trip;
+  return {
+    ...(adults === undefined ? {} : { adults }),
+    ...(children === undefined ? {} : { children }),
+    ...(cabin === undefined ? {} : { cabin }),
+    ...(currency === undefined ? {} : { currency }),
+  };
+}
+
+/** Who is named decides who travels, where that are more than were spoken of, or more children. */
+export function applyNamed(trip: Trip, named: readonly Passenger[]): Trip {
+  const [adults, children] = [trip.adults ?? 1, trip.children ?? 0];
+  const little = named.filter(({ type }) => type === 'child').length;
+  if (named.length <= adults + children && little <= children) return trip;
+  return { ...trip, adults: Math.max(1, Math.max(named.length, adults + children) - little), children: little };
+}
+
+/** Whether nothing but who travels differs. */
+export function isSameFlight(one: Trip, two: Trip): boolean {
+  const alone = (trip: Trip) => JSON.stringify({ ...trip, adults: 0, children: 0 });
+  return alone(one) === alone(two);
 }
 
 /** "One of us is a child" makes one of the adults known so far a child. */

@@ -138,7 +138,9 @@ describe('a message', () => {
     ['第二个，张三', 'PKXHND-261105-CZ3521-Y20C-5K', ['张三']],
     ['最便宜的那个，李小龙', 'PKXNRT-261105-MU1-Y20C-MQ', ['李小龙']],
     ['第二个，ZHANG SAN', 'PKXHND-261105-CZ3521-Y20C-5K', ['ZHANG SAN']],
-    ['The second one. John Smith and Jane Smith', 'PKXHND-261105-CZ3521-Y20C-5K', ['John Smith', 'Jane Smith']],
+    ['The second one. John Smith', 'PKXHND-261105-CZ3521-Y20C-5K', ['John Smith']],
+    // For two the same flight is looked up anew.
+    ['The second one. John Smith and Jane Smith', { by: 'flights', flights: ['CZ3521'] }, ['John Smith', 'Jane Smith']],
     ['the cheapest, in New York', undefined, []],
     ['the second one, next Friday', undefined, []],
   ])('takes flight and passengers in one breath: %s', (message, chosen, names) => {
@@ -158,7 +160,7 @@ describe('a message', () => {
       { user: message, uses: [] },
     ];
     const state = foldConversation({ system: '', turns });
-    expect([state.chosen, state.passengers.map(({ name }) => name)]).toEqual([chosen, names]);
+    expect([state.chosen ?? state.wish, state.passengers.map(({ name }) => name)]).toEqual([chosen, names]);
   });
 
   it.each([

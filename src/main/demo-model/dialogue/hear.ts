@@ -11,6 +11,7 @@ import { findWishes } from '../understand/wishes.ts';
 import { awaitingOf } from './awaiting.ts';
 import {
   applyDates,
+  applyNamed,
   applyParty,
   applyRoute,
   applyWishes,
@@ -18,13 +19,15 @@ import {
   dropStaleReturn,
   hasRoute,
   inPeriod,
+  isSameFlight,
   keepOf,
   withHomeCurrency,
+  withoutOldJourney,
 } from './change-trip.ts';
 import { isAllNames, mergeNames, namesIn, withoutNames } from './hear-names.ts';
 import { listen, SOME_DAY } from './listen.ts';
 import { currentFailure, proposalOf } from './proposal.ts';
-import { currentOffers } from './select.ts';
+import { chosenOffer, currentOffers } from './select.ts';
 import { type Awaiting, type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 
 const AGAIN = /重新(?:查|搜)|再(?:查|搜)|刷新|\b(?:search again|refresh|check again|try again|retry)\b|再试/i;
@@ -73,7 +76,7 @@ function hearOfTrip(
   const names = namesIn(message.normalize('NFC'), awaiting);
   const onlyNames = names.length > 0 && !state.heard.flights && isAllNames(text, names);
   const named = { ...state, contact, passengers: mergeNames(state, names) };
-  if (onlyNames) return { ...named, heard: { ...state.heard, named: true } };
+  if (onlyNames) return { ...forThose(named), heard: { ...state.heard, named: true } };
 
   // ZHANG SAN is no way to San Diego, and there is nothing to count from a 30 February.
   const impossible = findImpossibleDay(text);
@@ -91,21 +94,30 @@ function hearOfTrip(
     return { ...named, heard: { ...state.heard, named: names.length > 0 } };
   }
   const isNext = !state.arranging && booked(state) && (state.heard.flights || hasRoute(route));
-  const routed = applyRoute(isNext ? keepOf(state.trip) : state.trip, route, awaiting, text);
+  const routed = applyRoute(
+    isNext ? keepOf(state.trip) : withoutOldJourney(state.trip, route, dates),
+    route,
+    awaiting,
+    text,
+  );
   const dated = applyDates(routed, dates, today !== undefined || !dates.relative);
   const placed = applyParty(period !== undefined && today !== undefined ? inPeriod(dated, period) : dated, party);
   const wished = dropStaleReturn(applyWishes(placed, wishes), dates.returnDate !== undefined);
-  const trip = withHomeCurrency(accepted(state) ?? wished, state);
+  const known = isNext ? names : named.passengers;
+  const trip = withHomeCurrency(accepted(state) ?? (names.length === 0 ? wished : applyNamed(wished, known)), state);
   const cheaper = picked === undefined && CHEAPER.test(text) && currentOffers({ ...state, trip }) !== undefined;
   const changed = !cheaper && JSON.stringify(trip) !== JSON.stringify(state.trip);
   const books = BOOKS.test(text) || names.length > 0;
-  const wish = picked === undefined && changed && books ? wishFor(choice) : undefined;
+  const heardWish = picked === undefined && changed && books ? wishFor(choice) : undefined;
+  const sameFlight = changed && isSameFlight(trip, state.trip) ? (picked ?? chosenOffer(state)) : undefined;
+  const wish =
+    heardWish ?? (sameFlight === undefined ? undefined : { by: 'flights' as const, flights: sameFlight.flights });
   return {
     ...named,
     trip,
     arranging: state.arranging || picked !== undefined || (concerns && state.heard.aim.kind === 'open'),
     passengers: isNext && names.length === 0 ? [] : named.passengers,
-    chosen: picked?.id ?? (changed || cheaper ? undefined : state.chosen),
+    chosen: (sameFlight === undefined ? picked?.id : undefined) ?? (changed || cheaper ? undefined : state.chosen),
     proposed: cheaper ? dayLater(trip) : undefined,
     wish: wish ?? (changed || cheaper || picked !== undefined ? undefined : state.wish),
     heard: {
@@ -120,6 +132,15 @@ function hearOfTrip(
       noSuchDay: impossible?.said,
     },
   };
+}
+
+/** The names that were asked for: where they are others than were searched for, the same flight is looked up for them. */
+function forThose(state: DialogueState): DialogueState {
+  const trip = applyNamed(state.trip, state.passengers);
+  const flight = chosenOffer(state);
+  if (trip === state.trip) return state;
+  const wish = flight === undefined ? state.wish : { by: 'flights' as const, flights: flight.flights };
+  return { ...state, trip, chosen: undefined, wish };
 }
 
 /** What a "yes" to this model's own proposal makes of the trip. */

@@ -11,7 +11,7 @@ import { currentOffers, select } from './select.ts';
 import type { Awaiting, DialogueState } from './state.ts';
 
 /** Any day will do to see whether a message names one. */
-export const SOME_DAY = '2000-01-05';
+export const SOME_DAY = '2027-01-05';
 
 export interface Details {
   readonly dates: JourneyDates;

@@ -178,4 +178,20 @@ export const CHINESE: readonly Case[] = [
       { you: '今天几号？', does: [LOAD, CLOCK], says: ['2026年11月4日（周三）'] },
     ],
   },
+  {
+    name: 'a family whose child is named only at the end, then another journey',
+    talk: [
+      { you: '上海去三亚，2月14号去，20号回，我和老婆', does: [LOAD, CLOCK, /--return 2027-02-20 --adults 2/] },
+      {
+        you: '第二个，张伟，李娜，孩子张小宝',
+        does: [/--adults 2 --children 1/, /book_flight.*张伟:adult.*李娜:adult.*张小宝:child/],
+        says: ['没有预订'],
+      },
+      {
+        you: '从北京去成都，明天',
+        does: [CLOCK, /--from Beijing --to Chengdu --date 2026-11-05 --adults 2 --children 1/],
+      },
+    ],
+    consent: () => false,
+  },
 ];

@@ -24,6 +24,16 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 const ORDINAL = '(first|second|third|fourth|last|[1-4](?:st|nd|rd|th))';
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
+/** 明年十二月五号: the year goes before the month. */
+export const OF_NEXT_YEAR: DateRule = {
+  pattern: new RegExp(`(明年|后年)的?(${ZH_NUMBER})月(?:的)?(${ZH_NUMBER})[日号]?`),
+  resolve([, which = '', month = '', name = ''], from) {
+    const [at, wanted] = [readNumber(month), readNumber(name)];
+    if (at === undefined || wanted === undefined || at > 12 || wanted > 31) return undefined;
+    return day(parts(from).year + (which === '明年' ? 1 : 2), at, wanted);
+  },
+};
+
 /** "The second Monday of next month". */
 export const NTH_WEEKDAY: DateRule = {
   pattern: new RegExp(

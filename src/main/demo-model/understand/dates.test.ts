@@ -65,6 +65,10 @@ describe('days in words', () => {
     ['a week on Tuesday', '2026-11-17'],
     ['this evening', '2026-11-04'],
     ['明儿', '2026-11-05'],
+    ['正月初八', '2027-02-13'],
+    ['大年初二', '2027-02-07'],
+    ['正月十五', '2027-02-20'],
+    ['明年十二月五号', '2027-12-05'],
   ])('%s', (text, expected) => {
     expect(findDates(text, TODAY).map((mention) => mention.date)).toEqual([expected]);
   });

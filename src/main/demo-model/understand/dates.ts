@@ -2,7 +2,7 @@
 import { parse as parseEnglish } from 'chrono-node/en';
 import { parse as parseChinese } from 'chrono-node/zh/hans';
 import { addDays, type Day, day, parts } from './calendar.ts';
-import { DATE_RULES, type DateRule, NTH_WEEKDAY } from './date-rules.ts';
+import { DATE_RULES, type DateRule, NTH_WEEKDAY, OF_NEXT_YEAR } from './date-rules.ts';
 import { BESIDE_A_FEAST } from './feast-rules.ts';
 import { blank } from './normalise.ts';
 import { findPeriod } from './periods.ts';
@@ -42,7 +42,7 @@ export function findDates(text: string, today: Day): DateMention[] {
       take({ index: match.index, length: match[0].length, date, after, relative: true, fromDeparture });
     }
   };
-  [...BESIDE_A_FEAST, NTH_WEEKDAY].forEach(apply);
+  [...BESIDE_A_FEAST, NTH_WEEKDAY, OF_NEXT_YEAR].forEach(apply);
   // "The week after Easter" is neither Easter nor the day after.
   const period = findPeriod(rest, today);
   if (period !== undefined) rest = blank(rest, [period]);

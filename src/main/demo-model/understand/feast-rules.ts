@@ -1,7 +1,7 @@
 /** Days that are told by a feast: "the day after Christmas", "the weekend before Easter", 国庆节前一天. */
 import { addDays, type Day, onOrAfter } from './calendar.ts';
 import type { DateRule } from './date-rules.ts';
-import { FEAST, nextFeast } from './feasts.ts';
+import { FEAST, lunarNewYearDay, nextFeast } from './feasts.ts';
 import { NUMBER, readNumber } from './numbers.ts';
 
 const ZH_NUMBER = '\\d{1,2}|[一二两三四五六七八九十]';
@@ -33,6 +33,13 @@ export const BESIDE_A_FEAST: readonly DateRule[] = [
     pattern: new RegExp(`(${FEAST})(?:的)?(?:之)?(前|后)(?:的)?(?:第)?(${ZH_NUMBER})个?(天|日|周|星期|礼拜)`),
     resolve: ([, name = '', where = '', count = '', unit = ''], from) =>
       beside(nextFeast(name, from), where, (readNumber(count) ?? 1) * (/[天日]/.test(unit) ? 1 : 7)),
+  },
+  {
+    pattern: /(?:(?:农历)?正月初?|大年初)([一二三四五六七八九十]{1,2})(?!十|月)/,
+    resolve([, count = ''], from) {
+      const number = readNumber(count);
+      return number === undefined ? undefined : lunarNewYearDay(number, from);
+    },
   },
   {
     pattern: new RegExp(`(${FEAST})前夕`),

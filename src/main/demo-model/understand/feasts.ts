@@ -41,6 +41,14 @@ function tombSweeping(year: number): Day {
   return day(year, 4, Math.floor(within * 0.2422 + 4.81) - Math.floor(within / 4));
 }
 
+/** The `count`th day of the first lunar month. */
+export function lunarNewYearDay(count: number, from: Day): Day | undefined {
+  const { year } = parts(from);
+  return [year, year + 1]
+    .map((one) => NEW_YEAR[one - FIRST_YEAR] && addDays(`${one}-${NEW_YEAR[one - FIRST_YEAR]}`, count - 1))
+    .find((one) => one !== undefined && one >= from);
+}
+
 /** The longer name before the one that it contains. */
 export const FEASTS: readonly Feast[] = [
   lunar(/除夕|大年三十|年三十|\b(?:lunar|chinese) new year'?s eve\b/i, NEW_YEAR, -1),

@@ -45,10 +45,16 @@ const PARENTS = /(?:我)?(?:和|跟|带)?(?:我)?(?:的)?(?:爸妈|父母)|\bmy 
 const FOR_NUMBER =
   /\bfor (two|three|four|five|six|seven|eight|nine|[2-9])\b(?!\s*(?:days?|nights?|weeks?|months?|hours?|o'clock|am|pm|:))/i;
 
+/** 老婆孩子, "my wife and son": the child stands beside whoever comes along. */
+const FAMILY_ALONG = new RegExp(
+  `${COMPANION}\\s*(?:和|跟|、|带|\\band (?:my |our |the )?)?\\s*(?:个|我们?的?)?(?:${CHILD})|妻儿`,
+  'i',
+);
+
 export function findParty(text: string): Party {
   const both = BIG_AND_SMALL.exec(text);
   if (both !== null) return { adults: readNumber(both[1] ?? '') ?? 1, children: readNumber(both[2] ?? '') ?? 0 };
-  const children = count(CHILDREN, text) ?? (WITH_CHILD.test(text) ? 1 : undefined);
+  const children = count(CHILDREN, text) ?? (WITH_CHILD.test(text) || FAMILY_ALONG.test(text) ? 1 : undefined);
   const among = AMONG.exec(text);
   if (among !== null) return { children: readNumber(among[1] ?? among[2] ?? '') ?? 1, among: true };
   const adults = count(ADULTS, text) ?? companions(text, children);
