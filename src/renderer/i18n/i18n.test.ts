@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from './en.ts';
 import { formatFor } from './format.ts';
-import { languageFor } from './index.ts';
+import { languageFor, translate } from './index.ts';
+import { isolated } from './isolated.ts';
 import { zh } from './zh.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
@@ -96,4 +97,14 @@ describe('numbers as a language writes them', () => {
     expect([155, 120, 45].map(english.minutes)).toEqual(['2 h 35 min', '2 h', '45 min']);
     expect([155, 120, 45].map(chinese.minutes)).toEqual(['2小时35分', '2小时', '45分钟']);
   });
+});
+
+it('keeps what others wrote from turning the words of a sentence around it', () => {
+  for (const text of ['Tokyo', '机票', 'a “b” (c)', '']) expect(isolated(text)).toBe(text);
+  expect(isolated('\u202Egnp.exe')).toBe('\u2068\u202Egnp.exe\u2069');
+  expect(isolated('שלום')).toBe('\u2068שלום\u2069');
+  // Begun and not ended, ended and not begun.
+  expect(isolated('\u2067a\u2066b\u2069')).toBe('\u2068\u2067a\u2066b\u2069\u2069\u2069');
+  expect(isolated('a\u2069b\u202E')).toBe('\u2068ab\u202E\u2069');
+  expect(translate('library.select', { title: '\u202Eevil' })).toBe('Select “\u2068\u202Eevil\u2069”');
 });

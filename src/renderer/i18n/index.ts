@@ -6,10 +6,12 @@ import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { en } from './en.ts';
 import { type Format, formatFor } from './format.ts';
+import { allIsolated } from './isolated.ts';
 import type { Language, Translate, WordKey } from './types.ts';
 import { zh } from './zh.ts';
 
 export { type Format, formatFor } from './format.ts';
+export { isolated } from './isolated.ts';
 export type { Language, Translate, WordKey } from './types.ts';
 
 const instance = i18next.createInstance();
@@ -23,7 +25,7 @@ void instance.use(initReactI18next).init({
 });
 
 /** Outside of components. */
-export const translate: Translate = (key, variables) => instance.t(key, { ...variables });
+export const translate: Translate = (key, variables) => instance.t(key, allIsolated(variables));
 
 /** For keys that are made of what the core says, which may be newer than the words. */
 export const hasWords = (key: string): key is WordKey => instance.exists(key);
@@ -43,7 +45,7 @@ export function languageFor(setting: 'system' | Language, systemLanguage: string
 /** The words in the language of now; the component is drawn anew when it changes. */
 export function useT(): Translate {
   const { t } = useTranslation('translation', { i18n: instance });
-  return useMemo<Translate>(() => (key, variables) => t(key, { ...variables }), [t]);
+  return useMemo<Translate>(() => (key, variables) => t(key, allIsolated(variables)), [t]);
 }
 
 export function useLanguage(): Language {

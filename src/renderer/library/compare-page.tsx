@@ -116,7 +116,7 @@ function Totals({ comparison: { a, b, totals } }: { readonly comparison: Compari
           {[one, other].map((side, index) => (
             <th key={side.session} scope="col" className="max-w-0 px-2 pt-3 pb-1.5 text-right font-semibold">
               <span className="block truncate" title={titleOf(side.title)}>
-                {index === 0 ? 'A' : 'B'} · {titleOf(side.title)}
+                {index === 0 ? 'A' : 'B'} · <bdi>{titleOf(side.title)}</bdi>
               </span>
             </th>
           ))}

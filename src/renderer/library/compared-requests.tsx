@@ -2,7 +2,7 @@ import { CornerUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Manifest, RequestDiff } from '../../shared/context-views.ts';
 import type { Comparison } from '../../shared/review.ts';
-import { useFormat, useT } from '../i18n/index.ts';
+import { isolated, useFormat, useT } from '../i18n/index.ts';
 import { excerptOf } from '../parts/excerpt.ts';
 import { partName } from '../parts/part-name.ts';
 import { RequestDiffView } from '../parts/request-diff.tsx';
@@ -73,7 +73,7 @@ function Choice({
   const isThere = options.some(({ value }) => value === String(chosen));
   return (
     <Select
-      label={`${side.toUpperCase()} · ${title === '' ? t('sessions.untitled') : title}`}
+      label={`${side.toUpperCase()} · ${title === '' ? t('sessions.untitled') : isolated(title)}`}
       value={String(chosen)}
       options={isThere ? options : [...options, { value: String(chosen), label: t('event.other', { seq: chosen }) }]}
       onChange={(seq) => onChoose(Number(seq))}
@@ -136,11 +136,15 @@ function Difference({ a, b, requests }: { readonly a: string; readonly b: string
       before={read.before}
       after={read.after}
       sides={{ before: 'A', after: 'B' }}
-      nameOf={(change) => partName(t, change, excerptOf((change.texts?.after || change.texts?.before) ?? ''))}
+      nameOf={(change) => partName(t, change, beginningOf((change.texts?.after || change.texts?.before) ?? ''))}
       place={({ sessionId, seq }) => <Place name={sessionId === a ? 'A' : 'B'} session={sessionId} seq={seq} />}
     />
   );
 }
+
+/** A message's, on one line. Calls are no Markdown: their signs are their own. */
+const beginningOf = (text: string): string =>
+  text.startsWith('{') ? text.slice(0, 120).replaceAll(/\s+/g, ' ') : excerptOf(text);
 
 /** To the event in its conversation. */
 function Place({ name, session, seq }: { readonly name: string; readonly session: string; readonly seq: number }) {

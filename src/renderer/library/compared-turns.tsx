@@ -128,13 +128,13 @@ function Side({
           className="line-clamp-3 w-full cursor-default rounded text-left font-medium hover:underline"
         >
           <span className="text-ink-soft">{name} · </span>
-          {turn.text}
+          <bdi>{turn.text}</bdi>
         </button>
       </div>
       <p
         className={cn(
           edge(differs, 'answer'),
-          'line-clamp-4 whitespace-pre-wrap text-ink-soft text-sm [overflow-wrap:anywhere]',
+          'line-clamp-4 whitespace-pre-wrap text-left text-ink-soft text-sm [overflow-wrap:anywhere] [unicode-bidi:plaintext]',
         )}
       >
         {turn.answer === '' ? t('library.compare.noAnswer') : turn.answer}

@@ -1,5 +1,5 @@
 import type { SessionCosts, TurnCost } from '../../shared/review.ts';
-import { Badge } from '../ui/index.ts';
+import { Badge, cn } from '../ui/index.ts';
 import { type CostColumn, CostTable } from './cost-table.tsx';
 import { useCostColumns } from './use-cost-columns.tsx';
 
@@ -224,7 +224,16 @@ export function CostTables({
               cell: ({ seq, kind, name, message }) => (
                 <>
                   {place(seq, kind === 'tool' ? name : t(`library.costs.error.${kind}`))}
-                  <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">{message}</span>
+                  {/* What a program printed, or the core's exact words. */}
+                  <span
+                    className={cn(
+                      'block text-ink-soft [overflow-wrap:anywhere]',
+                      kind === 'tool' ? 'font-mono text-xs' : 'text-sm',
+                    )}
+                    {...(kind === 'tool' ? {} : { lang: 'en' })}
+                  >
+                    {message}
+                  </span>
                 </>
               ),
             },
@@ -247,7 +256,7 @@ export function CostTables({
             {
               ...{ id: 'what', label: t('library.costs.column.what') },
               by: ({ what }) => what,
-              cell: ({ seq, what, action }) => place(seq, what === '' ? action : what),
+              cell: ({ seq, what, action }) => place(seq, what === '' ? action : what, null, false, what !== ''),
             },
             {
               ...{ id: 'decision', label: t('library.costs.column.decision') },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LibraryRow } from '../../shared/review.ts';
-import { useFormat, useT } from '../i18n/index.ts';
+import { isolated, useFormat, useT } from '../i18n/index.ts';
 import { cn } from '../ui/index.ts';
 import { GRID, WIDE } from './columns.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
@@ -34,7 +34,10 @@ export function ListRow({
   const title = row.title === '' ? t('sessions.untitled') : row.title;
   const when = sorted || row.pinned ? format.date(row.updatedAt) : format.time(row.updatedAt);
   const model = row.models.join(', ');
-  const second = [when, row.environment, ...row.skills, model].filter((word) => word !== '').join(' · ');
+  const second = [when, row.environment, ...row.skills, model]
+    .filter((word) => word !== '')
+    .map(isolated)
+    .join(' · ');
   return (
     <div
       data-row={row.id}
@@ -65,7 +68,7 @@ export function ListRow({
             title={title}
             className="flex w-full min-w-0 cursor-default items-center gap-2 text-left"
           >
-            <span className="min-w-0 truncate font-medium">{title}</span>
+            <span className="min-w-0 truncate text-left font-medium [unicode-bidi:plaintext]">{title}</span>
             <RowMarks row={row} />
           </button>
           <span className="block truncate text-ink-soft text-sm tabular-nums @5xl:hidden">{second}</span>

@@ -40,7 +40,7 @@ export function RowHits({ row, words }: { readonly row: LibraryRow; readonly wor
             className="flex w-full min-w-0 cursor-default items-baseline gap-2 rounded-control px-2 py-1 text-left text-sm hover:bg-hover"
           >
             <Badge className="w-20 justify-center">{t(`library.role.${hit.role}`)}</Badge>
-            <span className="min-w-0 flex-1 truncate text-ink-soft">
+            <span className="min-w-0 flex-1 truncate text-left text-ink-soft [unicode-bidi:plaintext]">
               <Snippet hit={hit} />
             </span>
             {hit.rewound ? <span className="shrink-0 text-ink-soft text-xs">{t('library.setAside')}</span> : null}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Carried } from '../../shared/review.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions } from '../store/index.ts';
+import { cn } from '../ui/index.ts';
 import type { CostColumn } from './cost-table.tsx';
 
 /** Of a branch: how often before it, which is not counted here. */
@@ -23,12 +24,16 @@ export function useCostColumns(session: string) {
   const format = useFormat();
   const { openAt } = useActions();
 
-  const place = (seq: number, words: string, detail?: ReactNode, past = false) => (
+  const place = (seq: number, words: string, detail?: ReactNode, past = false, exact = false) => (
     <button
       type="button"
       title={t('library.costs.go', { what: words })}
       onClick={() => openAt(session, seq, { past })}
-      className="group flex max-w-full min-w-0 cursor-default items-center gap-1.5 rounded text-left"
+      className={cn(
+        'group flex max-w-full min-w-0 cursor-default items-center gap-1.5 rounded text-left',
+        // A command, as it was typed.
+        exact && 'font-mono text-sm',
+      )}
     >
       <span className="min-w-0 truncate font-medium group-hover:underline">{words}</span>
       {detail}

@@ -53,7 +53,14 @@ export function SessionRow({
         onClick={onOpen}
         className="flex h-full min-w-0 flex-1 cursor-default items-center gap-2 rounded-control pr-2 pl-2.5 text-left outline-offset-[-2px]"
       >
-        <span className={cn('min-w-0 flex-1 truncate', selected ? 'font-medium text-ink' : 'text-ink')}>{title}</span>
+        <span
+          className={cn(
+            'min-w-0 flex-1 truncate text-left [unicode-bidi:plaintext]',
+            selected ? 'font-medium text-ink' : 'text-ink',
+          )}
+        >
+          {title}
+        </span>
         {elsewhere ? (
           <Badge className="max-w-24">
             <span className="sr-only">{t('sessions.environment')} </span>

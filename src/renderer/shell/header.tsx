@@ -24,7 +24,7 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
       >
         <PanelLeft aria-hidden />
       </IconButton>
-      <h1 className="min-w-16 flex-1 truncate px-1 font-semibold text-base">
+      <h1 className="min-w-16 flex-1 truncate px-1 text-left font-semibold text-base [unicode-bidi:plaintext]">
         {title === '' ? t('app.newConversation') : title}
       </h1>
       <SessionPlace />

@@ -33,8 +33,13 @@ export function PaletteHits({
           icon={<TextSearch aria-hidden />}
           onSelect={() => onRun(() => openAt(hit.session, hit.seq, { words: words.trim(), past: hit.rewound }))}
         >
-          <Snippet hit={hit} />
-          <span className="text-ink-soft text-sm"> · {hit.title === '' ? t('sessions.untitled') : hit.title}</span>
+          <bdi>
+            <Snippet hit={hit} />
+          </bdi>
+          <span className="text-ink-soft text-sm">
+            {' · '}
+            <bdi>{hit.title === '' ? t('sessions.untitled') : hit.title}</bdi>
+          </span>
         </PaletteItem>
       ))}
     </PaletteGroup>
