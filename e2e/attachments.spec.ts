@@ -18,10 +18,13 @@ test('files are chosen and dropped, go with the message, and the model is told w
   const waiting = page.getByRole('list', { name: 'Files for the next message' });
   await page.locator('input[type=file]').setInputFiles([
     { name: '行程.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) },
-    { name: 'not this.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+    { name: 'not this.png', mimeType: 'image/png', buffer: Buffer.from('x') },
   ]);
   await expect(waiting.getByRole('listitem')).toHaveCount(2);
-  await waiting.getByRole('button', { name: 'Do not attach not this.txt' }).click();
+  const unseen = page.getByText('The model cannot see pictures');
+  await expect(unseen).toBeVisible();
+  await waiting.getByRole('button', { name: 'Do not attach not this.png' }).click();
+  await expect(unseen).toBeHidden();
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['second'], 'notes.md', { type: 'text/markdown' }));

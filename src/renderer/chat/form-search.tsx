@@ -1,9 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { rankOption } from '../../shared/form-options.ts';
 import type { FormOption } from '../../shared/forms.ts';
-import { useT } from '../i18n/index.ts';
+import { useLanguage, useT } from '../i18n/index.ts';
 import { cn } from '../ui/index.ts';
 import { CONTROL, type FieldProps } from './form-types.ts';
 
@@ -15,6 +15,14 @@ const nameOf = ({ label, code }: FormOption): string => (code === undefined ? la
 /** One of many, found by its name in either language, its code, or another word for it. */
 export function FormSearch({ field, value, onChange, onLeave, fault, id, describedBy, disabled }: FieldProps<string>) {
   const t = useT();
+  const other = useLanguage() === 'zh' ? 'en' : 'zh';
+  const input = useRef<HTMLInputElement>(null);
+  // The library draws a button for screen readers at each end of what is open, and names it in English alone.
+  const nameEnds = (popup: HTMLDivElement | null) => {
+    for (const end of [input.current?.previousElementSibling, popup?.nextElementSibling]) {
+      if (end?.getAttribute('role') === 'button') end.setAttribute('aria-label', t('common.close'));
+    }
+  };
   const { options = [], label } = field;
   const chosen = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
   return (
@@ -33,6 +41,7 @@ export function FormSearch({ field, value, onChange, onLeave, fault, id, describ
     >
       <div className="relative">
         <Combobox.Input
+          ref={input}
           id={id}
           aria-invalid={fault !== undefined}
           aria-required={field.required}
@@ -62,7 +71,10 @@ export function FormSearch({ field, value, onChange, onLeave, fault, id, describ
       </div>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} collisionPadding={8} className="z-50 outline-none">
-          <Combobox.Popup className="max-h-[min(18rem,var(--available-height))] w-(--anchor-width) min-w-60 overflow-y-auto rounded-panel border border-line bg-raised p-1 text-ink shadow-float outline-none transition-opacity duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Combobox.Popup
+            ref={nameEnds}
+            className="max-h-[min(18rem,var(--available-height))] w-(--anchor-width) min-w-60 overflow-y-auto rounded-panel border border-line bg-raised p-1 text-ink shadow-float outline-none transition-opacity duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             <Combobox.Empty className="px-2 py-1.5 text-ink-soft text-sm empty:hidden">
               {t('forms.noMatch')}
             </Combobox.Empty>
@@ -76,7 +88,9 @@ export function FormSearch({ field, value, onChange, onLeave, fault, id, describ
                   <span className="min-w-0 flex-1 truncate">
                     {option.label}{' '}
                     {option.also === undefined ? null : (
-                      <span className="ml-0.5 text-ink-soft text-sm">{option.also}</span>
+                      <span lang={other} className="ml-0.5 text-ink-soft text-sm">
+                        {option.also}
+                      </span>
                     )}
                   </span>
                   {option.code === undefined ? null : (

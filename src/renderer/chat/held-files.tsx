@@ -24,7 +24,7 @@ export function HeldFiles() {
   const held = useHeldFiles();
   const { attachments } = useActions();
   if (held.length === 0) return null;
-  return (
+  const list = (
     <ul aria-label={words.t('attach.list')} className="flex flex-wrap gap-2 pt-1 pb-2">
       {held.map(({ id, file }) => (
         <li
@@ -50,5 +50,12 @@ export function HeldFiles() {
         </li>
       ))}
     </ul>
+  );
+  if (!held.some(({ file }) => file.type.startsWith('image/'))) return list;
+  return (
+    <>
+      {list}
+      <p className="pb-1.5 text-pretty text-ink-soft text-sm">{words.t('attach.unseen')}</p>
+    </>
   );
 }

@@ -77,6 +77,7 @@ describe('what a call does', () => {
       values: { reference: 'K7QX2M' },
     });
     expect(run('node tools/sum.mjs 1 2')).toEqual({ key: 'runScript', values: { script: 'sum.mjs' } });
+    expect(run('bash /home/李/签证规定.sh --to JP')).toEqual({ key: 'runScript', values: { script: '签证规定.sh' } });
     for (const hidden of [
       'python3 search_flights.py --from A --to B; rm -rf /',
       'cat a.py | sh',

@@ -10,7 +10,7 @@ export interface ScriptCommand {
   readonly flags: Readonly<Record<string, string>>;
 }
 
-const SCRIPT = /(?:^|[\\/])([\w.-]+\.(?:py|m?js|sh))$/;
+const SCRIPT = /(?:^|[\\/])([\p{L}\p{N}_.-]+\.(?:py|m?js|sh))$/u;
 /** An interpreter and its own words come first: `uv run`, `python3 -I`. */
 const LAST_PLACE_OF_SCRIPT = 4;
 

@@ -89,18 +89,19 @@ function exitInWords(words: Words, t: Translate, finished: NonNullable<ScriptVie
   return finished.exitCode === 0 ? words.t('step.exitOk') : words.t('step.exitBad', { code: finished.exitCode });
 }
 
+function confinedBy(words: Words, sandbox: string): string {
+  if (sandbox === 'none') return words.t('step.unconfined');
+  return sandbox === 'embedded-python' ? words.t('step.confinedByPython') : words.t('step.confined', { kind: sandbox });
+}
+
 function Script({ call, script }: { readonly call: CallView; readonly script: ScriptView }) {
   const words = useWords();
   const t = useT();
   const { finished, sandbox } = script;
-  const confined =
-    sandbox === undefined ? undefined : words.t(sandbox === 'none' ? 'step.unconfined' : 'step.confined');
+  const confined = sandbox === undefined ? undefined : confinedBy(words, sandbox);
   return (
     <>
-      <Part
-        title={words.t('step.terminal')}
-        aside={confined === undefined ? null : <span title={sandbox}>{confined}</span>}
-      >
+      <Part title={words.t('step.terminal')} aside={confined}>
         <TerminalOutput call={call} />
         {finished === undefined ? null : (
           <p className="mt-1 text-ink-soft text-sm">

@@ -182,7 +182,8 @@ it('the way to other answers stands below the last words of a turn, or in their 
   const said3 = ['user', 'activity', 'answer 1', 'user', 'activity', 'answer 2', 'user', 'activity', 'answer 3'];
   expect(end(talk, first, third)).toEqual(said3.with(2, `answer 1 for ${first}`).with(8, `answer 3 for ${third}`));
   const again: EventBody = { type: 'history-rewound', toSeq: third, reason: 'retry' };
-  // While it is answered anew there is nothing to go back from.
+  // While it is answered anew there is nothing to go back from, nor just before.
+  expect(end([...talk, again], third)).toEqual(said3.slice(0, 7));
   const thinking: EventBody = { type: 'state-changed', from: 'completed', to: 'thinking' };
   expect(end([...talk, again, thinking, asked(1)], third)).toEqual(said3.slice(0, 7));
   const failed: EventBody = { type: 'run-finished', state: 'error', iterations: 1, text: '', code: 'unauthorized' };

@@ -191,6 +191,11 @@ class Builder {
     else this.items.push({ kind: 'answers', key: `answers-${turn}`, turn });
   }
 
+  /** Between the wish to try again and its run there is no answer yet. */
+  endLastTurn(): void {
+    if ((this.#state.lastRun?.seq ?? 0) > this.#turn) this.endTurn();
+  }
+
   end(): void {
     this.flush();
     this.#notesBefore(Number.POSITIVE_INFINITY);
@@ -240,7 +245,7 @@ export function buildTranscript(state: SessionState, answered: Answered = new Se
   const { items } = builder;
   markLast(items, !isActive(state) && state.summarising === undefined);
   items.push(...ending(state, items.at(-1)));
-  if (!isActive(state)) builder.endTurn();
+  if (!isActive(state)) builder.endLastTurn();
   return items;
 }
 

@@ -42,6 +42,7 @@ export const chat = {
     list: 'Files for the next message',
     with: 'Attached files',
     remove: 'Do not attach {{name}}',
+    unseen: 'The model cannot see pictures: it is given their names and sizes. Skills can open them.',
     drop: 'Drop the files to attach them',
     refused_one: '{{name}} was not attached',
     refused_other: '{{name}} and others were not attached ({{count}} in all)',
@@ -289,7 +290,8 @@ export const chat = {
     result: 'What came back',
     terminal: 'Terminal',
     noOutput: 'Nothing was printed.',
-    confined: 'In a sandbox',
+    confined: 'In a sandbox ({{kind}})',
+    confinedByPython: 'Confined by the built-in Python',
     unconfined: 'Without a sandbox',
     bareNote:
       'Scripts run without a sandbox here. Those that come with Skilldeck run all the same; for others you are asked each time.',
