@@ -8,6 +8,9 @@ export type SandboxKind = (typeof SANDBOX_KINDS)[number];
 export const PROVEN_KINDS = ['bubblewrap', 'sandbox-exec', 'container', 'embedded-python'] as const;
 export type ProvenKind = (typeof PROVEN_KINDS)[number];
 
+/** What confines one run: the sandbox, or where there is none, the embedded Python by itself. */
+export type Confinement = SandboxKind | ProvenKind;
+
 /** `sandbox` of `config.jsonc`: the best that the machine has, none, no run without one, or no run without this one. */
 export const SANDBOX_WISHES = ['auto', 'none', 'required', 'bubblewrap', 'sandbox-exec', 'container'] as const;
 export type SandboxWish = (typeof SANDBOX_WISHES)[number];

@@ -7,6 +7,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import type { ContainerSettings, SandboxWish } from '../../shared/sandbox.ts';
 import { findProgram } from '../lib/find-program.ts';
+import { EMBEDDED_PYTHON } from '../runner/interpreters.ts';
 import { type KindProof, proveKinds } from '../runner/sandbox/prove.ts';
 
 type Check = DoctorReport['checks'][number];
@@ -41,7 +42,7 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
         ['rg'],
         'searches walk the folders themselves, which is slower; install ripgrep to speed them up',
       ),
-      sandbox(used, proofs, deps.sandbox),
+      sandbox(used, proofs, deps),
       ...proofs.filter((proof) => proof !== used && proof.available).map(other),
       model(settings),
       dataFolder(deps.home),
@@ -94,19 +95,33 @@ function other(proof: KindProof): Check {
   return { id, ok: true, found: `${proof.kind} (tried: ${HELD[proof.kind]})` };
 }
 
-function sandbox(used: KindProof | undefined, proofs: readonly KindProof[], wish: SandboxWish): Check {
+function sandbox(
+  used: KindProof | undefined,
+  proofs: readonly KindProof[],
+  { sandbox: wish, python }: Pick<DoctorDeps, 'sandbox' | 'python'>,
+): Check {
   const id = 'sandbox';
   if (used !== undefined) {
     return used.leaks.length > 0 ? notHeld(used) : { id, ok: true, found: `${used.kind} (tried: ${HELD[used.kind]})` };
   }
-  if (wish === 'none') return { id, ok: true, found: 'none, as config.jsonc says: scripts run with your own rights' };
-  const without = wish === 'auto' ? 'scripts run with your own rights' : 'scripts do not run';
+  if (wish === 'none') return { id, ok: true, found: `none, as config.jsonc says: ${unconfined(proofs, python())}` };
+  const without = wish === 'auto' ? unconfined(proofs, python()) : 'scripts do not run';
   const any = wish === 'auto' || wish === 'required';
   const reasons = proofs.flatMap(({ kind, reason }) => (reason !== '' && (any || kind === wish) ? [reason] : []));
   const unknown = any ? 'scripts are not confined on this system' : `there is no ${wish} on this system`;
   const why = reasons.length > 0 ? reasons.join('; ') : unknown;
   const remedy = remedyFor(wish);
   return { id, ok: false, found: `none: ${why}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
+}
+
+function unconfined(proofs: readonly KindProof[], python: string): string {
+  const own = 'scripts run with your own rights';
+  const held = proofs.some(
+    ({ kind, available, leaks }) => kind === 'embedded-python' && available && leaks.length === 0,
+  );
+  return python === EMBEDDED_PYTHON && held
+    ? `${own}, but for those in Python, which the embedded one confines by itself`
+    : own;
 }
 
 function remedyFor(wish: SandboxWish): string | undefined {

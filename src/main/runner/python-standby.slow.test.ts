@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { findOnPath } from './interpreters.ts';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createRunner } from './run-command.ts';
 import type { RunRequest } from './run-request.ts';
 import { snapshotMaker } from './shims.ts';
@@ -21,60 +20,57 @@ print('told', file=sys.stderr)
 json.left = 'dirty'; open('/tmp/left', 'w').write('x')
 sys.exit(3)`;
 
-const kinds =
-  findOnPath('bwrap', process.env, 'linux') === undefined ? (['none'] as const) : (['none', 'bubblewrap'] as const);
-describe.each(kinds)('in %s', (sandbox) => {
-  const { home, remove } = temporaryHome();
-  afterAll(remove);
-  const waiting = (): string[] =>
-    existsSync(path.join(home, 'standby')) ? readdirSync(path.join(home, 'standby')) : [];
-
-  it('the next run of the same folders finds an interpreter waiting, which has run nothing; no other run does', async () => {
-    const environment = { ...process.env, SKILLDECK_PYTHON: 'embedded' };
-    const runner = await createRunner({ home, environment, sandbox, standby: true });
-    let calls = 0;
-    const run = (sessionId: string, command: string, more: Partial<RunRequest> = {}) => {
-      calls += 1;
-      const signal = new AbortController().signal;
-      return runner.run({ sessionId, callId: `c${calls}`, command, timeoutSeconds: 120, signal, ...more });
-    };
-    const first = await runner.workspace('a');
-    const other = await runner.workspace('b');
-    for (const { work } of [first, other]) writeFileSync(path.join(work, 'look.py'), LOOK);
-    const command = `${runner.runWith(path.join(first.work, 'look.py'))} 'a b'`;
-    await run('a', command, { env: { FIRST: '1' } });
-    await warmPython(snapshotMaker(home));
-    await run('a', command, { env: { FIRST: '1' } });
-    const [made] = await vi.waitUntil(() => (waiting().length === 1 ? waiting() : undefined), { timeout: 60_000 });
-
-    // What a shell is needed for, and what happens elsewhere, starts by itself.
-    expect((await run('a', `cat work/look.py | ${command}; echo $?`)).output).toMatch(/\n3\n$/);
-    expect(waiting()).toEqual([made]);
-    const seen = 'import os; print(os.path.exists(os.environ["WORKSPACE_DIR"] + "/../a/work"))';
-    expect((await run('b', `python3 -c '${seen}'`)).output).toBe('False\n');
-    const [ofOther] = await vi.waitUntil(() => (waiting()[0] === made ? undefined : waiting()), { timeout: 60_000 });
-    expect(ofOther).toBeDefined();
-
-    await run('a', command);
-    const [next] = await vi.waitUntil(() => (waiting()[0] === ofOther ? undefined : waiting()), { timeout: 60_000 });
-    const second = await run('a', command, { env: { SECOND: '2' }, cwd: first.work, separateStderr: true });
-    expect(second).toMatchObject({ exitCode: 3, stderr: 'told\n', interpreter: 'embedded Python' });
-    expect(second.output).toBe(`clean None 2 c${calls} work ['a b']\nthere False []\n`);
-    expect(waiting()).not.toContain(next);
-
-    const stop = new AbortController();
-    const printed = (data: string): void => {
-      if (data.includes('going')) stop.abort();
-    };
-    const endless = `python3 -c 'print("going"); import time; time.sleep(100)'`;
-    expect(await run('a', endless, { signal: stop.signal, onData: printed })).toMatchObject({ stopped: true });
-    expect(await run('a', `python3 -c 'import time; time.sleep(100)'`, { timeoutSeconds: 1 })).toMatchObject({
-      timedOut: true,
-      limit: 'time',
-    });
-    await runner.close();
-    expect(waiting()).toEqual([]);
+const { home, remove } = temporaryHome();
+afterAll(remove);
+const waiting = (): string[] => (existsSync(path.join(home, 'standby')) ? readdirSync(path.join(home, 'standby')) : []);
+/** Another than the one that waited before. */
+const nextAfter = (before: string | undefined): Promise<string | undefined> =>
+  vi.waitUntil(() => (waiting().length === 1 && waiting()[0] !== before ? waiting()[0] : undefined), {
+    timeout: 120_000,
   });
+
+it('the next run of the same folders finds an interpreter waiting, which has run nothing; no other run does', async () => {
+  const environment = { ...process.env, SKILLDECK_PYTHON: 'embedded' };
+  const runner = await createRunner({ home, environment, sandbox: 'auto', standby: true });
+  let calls = 0;
+  const run = (sessionId: string, command: string, more: Partial<RunRequest> = {}) => {
+    calls += 1;
+    const signal = new AbortController().signal;
+    return runner.run({ sessionId, callId: `c${calls}`, command, timeoutSeconds: 120, signal, ...more });
+  };
+  const { work } = await runner.workspace('a');
+  const other = (await runner.workspace('b')).work;
+  writeFileSync(path.join(other, 'look.py'), LOOK);
+  // The folder that the snapshot lies in is made by a run.
+  await run('a', 'true');
+  await warmPython(snapshotMaker(home));
+  await run('a', `python3 -c 'open("work/made", "w")'`, { env: { FIRST: '1' } });
+  const ofFirst = await nextAfter(undefined);
+
+  // Elsewhere it serves nobody, and gives way.
+  const command = `${runner.runWith(path.join(other, 'look.py'))} 'a b'`;
+  const seen = `python3 -c 'import os; print(os.path.exists("${work}/made"), os.path.exists("work/look.py"))'`;
+  expect((await run('b', seen, { env: { FIRST: '1' } })).output).toBe('False True\n');
+  const ofOther = await nextAfter(ofFirst);
+  await runner.rested();
+
+  const second = await run('b', command, {
+    ...{ env: { SECOND: '2' }, cwd: other, separateStderr: true, writable: [other] },
+  });
+  expect(second).toMatchObject({ exitCode: 3, stderr: 'told\n', interpreter: 'embedded Python' });
+  expect(second.output).toBe(`clean None 2 c${calls} work ['a b']\nthere False []\n`);
+  const third = await nextAfter(ofOther);
+
+  const stop = new AbortController();
+  const printed = (data: string): void => {
+    if (data.includes('going')) stop.abort();
+  };
+  const endless = `python3 -c 'print("going"); import time; time.sleep(100)'`;
+  expect(await run('b', endless, { signal: stop.signal, onData: printed })).toMatchObject({ stopped: true });
+  await nextAfter(third);
+  expect(await run('b', endless, { timeoutSeconds: 1 })).toMatchObject({ timedOut: true, limit: 'time' });
+  await runner.close();
+  expect(waiting()).toEqual([]);
 });
 
 it('knows the words of one simple command, and leaves all else to a shell', () => {

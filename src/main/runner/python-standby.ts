@@ -15,7 +15,6 @@ import { RUN_MARKER } from './process-tree.ts';
 import { type PtyRun, startPty } from './pty.ts';
 import { type PythonJob, STANDBY_VARIABLE, WAITS } from './python-job.ts';
 import type { Bounds, ConfinedProgram, Sandbox } from './sandbox.ts';
-import { simpleWords } from './simple-words.ts';
 
 const FOLDER = 'standby';
 /** Nobody has asked for so long: its memory is better used elsewhere. */
@@ -59,12 +58,6 @@ export interface PythonStandby {
   rested(): Promise<void>;
   /** Resolves when none is left. */
   dispose(): Promise<void>;
-}
-
-/** What is after the name, where the command is nothing but a start of the embedded Python. */
-export function pythonArguments(command: string, isPython: boolean): readonly string[] | undefined {
-  const [name, ...args] = simpleWords(command) ?? [];
-  return name === EMBEDDED_PYTHON || (isPython && /^python3?$/.test(name ?? '')) ? args : undefined;
 }
 
 /** A folder that was put in place of another has another number. */

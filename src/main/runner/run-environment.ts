@@ -53,21 +53,16 @@ export interface EnvironmentOptions {
   readonly shims: string;
   readonly marker: string;
   readonly skill?: string | undefined;
-  /** Folders besides the workspace that the embedded Python may read. */
-  readonly readable: readonly string[];
+  /** What the embedded Python keeps to, whatever is around it. */
+  readonly bounds: Pick<Bounds, 'readable' | 'writable'>;
   /** The model's own; reserved names are left out. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
 }
 
 /** None inside another: Node's permission flags contradict each other where folders are nested. */
-function outermost(folders: readonly (string | undefined)[]): string[] {
-  const sorted = [...new Set(folders)].filter((dir) => dir !== undefined).sort((a, b) => a.length - b.length);
+function outermost(folders: readonly string[]): string[] {
+  const sorted = [...new Set(folders)].sort((a, b) => a.length - b.length);
   return sorted.filter((dir, index) => !sorted.slice(0, index).some((outer) => isInside(outer, dir)));
-}
-
-export function runBounds({ folders, readable }: Pick<EnvironmentOptions, 'folders' | 'readable'>): Bounds {
-  const writable = outermost([folders.workspace, folders.data]);
-  return { writable, readable: outermost([...writable, ...readable]) };
 }
 
 export interface ConfinedOptions {
@@ -105,7 +100,7 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
   const entries = (environment[pathName] ?? '/usr/local/bin:/usr/bin:/bin')
     .split(path.delimiter)
     .filter(path.isAbsolute);
-  const { writable, readable } = runBounds(options);
+  const { bounds } = options;
   return {
     ...environment,
     [pathName]: [options.shims, ...entries].join(path.delimiter),
@@ -121,8 +116,8 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
     GIT_TERMINAL_PROMPT: '0',
     // A configuration found on the way must not change what `uv run` does.
     UV_NO_CONFIG: '1',
-    SKILLDECK_WRITABLE: writable.join('\n'),
-    SKILLDECK_READABLE: readable.join('\n'),
+    SKILLDECK_WRITABLE: outermost(bounds.writable).join('\n'),
+    SKILLDECK_READABLE: outermost([...bounds.readable, ...bounds.writable]).join('\n'),
     [RUN_MARKER]: options.marker,
   };
 }

@@ -40,7 +40,7 @@ function permissionFlags(files: PythonFiles, snapshot: string): string[] {
   return [...flags, '--permission', ...readable.map((dir) => `--allow-fs-read=${dir}`)];
 }
 
-/** Flags are put before the program's file one by one, as the folders of a run are known to its environment alone. */
+/** What Node itself reads of the environment is not the run's to say. Flags are put before the program's file one by one, as the folders of a run are known to its environment alone. */
 function posixPython(files: PythonFiles, snapshot: string): string {
   const flags = permissionFlags(files, snapshot);
   const folders = flags.includes('--permission')
@@ -53,7 +53,8 @@ for folder in $SKILLDECK_WRITABLE; do set -- "--allow-fs-write=$folder" "$@"; do
     : '';
   return `#!/bin/sh
 set -- ${posixWord(files.entry)} "$@"
-${folders}${AS_NODE}export ${SNAPSHOT_VARIABLE}=${posixWord(snapshot)}
+${folders}unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS OPENSSL_CONF OPENSSL_MODULES
+${AS_NODE}export ${SNAPSHOT_VARIABLE}=${posixWord(snapshot)}
 exec ${posixWord(NODE)} ${flags.map(posixWord).join(' ')} "$@"
 `;
 }

@@ -6,12 +6,13 @@ import { StringDecoder } from 'node:string_decoder';
 import type { RunLimit } from '../../shared/sandbox.ts';
 import { TERMINAL_COLUMNS, TERMINAL_ROWS } from '../../shared/terminal.ts';
 import type { ArtifactStore } from './artifacts.ts';
+import { lentFolders, pythonArguments } from './confinement.ts';
 import type { Interpreters } from './interpreters.ts';
 import { createKeptOutput, type KeptOutput } from './kept-output.ts';
 import { limitNote } from './limit-notes.ts';
 import { missingProgramNote } from './missing-program.ts';
 import { type PtyEnd, startPty } from './pty.ts';
-import { type PythonStandby, pythonArguments, type Setting } from './python-standby.ts';
+import type { PythonStandby, Setting } from './python-standby.ts';
 import { readStderr } from './read-stderr.ts';
 import { confinedBounds, runEnvironment } from './run-environment.ts';
 import { outcomeOf } from './run-outcome.ts';
@@ -45,11 +46,12 @@ export interface RunSurroundings {
 /** What a waiting interpreter would be told, where one could do what is asked: nobody's folders are lent, nobody types into it. */
 function forStandby(
   request: RunRequest,
+  lent: readonly string[],
   { sandbox, interpreters, standby }: RunSurroundings,
 ): readonly string[] | undefined {
   if (standby === undefined || request.interactive === true || request.preview === true) return undefined;
   // A container's Python is the image's.
-  if (sandbox.kind === 'container' || (request.writable ?? []).length > 0) return undefined;
+  if (sandbox.kind === 'container' || lent.length > 0) return undefined;
   if ((request.access?.hosts ?? []).length > 0) return undefined;
   return pythonArguments(request.command, interpreters.python === 'embedded');
 }
@@ -177,11 +179,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     const marker = `${homeMark}${randomUUID()}`;
     const readable = [...(skill === undefined ? [] : [skill.dir]), ...(request.readable ?? [])];
     const { folders } = place;
-    const program = {
-      ...shellArguments(interpreters.shell, request, stderrFile),
-      cwd,
-      env: runEnvironment({ host, folders, shims, marker, skill: skill?.id, readable, extra: request.env }),
-    };
+    const lent = preview ? [] : lentFolders(request.writable, folders.workspace);
     const bounds = confinedBounds({
       folders,
       readable,
@@ -189,11 +187,16 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       fixed: request.fixed ?? [],
       preview,
     });
+    const program = {
+      ...shellArguments(interpreters.shell, request, stderrFile),
+      cwd,
+      env: runEnvironment({ host, folders, shims, marker, skill: skill?.id, bounds, extra: request.env }),
+    };
     const within = [...bounds.readable, ...bounds.writable].some((dir) => isInside(dir, cwd));
-    const words = within ? forStandby(request, around) : undefined;
+    const words = within ? forStandby(request, lent, around) : undefined;
     if (words !== undefined) setting = { sandbox, bounds, env: program.env, cwd: folders.workspace };
     const own = [folders.workspace, ...(folders.data === undefined ? [] : [folders.data])];
-    room = watchSize({ own, lent: preview ? [] : (request.writable ?? []) }, around.limits.workspaceBytes);
+    room = watchSize({ own, lent }, around.limits.workspaceBytes);
     const ends = [request.signal, room.over, flood.over];
     const timeoutMs = request.timeoutSeconds * 1000;
     const onBytes = (bytes: Buffer): void => {

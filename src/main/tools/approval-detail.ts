@@ -1,7 +1,7 @@
 /** The question that a person is asked before a command, in words and facts. */
 import { type ApprovalFacts, GRANT_SPANS } from '../../shared/approval-facts.ts';
 import type { ApprovalDetail } from '../../shared/events.ts';
-import type { SandboxKind } from '../../shared/sandbox.ts';
+import type { Confinement } from '../../shared/sandbox.ts';
 import { isBare, type Verdict } from './approval-policy.ts';
 import type { HostFolder } from './host-grants.ts';
 import type { AskedNeeds } from './needs-asked.ts';
@@ -15,7 +15,7 @@ export interface AskedCommand {
   /** It is typed into a program that runs. */
   readonly typed?: boolean | undefined;
   /** What bounds what it can do. */
-  readonly sandbox: SandboxKind;
+  readonly sandbox: Confinement;
   /** Folders of the person's that it reads from, not allowed yet. */
   readonly hostFolders: readonly HostFolder[];
   /** What its skill needs beyond its folder. */

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { NO_LISTS } from '../../shared/command-lists.ts';
 import type { ApprovalMode } from '../../shared/events.ts';
-import type { SandboxKind } from '../../shared/sandbox.ts';
+import type { Confinement } from '../../shared/sandbox.ts';
 import type { ApprovalNeed, ToolResult } from '../agent/ports.ts';
 import type { OutputSpec } from '../runner/collect-outputs.ts';
+import { confinementOf } from '../runner/confinement.ts';
 import { folderVariables, refusedVariable } from '../runner/run-environment.ts';
 import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunResult, type RunSkill } from '../runner/run-request.ts';
 import { approvalDetail } from './approval-detail.ts';
@@ -89,7 +90,7 @@ interface Judged {
   /** Of the needs some take a grant that nobody has given yet. */
   readonly needsAsked: boolean;
   readonly list: ListWord;
-  readonly sandbox: SandboxKind;
+  readonly sandbox: Confinement;
 }
 
 export const modeOf = ({ host }: ToolContext): ApprovalMode => host.approve?.() ?? host.state().approve;
@@ -125,11 +126,14 @@ async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext)
   const plan = await planInputs(kind.inputs ?? [], context);
   const hostFolders = plan.hostFolders.filter((folder) => !coversHost(folder, (key) => context.grants.has(key)));
   const mode = modeOf(context);
-  const { kind: sandbox } = await context.runner.sandbox();
   const call = 'call' in verdict ? verdict.call : undefined;
   const bundled = call !== undefined && isBundled(call.skill, context.bundledRoot);
   const { root } = places.workspace;
   const needs = askedNeeds(call, bundled, [path.dirname(path.dirname(root)), context.bundledRoot]);
+  const writable = [...places.writable, ...(needs?.writes ?? [])];
+  const sandbox = await confinementOf(context.runner, {
+    ...{ sessionId: context.host.sessionId, command: args.command, env: args.env, writable },
+  });
   const needsAsked = needs?.grant !== undefined && !context.grants.has(needs.grant.key);
   const list = wordOfLists(args, cwd, root, context);
   const given = withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox);
@@ -137,7 +141,7 @@ async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext)
   return { verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer };
 }
 
-export const answerOf = (verdict: Verdict, context: ToolContext, sandbox: SandboxKind): Answer =>
+export const answerOf = (verdict: Verdict, context: ToolContext, sandbox: Confinement): Answer =>
   answerFor(verdict, modeOf(context), (key) => context.grants.has(key), sandbox !== 'none');
 
 /** @param cwd real. */
@@ -153,7 +157,7 @@ export function wordOfLists(
 }
 
 /** Deny first. A list's yes is the person's, given beforehand; it does not reach what takes a yes for every run. */
-export function withLists(answer: Answer, verdict: Verdict, list: ListWord, sandbox: SandboxKind): Answer {
+export function withLists(answer: Answer, verdict: Verdict, list: ListWord, sandbox: Confinement): Answer {
   switch (list.kind) {
     case 'silent':
       return answer;

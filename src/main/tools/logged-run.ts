@@ -1,5 +1,6 @@
 /** A run with its events: begun, printed, ended, and what it left. */
 import { messageOf } from '../../shared/errors.ts';
+import { confinementOf } from '../runner/confinement.ts';
 import type { RunRequest, RunResult, StartedRun } from '../runner/run-request.ts';
 import { createWaiting, type Waiting } from '../runner/waiting.ts';
 import { artifactEvents } from './artifact-events.ts';
@@ -27,7 +28,7 @@ export async function startLogged(
   asEnded: (result: RunResult) => RunResult = (result) => result,
 ): Promise<LoggedRun> {
   const interpreter = runner.interpreters.nameOf(request.command.trim().split(/\s+/));
-  const { kind: sandbox } = await runner.sandbox();
+  const sandbox = await confinementOf(runner, request);
   host.append({ type: 'script-started', callId, command: request.command, cwd: request.cwd, interpreter, sandbox });
   const batches = createTerminalBatches(callId, (delta) => host.publish(delta));
   const failed = (error: unknown): ToolFailure => {
