@@ -8,7 +8,7 @@ import type { LiveSession } from '../session/live-session.ts';
 import { asyncQueue } from './async-queue.ts';
 import type { Environments } from './environments.ts';
 
-/** Events of one message to the screen; a long session arrives in pieces that are drawn one by one. */
+/** Events of one message to the screen: what stands in line behind a long session waits for one piece of it. */
 const EVENTS_AT_ONCE = 500;
 
 export async function* sessionStream(
@@ -20,10 +20,9 @@ export async function* sessionStream(
   const stop = session.listen(afterSeq, {
     events(events) {
       for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
-        queue.push({
-          kind: 'events',
-          events: events.slice(from, from + EVENTS_AT_ONCE).map((event) => ({ ...rawEvent(event) })),
-        });
+        const piece = events.slice(from, from + EVENTS_AT_ONCE).map((event) => ({ ...rawEvent(event) }));
+        const more = from + EVENTS_AT_ONCE < events.length;
+        queue.push({ kind: 'events', events: piece, ...(more ? { more } : {}) });
       }
     },
     delta: (delta) => queue.push({ kind: 'delta', delta }),

@@ -8,6 +8,11 @@ import { frameQueue, type Schedule } from './frame-queue.ts';
 import { keepReading } from './keep-reading.ts';
 import { applyDelta, settle } from './live.ts';
 
+/** Read as it comes, between two pieces: not all of it at once, in one frame. */
+type Arrived =
+  | Extract<StreamItem, { kind: 'delta' }>
+  | { readonly kind: 'events'; readonly events: readonly SessionEvent[]; readonly more?: boolean | undefined };
+
 export interface FeedUpdate {
   readonly log: SessionLog;
   readonly live: Live;
@@ -40,7 +45,9 @@ export function followSession({
   let live = NO_LIVE;
   let receivedSeq = log.state.lastSeq;
 
-  const queue = frameQueue<StreamItem>(schedule, (items) => {
+  /** Pieces of what was stored before, until the last of them: a long session is drawn once, at its end. */
+  let held: Arrived[] = [];
+  const queue = frameQueue<Arrived>(schedule, (items) => {
     const before = log.state.lastSeq;
     const added: SessionEvent[] = [];
     for (const item of items) {
@@ -48,7 +55,7 @@ export function followSession({
         live = applyDelta(live, item.delta);
         continue;
       }
-      for (const event of item.events.map(parseEvent)) {
+      for (const event of item.events) {
         if (event.seq <= before || event.seq <= (added.at(-1)?.seq ?? 0)) continue;
         added.push(event);
         live = settle(live, event);
@@ -63,10 +70,12 @@ export function followSession({
     signal: abort.signal,
     open: (signal) => connection.client.sessions.stream({ sessionId, afterSeq: receivedSeq }, { signal }),
     onItem(item) {
-      if (item.kind === 'events') {
-        for (const { seq } of item.events) if (typeof seq === 'number') receivedSeq = Math.max(receivedSeq, seq);
-      }
-      queue.push(item);
+      const arrived = item.kind === 'events' ? { ...item, events: item.events.map(parseEvent) } : item;
+      if (arrived.kind === 'events') receivedSeq = Math.max(receivedSeq, arrived.events.at(-1)?.seq ?? 0);
+      held.push(arrived);
+      if (arrived.kind === 'events' && arrived.more === true) return;
+      for (const one of held) queue.push(one);
+      held = [];
     },
     refused(error) {
       if (failureCode(error) !== 'session-not-found') return false;

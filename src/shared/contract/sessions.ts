@@ -46,7 +46,12 @@ export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
 
 /** One item of a session's stream: stored events in order, deltas in between. `event` is read with `parseEvent`. */
 export const streamItemSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('events'), events: z.array(z.record(z.string(), z.unknown())) }),
+  z.object({
+    kind: z.literal('events'),
+    events: z.array(z.record(z.string(), z.unknown())),
+    /** What is stored already is on its way, in pieces: nothing is gained by drawing this one alone. */
+    more: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('delta'), delta: deltaSchema }),
 ]);
 export type StreamItem = z.infer<typeof streamItemSchema>;
