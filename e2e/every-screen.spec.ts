@@ -1,25 +1,74 @@
-/** Every screen, dialog and state: in Chinese no English is left. */
+/** Every screen, dialog and state: no rule of WCAG broken, no English in Chinese, and all of it in a narrow window. */
+import { zh } from '../src/renderer/i18n/zh.ts';
 import { expect, test } from './fixtures.ts';
-import { everyScreen } from './kit/every-screen.ts';
-import { latinWords, SAME_EVERYWHERE, visibleWords } from './kit/visible-words.ts';
+import { faultsOf } from './kit/accessible.ts';
+import { brokenEdges } from './kit/edges.ts';
+import { authorsAndReviewersScreens, bookersScreens, firstSteps } from './kit/every-screen.ts';
+import { latinWords, literal, SAME_EVERYWHERE, visibleWords } from './kit/visible-words.ts';
+import { COMMAND } from './kit/walk/asking.ts';
+import type { Walk } from './kit/walk/walk.ts';
 
-/** Milliseconds: one app, some forty states. */
+/** Milliseconds: one app, some fifty states, on a machine that does other things too. */
 const WHOLE_WALK = 300_000;
 
 /** Milliseconds: what cannot be pressed is told by its name, and not by the whole walk's end. */
 test.use({ actionTimeout: 30_000 });
 
+/** Names, what the walk itself said, and an example that is to be in both languages. */
+const KNOWN = [
+  new RegExp(literal(COMMAND), 'g'),
+  new RegExp(literal(zh.author.ranking.example), 'g'),
+  ...SAME_EVERYWHERE,
+];
+
+/** Each has an app of its own. */
+const WALKS = [
+  { name: 'the first steps', walk: firstSteps, modelKind: 'demo', welcomed: false },
+  { name: 'what a booker meets', walk: bookersScreens, modelKind: 'demo', welcomed: true },
+  { name: 'what authors and reviewers meet', walk: authorsAndReviewersScreens, modelKind: 'scripted', welcomed: true },
+] as const;
+
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
 
-  test('走遍每个界面，没有一个词是英文', async ({ page, app }) => {
-    test.setTimeout(WHOLE_WALK);
-    let shots = 0;
-    const visit = async (state: string) => {
-      expect.soft(latinWords(await visibleWords(page), SAME_EVERYWHERE), state).toEqual([]);
-      shots += 1;
-      await app.shot(`every-zh-${String(shots).padStart(2, '0')}`);
-    };
-    await everyScreen({ page, language: 'zh', kill: app.kill, visit });
-  });
+  for (const { name, walk, modelKind, welcomed } of WALKS) {
+    test.describe(() => {
+      test.use({ modelKind, welcomed });
+
+      test(`${name}: no word of English, and no rule of WCAG 2.1 AA broken in light or in dark`, async ({
+        page,
+        app,
+        model,
+      }) => {
+        test.setTimeout(WHOLE_WALK);
+        const visit: Walk['visit'] = async (state) => {
+          expect.soft(latinWords(await visibleWords(page), KNOWN), state).toEqual([]);
+          expect.soft(await faultsOf(page, true), state).toEqual({ light: [], dark: [] });
+        };
+        await walk({ page, app, model, language: 'zh', visit });
+      });
+    });
+  }
+});
+
+test.describe('in a window of 900 pixels with text of twice the size', () => {
+  test.use({ viewport: { width: 900, height: 800 } });
+
+  for (const { name, walk, modelKind, welcomed } of WALKS) {
+    test.describe(() => {
+      test.use({ modelKind, welcomed });
+
+      test(`${name}: nothing runs over the edge, is cut off or out of reach`, async ({ page, app, model }) => {
+        test.setTimeout(WHOLE_WALK);
+        // The browser's own setting: a page's style would leave its breakpoints as they are.
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+        await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+        const visit: Walk['visit'] = async (state) => {
+          expect.soft(await brokenEdges(page), state).toEqual([]);
+        };
+        await walk({ page, app, model, language: 'en', visit });
+      });
+    });
+  }
 });

@@ -33,7 +33,7 @@ test('the language changes at once, and in Chinese no English is left', async ({
     expect.soft(left, `English words on: ${where}`).toEqual([]);
   };
   await english('首页');
-  for (const tab of ['模型', '授权', '限额', '外观', '数据']) {
+  for (const tab of ['模型', '权限', '限额', '外观', '数据']) {
     if (tab === '模型') await page.getByRole('button', { name: '设置' }).click();
     await page.getByRole('tab', { name: tab }).click();
     await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');

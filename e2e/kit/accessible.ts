@@ -1,28 +1,95 @@
-import { AxeBuilder } from '@axe-core/playwright';
+/** WCAG 2.1 AA by `axe`, in light and in dark. */
 import { expect, type Page } from '@playwright/test';
+import type { RunOptions } from 'axe-core';
+import axe from 'axe-core';
+import { newlyShown } from './newly-shown.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
+
+declare global {
+  interface Window {
+    readonly axe: typeof axe;
+  }
+}
 
 /** Of the rules, what another palette can break. */
 const BY_PALETTE = ['color-contrast', 'link-in-text-block'];
 
-/** In light and in dark: what breaks a rule of WCAG 2.1 AA, and where. A dialog hides the rest, which is left out then. */
-export async function expectAccessible(page: Page, state: string): Promise<void> {
-  const modal = '[role="dialog"], [role="alertdialog"]';
-  const inDialog = (await page.locator(modal).count()) > 0;
-  for (const colorScheme of ['light', 'dark'] as const) {
+/** What is asked for is what was found, and not a place for each element that is right: that takes as long again. */
+const FOUND_ALONE: RunOptions = { resultTypes: ['violations'], preload: false, iframes: false };
+
+/** What covers or hides the rest, from a screen reader too. */
+const ON_TOP = [
+  '[role="dialog"]',
+  '[role="alertdialog"]',
+  '[data-base-ui-portal] [role="menu"]',
+  '[data-base-ui-portal] [role="listbox"]',
+].join(', ');
+
+export interface Fault {
+  readonly id: string;
+  readonly target: string;
+  readonly summary: string;
+}
+
+/** `part`: the page's elements of this selector, if there are any, else all of it. */
+interface Judged {
+  readonly part: string;
+  readonly leftOut: string;
+}
+
+/** Colours that change slowly, and what fades in, are judged as they will be. */
+const atRest = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const moving = () =>
+      document.getAnimations().filter(({ effect, playState }) => {
+        return playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
+      });
+    // What inherits a colour that changed slowly begins to change where that one ends.
+    for (let depth = 0; depth < 20 && moving().length > 0; depth += 1) for (const one of moving()) one.finish();
+  });
+
+const run = (page: Page, judged: Judged, options: RunOptions): Promise<readonly Fault[]> =>
+  page.evaluate(
+    async ([{ part, leftOut }, asked]) => {
+      const parts = [...document.querySelectorAll(part)];
+      const include = parts.length > 0 ? parts : [document.documentElement];
+      const exclude = leftOut === '' ? [] : [...document.querySelectorAll(leftOut)];
+      // Nothing of it is new.
+      if (include.every((one) => exclude.some((other) => other.contains(one)))) return [];
+      const { violations } = await window.axe.run({ include, exclude }, asked);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary = '' }) => ({ id, target: target.join(' '), summary: failureSummary })),
+      );
+    },
+    [judged, options] as const,
+  );
+
+/**
+ * In light and in dark: what breaks a rule of WCAG 2.1 AA, and where. A dialog, a menu or a list
+ * that opens hides the rest, which is left out then.
+ * `newAlone`: what stood on the page, as it is, when it was last asked with this is left out too.
+ */
+export async function faultsOf(
+  page: Page,
+  newAlone = false,
+): Promise<Readonly<Record<'light' | 'dark', readonly Fault[]>>> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const judged = { part: ON_TOP, leftOut: newAlone ? await newlyShown(page) : '' };
+  const found = { light: [] as readonly Fault[], dark: [] as readonly Fault[] };
+  for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const axe = new AxeBuilder({ page });
-    if (inDialog) axe.include(modal);
-    const rules = colorScheme === 'light' ? axe.withTags(WCAG) : axe.withRules(BY_PALETTE);
-    const { violations } = await rules.analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
-    );
-    expect.soft(found, `${state}, ${colorScheme}`).toEqual([]);
+    await atRest(page);
+    const runOnly =
+      colorScheme === 'light' ? { type: 'tag' as const, values: WCAG } : { type: 'rule' as const, values: BY_PALETTE };
+    found[colorScheme] = await run(page, judged, { ...FOUND_ALONE, runOnly });
   }
-  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  expect.soft(await faultsOf(page), state).toEqual({ light: [], dark: [] });
 }
 
 /** Pixels by which the page runs over the window's edge. */

@@ -1,5 +1,9 @@
-/** All that a person can read or hear on the screen at this moment, one text a line; code and quoted texts are no words. */
+/**
+ * All that a person can read or hear on the screen at this moment, one text a line; code, quoted texts, and what is
+ * marked as another language are no words of the screen.
+ */
 import type { Page } from '@playwright/test';
+import { MODEL_PRICES } from '../../src/shared/model-prices.ts';
 
 export function visibleWords(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -16,6 +20,9 @@ export function visibleWords(page: Page): Promise<readonly string[]> {
         element.closest('script, style, .xterm, code, pre, .font-mono, [translate="no"]') !== null
       )
         continue;
+      // Said to be in another language: each language by its own name, the core's exact message.
+      const { lang } = element.closest<HTMLElement>('[lang]') ?? document.documentElement;
+      if (lang.slice(0, 2) !== document.documentElement.lang.slice(0, 2)) continue;
       // Words for a screen reader alone are a pixel wide, and count.
       if (!element.checkVisibility()) continue;
       if (node instanceof Element) {
@@ -34,26 +41,35 @@ export function latinWords(texts: readonly string[], allowed: readonly RegExp[])
   });
 }
 
+/** A text as it stands, for a pattern. */
+export const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** The skills that come with the app. */
 export const BUNDLED = ['book-flight', 'expense-report', 'skill-creator', 'trip-planner'];
 
 /** Names, keys, codes and what is written the same in every language. */
 export const SAME_EVERYWHERE = [
+  /https?:\/\/\S+|(?:\b[\w-]+)?\/[\w./-]+|\B--[a-z]+/g,
   new RegExp(BUNDLED.join('|'), 'g'),
+  // Models that have a price.
+  new RegExp(
+    Object.keys(MODEL_PRICES)
+      .toSorted((one, other) => other.length - one.length)
+      .map(literal)
+      .join('|'),
+    'g',
+  ),
   /Skilldeck|SKILL\.md|get_current_time\.py|[\w/]+\.(?:md|py)\b/g,
-  /Enter|Shift|Tab|Ctrl|Esc|Alt|alt\+T|Del|JSON|Markdown|SHA-256|API|OpenAI|English/g,
+  /Enter|Shift|Tab|Ctrl|Esc|Alt|alt\+T|Del|JSON Lines|JSON|Markdown|SHA-256|API|OpenAI|English/g,
   // References of bookings, files, and who builds airliners.
-  /\b[A-Z]{6}\b|\.(?:ics|html)\b|\b(?:COMAC|Airbus|Boeing|Embraer)\b/g,
+  /\b[A-Z]{6}\b|\.(?:ics|html|sh)\b|\b(?:COMAC|Airbus|Boeing|Embraer)\b/g,
   // Tools, and what is called so by whoever set it up.
-  /\b[a-z]+(?:_[a-z]+)+\b|\b(?:default|skilldeck-demo|SHA-256|curl|cURL)\b/g,
+  /\b[a-z\d]+(?:_[a-z]+)+\b|\b(?:default|omni|SHA-256|curl|cURL)\b/g,
   // Names in kebab case (models, skills), sessions, archives.
   /\b[a-z]+\d*(?:[-.][a-z\d.]+)+\b|\b\d{8}-\w+|\bGit\b|\.(?:skill|zip|tar|gz)\b/g,
-  // A model, how addresses begin, an example of a skill's name, a piece of a text that is compared.
-  /\bcodestral\b|\bhttps\b|\bhelp\b|\bou\b/g,
   // Programs, keys and units.
-  /git status|curl|Home|End|\b[KMGT]B\b/g,
+  /git status|curl|bubblewrap|Home|End|\b[KMGT]B\b/g,
   // Airlines' and airports' codes.
   /\b[A-Z\d]{2}\d{3,4}\b|\b[A-Z]{3}\b/g,
-  /https?:\/\/\S+|\/[\w./-]+/g,
-  /DeepSeek|Ollama|LM Studio|llama\.cpp|vLLM|OpenRouter|Moonshot|Kimi|Qwen|Zhipu|GLM|SiliconFlow|Groq|Mistral|Gemini|Google|Anthropic|xAI|Azure/g,
+  /DeepSeek|Ollama|LM Studio|llama\.cpp|vLLM|OpenRouter|Moonshot|Kimi|Qwen|Zhipu|GLM|SiliconFlow|Groq|Mistral|Gemini|Google|Anthropic|xAI|Azure|Claude/g,
 ];

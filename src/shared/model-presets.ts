@@ -122,7 +122,7 @@ export const MODEL_PRESETS: readonly ModelPreset[] = [
   },
   {
     id: 'llama-cpp',
-    name: { en: 'llama.cpp server (this computer)', zh: 'llama.cpp server（本机）' },
+    name: { en: 'llama.cpp (this computer)', zh: 'llama.cpp（本机）' },
     baseUrl: 'http://127.0.0.1:8080/v1',
     models: ['default'],
     needsKey: false,

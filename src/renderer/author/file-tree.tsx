@@ -101,7 +101,10 @@ export function FileTree({ writable }: { readonly writable: boolean }) {
   };
 
   return (
-    <nav aria-label={t('author.files.title')} className="flex w-60 shrink-0 flex-col border-line border-r bg-side">
+    <nav
+      aria-label={t('author.files.title')}
+      className="flex w-60 max-w-[35%] shrink-0 flex-col border-line border-r bg-side"
+    >
       <header className="flex h-10 shrink-0 items-center gap-0.5 pr-1.5 pl-3">
         <h3 className="mr-auto font-semibold text-base">{t('author.files.title')}</h3>
         {writable ? (

@@ -54,6 +54,7 @@ export function ToolsPanel({
     <section aria-label={t('author.tabs.label')} className="relative h-full min-h-0 border-line border-t bg-canvas">
       <Tabs
         className="h-full"
+        listClassName="mr-11 flex-nowrap overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none]"
         label={t('author.tabs.label')}
         items={items}
         value={tab === 'tokens' && !withTokens ? 'findings' : tab}

@@ -87,7 +87,7 @@ export function SkillRow({
                     />
                   ) : null}
                 </span>
-                <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
+                <span className="mt-1 flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
                   {tokens === undefined ? null : (
                     <span className={cn('tabular-nums', fault === 'too-large' && 'text-danger')}>
                       {t('common.tokens', { count: tokens, n: format.number(tokens) })}
@@ -110,7 +110,7 @@ export function SkillRow({
         >
           <SkillDetails skill={skill} loaded={loaded} budget={budget} />
         </Collapsible>
-        <div className="absolute top-1.5 right-2.5 flex items-center gap-1">
+        <div className="absolute top-1 right-2.5 flex items-center gap-1">
           {loaded === undefined ? null : <SkillPin skill={loaded} />}
           {isOff ? null : (
             <Tooltip content={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })} side="left">

@@ -10,6 +10,8 @@ export interface Column {
   readonly figures?: true;
   /** Left out where there is no room: its words then stand below the title. */
   readonly wide?: true;
+  /** The same, where the window is small and the text large. */
+  readonly middle?: true;
 }
 
 export const COLUMNS: readonly Column[] = [
@@ -20,12 +22,13 @@ export const COLUMNS: readonly Column[] = [
   { id: 'model', word: 'library.column.model', wide: true },
   { id: 'outcome', word: 'library.column.outcome' },
   { id: 'turns', word: 'library.column.turns', sort: 'turns', figures: true, wide: true },
-  { id: 'tokens', word: 'library.column.tokens', sort: 'tokens', figures: true },
-  { id: 'cost', word: 'library.column.cost', sort: 'cost', figures: true },
+  { id: 'tokens', word: 'library.column.tokens', sort: 'tokens', figures: true, middle: true },
+  { id: 'cost', word: 'library.column.cost', sort: 'cost', figures: true, middle: true },
 ];
 
 /** Of the box, the title, every column, and the menu. */
 export const GRID =
-  'grid grid-cols-[2rem_minmax(0,1fr)_8rem_4.5rem_5rem_2rem] @5xl:grid-cols-[2rem_minmax(0,3fr)_5rem_5.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem_3.5rem_4.5rem_5rem_2rem] gap-x-2 px-3';
+  'grid grid-cols-[2rem_minmax(0,1fr)_8rem_2rem] @lg:grid-cols-[2rem_minmax(0,1fr)_8rem_4.5rem_5rem_2rem] @5xl:grid-cols-[2rem_minmax(0,3fr)_5rem_5.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem_3.5rem_4.5rem_5rem_2rem] gap-x-2 px-3';
 
 export const WIDE = 'hidden @5xl:block';
+export const MIDDLE = 'hidden @lg:block';

@@ -198,6 +198,7 @@ function ContextBar({ turn, most }: { readonly turn: ComparedTurn; readonly most
     return tokens === 0 ? [] : [{ kind, tokens }];
   });
   const words = parts.map(({ kind, tokens }) => `${t(`gauge.kind.${kind}`)} ${format.number(tokens)}`);
+  if (parts.length === 0) return <div className="h-2.5 rounded bg-sunken" />;
   return (
     <div
       role="img"

@@ -48,7 +48,7 @@ export function CostsPage({ session, by }: { readonly session: string; readonly 
           </p>
         ) : null
       ) : (
-        <div className="@container flex min-h-0 flex-1 flex-col">
+        <div className="@container flex min-h-120 flex-1 flex-col">
           <Totals costs={costs} onPrices={() => openDialog({ name: 'settings', tab: 'prices' })} />
           <Tabs
             className="flex-1"

@@ -5,7 +5,7 @@ import type { LibraryRow } from '../../shared/review.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useApp } from '../store/index.ts';
 import { cn } from '../ui/index.ts';
-import { COLUMNS, GRID, WIDE } from './columns.ts';
+import { COLUMNS, GRID, MIDDLE, WIDE } from './columns.ts';
 import { dayOf, startOf } from './day-range.ts';
 import { listItems } from './library-rows.ts';
 import { ListRow } from './list-row.tsx';
@@ -114,9 +114,9 @@ export function LibraryGrid({
   };
 
   return (
-    <div className="@container flex min-h-0 flex-1 flex-col">
+    <div className="@container flex min-h-80 flex-1 flex-col">
       <Head />
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
         <ul
           aria-label={t('library.list')}
           onKeyDown={onKeyDown}
@@ -183,12 +183,12 @@ function Head() {
     <div className="border-line border-b bg-canvas">
       <div className={cn(GRID, 'h-8 items-center text-ink-soft text-xs')}>
         <span />
-        {COLUMNS.map(({ id, word, sort, figures, wide }) => {
+        {COLUMNS.map(({ id, word, sort, figures, wide, middle }) => {
           const isSorted = sort !== undefined && asked.sort === sort;
           const isUp = (asked.direction ?? (sort === 'title' ? 'up' : 'down')) === 'up';
           const Arrow = isUp ? ArrowUp : ArrowDown;
           return (
-            <span key={id} className={cn(wide && WIDE, figures && 'text-right')}>
+            <span key={id} className={cn(wide && WIDE, middle && MIDDLE, figures && 'text-right')}>
               {sort === undefined ? (
                 t(word)
               ) : (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LibraryRow } from '../../shared/review.ts';
 import { isolated, useFormat, useT } from '../i18n/index.ts';
 import { cn } from '../ui/index.ts';
-import { GRID, WIDE } from './columns.ts';
+import { GRID, MIDDLE, WIDE } from './columns.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
 import { RowHits } from './row-hits.tsx';
 import { RowMarks } from './row-marks.tsx';
@@ -71,7 +71,13 @@ export function ListRow({
             <span className="min-w-0 truncate text-left font-medium [unicode-bidi:plaintext]">{title}</span>
             <RowMarks row={row} />
           </button>
-          <span className="block truncate text-ink-soft text-sm tabular-nums @5xl:hidden">{second}</span>
+          <span className="block truncate text-ink-soft text-sm tabular-nums @5xl:hidden">
+            {second}
+            <span className="@lg:hidden">
+              {` · ${t('common.tokens', { count: row.tokens, n: format.tokens(row.tokens) })}`}
+              {row.cost === undefined ? null : ` · ${format.dollars(row.cost)}`}
+            </span>
+          </span>
         </Cell>
         <Cell className={cn(WIDE, 'truncate text-ink-soft text-sm tabular-nums')}>{when}</Cell>
         <Cell className={cn(WIDE, 'truncate text-ink-soft text-sm')}>{row.environment}</Cell>
@@ -85,9 +91,9 @@ export function ListRow({
           <OutcomeMark outcome={row.outcome} />
         </Cell>
         <Cell className={cn(WIDE, 'text-right text-sm tabular-nums')}>{format.number(row.turns)}</Cell>
-        <Cell className="text-right text-sm tabular-nums">{format.tokens(row.tokens)}</Cell>
+        <Cell className={cn(MIDDLE, 'text-right text-sm tabular-nums')}>{format.tokens(row.tokens)}</Cell>
         <Cell
-          className="text-right text-sm tabular-nums"
+          className={cn(MIDDLE, 'text-right text-sm tabular-nums')}
           title={row.unpriced.length === 0 ? undefined : t('library.partCost', { models: format.list(row.unpriced) })}
         >
           {row.cost === undefined ? (

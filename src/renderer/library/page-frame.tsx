@@ -43,7 +43,8 @@ export function PageFrame({
           <X aria-hidden />
         </IconButton>
       </header>
-      {children}
+      {/* Scrolls where what stands above the list leaves it no room: a low window, large text. */}
+      <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</div>
     </div>
   );
 }

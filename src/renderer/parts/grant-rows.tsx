@@ -27,6 +27,20 @@ function useGrantWords(): (grant: Grant) => string {
   );
 }
 
+/** The same, with what is typed or read by a machine in its own face. */
+function GrantSaid({ grant, words }: { readonly grant: Grant; readonly words: string }) {
+  const exact = plain(grant.label);
+  const at = grant.what === 'command' || grant.what === 'folder' ? words.indexOf(exact) : -1;
+  if (exact === '' || at < 0) return words;
+  return (
+    <>
+      {words.slice(0, at)}
+      <code className="font-mono text-sm">{exact}</code>
+      {words.slice(at + exact.length)}
+    </>
+  );
+}
+
 /** What was allowed beyond one call, each with the way back. */
 export function GrantRows({
   grants,
@@ -43,7 +57,9 @@ export function GrantRows({
       {grants.map((grant) => (
         <li key={`${grant.key} ${grant.sessionId}`} className="flex items-start gap-3 px-3 py-2">
           <div className="min-w-0 flex-1">
-            <p className="text-base [overflow-wrap:anywhere]">{inWords(grant)}</p>
+            <p className="text-base [overflow-wrap:anywhere]">
+              <GrantSaid grant={grant} words={inWords(grant)} />
+            </p>
             <p className="text-ink-soft text-sm">
               {t(`settings.grants.span.${grant.span}`)}
               {grant.at === undefined ? null : ` · ${format.dateTime(grant.at)}`}

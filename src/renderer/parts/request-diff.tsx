@@ -100,6 +100,9 @@ const TONES: Readonly<Record<PartChange['change'], Tone>> = {
   moved: 'neutral',
 };
 
+/** Of these the beginning stands beside the name: words of a message, not of the screen. */
+const SAID: ReadonlySet<PartChange['kind']> = new Set(['user', 'assistant', 'tool-result']);
+
 function ChangeRow({
   change: given,
   nameOf,
@@ -115,7 +118,9 @@ function ChangeRow({
     <span className="flex min-w-0 items-center gap-2 text-sm">
       <span aria-hidden className={cn('keep-colors size-2.5 shrink-0 rounded-sm', SEGMENT_COLORS[kind])} />
       <span className={cn('max-w-1/2 shrink-0 truncate', change === 'removed' && 'line-through')}>{name}</span>
-      <span className="min-w-0 flex-1 truncate text-ink-soft">{detail}</span>
+      <span className="min-w-0 flex-1 truncate text-ink-soft" {...(SAID.has(kind) ? { translate: 'no' } : {})}>
+        {detail}
+      </span>
       <Badge tone={TONES[change]}>{t(`map.compare.change.${change}`)}</Badge>
       <span className="w-16 shrink-0 text-right tabular-nums">
         {after === before ? '' : signedTokens(format, after - before)}

@@ -130,7 +130,12 @@ export function Layout() {
         </div>
       </div>
       <CommandPalette open={dialog?.name === 'palette'} sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
-      <Dialogs />
+      {/* Empty but for what a dialog that stopped working says. */}
+      <div className="fixed bottom-4 left-4 z-50 max-w-[min(32rem,calc(100vw-2rem))] empty:hidden">
+        <ErrorBoundary>
+          <Dialogs />
+        </ErrorBoundary>
+      </div>
     </div>
   );
 }

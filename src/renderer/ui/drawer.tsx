@@ -29,7 +29,7 @@ export function Drawer({
           ref={popup}
           initialFocus={popup}
           className={cn(
-            'fixed inset-y-0 z-40 flex w-[min(22rem,calc(100vw-3rem))] flex-col overflow-hidden bg-side text-ink shadow-dialog outline-none transition-transform duration-slow',
+            'fixed inset-y-0 z-40 flex w-[min(22rem,calc(100vw-3rem))] flex-col overflow-clip bg-side text-ink shadow-dialog outline-none transition-transform duration-slow',
             side === 'left'
               ? 'left-0 border-line border-r data-ending-style:-translate-x-full data-starting-style:-translate-x-full'
               : 'right-0 border-line border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',

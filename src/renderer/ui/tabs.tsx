@@ -17,6 +17,7 @@ export function Tabs<T extends string>({
   label,
   orientation = 'horizontal',
   className,
+  listClassName,
 }: {
   readonly items: readonly TabItem<T>[];
   readonly value: T;
@@ -24,6 +25,8 @@ export function Tabs<T extends string>({
   readonly label: string;
   readonly orientation?: 'horizontal' | 'vertical';
   readonly className?: string;
+  /** Of the list alone, such as room at its end. */
+  readonly listClassName?: string;
 }) {
   const vertical = orientation === 'vertical';
   return (
@@ -37,7 +40,8 @@ export function Tabs<T extends string>({
         aria-label={label}
         className={cn(
           'flex shrink-0 gap-0.5',
-          vertical ? 'w-44 flex-col border-line border-r p-3 pt-1' : 'border-line border-b px-3',
+          vertical ? 'w-44 flex-col border-line border-r p-3 pt-1' : 'flex-wrap border-line border-b px-3',
+          listClassName,
         )}
       >
         {items.map((item) => (

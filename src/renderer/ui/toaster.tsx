@@ -1,12 +1,21 @@
+import type { CSSProperties } from 'react';
+import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast } from 'sonner';
+import { useUiWords } from './words.tsx';
 
 /** Above the message box, which reaches under this corner where no column stands beside the chat. */
 const OFFSET = { bottom: '8.5rem', right: '1rem', left: '1rem' };
 
-/** Shows what `notify` is told, at the lower right. */
+/** In `rem`, so that larger text has more room. */
+const WIDTH = { '--width': '22rem' } as CSSProperties;
+
+/** Shows what `notify` is told, at the lower right, over dialogs and drawers too: they cover all that is in the page's root. */
 export function Toaster({ label, theme }: { readonly label: string; readonly theme: 'light' | 'dark' }) {
-  return (
+  const words = useUiWords();
+  return createPortal(
     <Sonner
+      closeButton
+      style={WIDTH}
       theme={theme}
       position="bottom-right"
       containerAriaLabel={label}
@@ -14,13 +23,16 @@ export function Toaster({ label, theme }: { readonly label: string; readonly the
       offset={OFFSET}
       mobileOffset={OFFSET}
       toastOptions={{
+        closeButtonAriaLabel: words.close,
         classNames: {
+          closeButton: 'border-line! bg-raised! text-ink-soft! hover:text-ink!',
           toast: 'border-line! bg-raised! text-ink! shadow-float! rounded-panel! font-sans! text-base!',
           description: 'text-ink-soft!',
           actionButton: 'bg-accent! text-on-accent! rounded-control! font-medium! text-sm! h-auto! px-2.5! py-1!',
         },
       }}
-    />
+    />,
+    document.body,
   );
 }
 
