@@ -5,6 +5,8 @@ import path from 'node:path';
 
 /** Where the interpreter finds it, and where it is asked to write it: a file, or a folder (ending in a slash) where it has its own name. */
 export const SNAPSHOT_VARIABLE = 'SKILLDECK_PYTHON_SNAPSHOT';
+/** The real folder of Pyodide's package. */
+export const PACKAGE_VARIABLE = 'SKILLDECK_PYODIDE';
 export const MAKE_VARIABLE = 'SKILLDECK_MAKE_PYTHON_SNAPSHOT';
 
 /** Another interpreter or another program around it has another name: a snapshot fits its own alone. */

@@ -3,7 +3,8 @@
  * process of ours that runs no script, and every run loads it anew: nothing goes from one run to another by it.
  */
 import fs from 'node:fs';
-import { loadPyodide, type PyodideAPI, type PyodideConfig } from 'pyodide';
+import type { PyodideAPI, PyodideConfig } from 'pyodide';
+import { loadPyodide } from './load-pyodide.ts';
 import { SNAPSHOT_VARIABLE } from './python-snapshot-file.ts';
 
 /** What every run is given: part of how the interpreter starts, so it is in the snapshot. */

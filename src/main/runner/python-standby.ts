@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, statSync, writeSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -52,7 +52,7 @@ export interface Spare {
 export interface PythonStandby {
   /** One that waits for a run in this setting. */
   take(setting: Setting): Spare | undefined;
-  /** Has one made for the next run in this setting; the one before goes. */
+  /** Has one made for the next run in this setting, where there is a snapshot to start from; the one before goes. */
   prepare(setting: Setting): void;
   /** Resolves when the one that was asked for last waits, or there is none. */
   rested(): Promise<void>;
@@ -83,6 +83,8 @@ export interface StandbyOptions {
   readonly home: string;
   readonly shims: string;
   readonly homeMark: string;
+  /** Without it a start takes seconds of a core, which whoever runs now needs. */
+  readonly snapshot: string;
 }
 
 async function makeSpare(
@@ -207,7 +209,7 @@ export function createPythonStandby(options: StandbyOptions): PythonStandby {
   return {
     take: (setting) => (kept === undefined || kept.isOver() || kept.key !== keyOf(setting) ? undefined : release()),
     prepare(setting) {
-      const key = keyOf(setting);
+      const key = existsSync(options.snapshot) ? keyOf(setting) : undefined;
       // Without one the next run only starts as the first did.
       if (key !== undefined) work = work.then(() => make(key, setting)).catch(() => {});
     },

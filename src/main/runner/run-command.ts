@@ -96,7 +96,9 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
   const prepare = async () => {
     await mkdir(home, { recursive: true, mode: 0o700 });
     const made = { shims: await writeShims(home, interpreters), homeMark: await markOf() };
-    if (options.standby === true && process.platform !== 'win32') standby = createPythonStandby({ home, ...made });
+    if (options.standby === true && process.platform !== 'win32') {
+      standby = createPythonStandby({ home, ...made, snapshot: snapshotMaker(home).file });
+    }
     return made;
   };
 

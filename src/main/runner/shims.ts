@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { entryFile } from '../lib/entry-file.ts';
 import { EMBEDDED_PYTHON, type Interpreters } from './interpreters.ts';
-import { SNAPSHOT_VARIABLE, snapshotFile } from './python-snapshot-file.ts';
+import { PACKAGE_VARIABLE, SNAPSHOT_VARIABLE, snapshotFile } from './python-snapshot-file.ts';
 import { posixWord } from './shell-word.ts';
 import type { SnapshotMaker } from './warm-python.ts';
 
@@ -54,7 +54,7 @@ for folder in $SKILLDECK_WRITABLE; do set -- "--allow-fs-write=$folder" "$@"; do
   return `#!/bin/sh
 set -- ${posixWord(files.entry)} "$@"
 ${folders}unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS OPENSSL_CONF OPENSSL_MODULES
-${AS_NODE}export ${SNAPSHOT_VARIABLE}=${posixWord(snapshot)}
+${AS_NODE}export ${SNAPSHOT_VARIABLE}=${posixWord(snapshot)} ${PACKAGE_VARIABLE}=${posixWord(files.packageDir)}
 exec ${posixWord(NODE)} ${flags.map(posixWord).join(' ')} "$@"
 `;
 }
@@ -98,7 +98,7 @@ export function snapshotMaker(home: string): SnapshotMaker {
   const writable = flags.includes('--permission') ? [`--allow-fs-read=${folder}`, `--allow-fs-write=${folder}`] : [];
   return {
     args: [...flags, ...writable, files.entry],
-    env: AS_NODE === '' ? {} : { ELECTRON_RUN_AS_NODE: '1' },
+    env: { ...(AS_NODE === '' ? {} : { ELECTRON_RUN_AS_NODE: '1' }), [PACKAGE_VARIABLE]: files.packageDir },
     file,
   };
 }
@@ -111,7 +111,10 @@ export async function writeShims(home: string, interpreters: Interpreters): Prom
   const snapshot = snapshotFor(dir, files);
   const windows = process.platform === 'win32';
   const python = windows
-    ? windowsStart([...NODE_FLAGS, files.entry], `@set "${SNAPSHOT_VARIABLE}=${snapshot}"\r\n`)
+    ? windowsStart(
+        [...NODE_FLAGS, files.entry],
+        `@set "${SNAPSHOT_VARIABLE}=${snapshot}"\r\n@set "${PACKAGE_VARIABLE}=${files.packageDir}"\r\n`,
+      )
     : posixPython(files, snapshot);
   const node = windows ? windowsStart([]) : posixNode();
   const standIn = interpreters.python === 'embedded';

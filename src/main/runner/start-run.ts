@@ -226,6 +226,8 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     throw error;
   }
 
+  // While this one runs: a script is often followed by the next at once.
+  if (setting !== undefined) standby?.prepare(setting);
   let over = false;
   const finish = async (): Promise<RunResult> => {
     try {
