@@ -4,9 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { mapParts } from '../src/renderer/parts/map-parts.ts';
+import { segmentsOf } from '../src/renderer/parts/segments.ts';
+import type { ContextView } from '../src/shared/contract.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, overflow } from './kit/accessible.ts';
 import { answers, card, idle, messageBox, say } from './kit/chat.ts';
+import { openSession, skilldeck } from './kit/events.ts';
+import { expectStrip, kindsAt } from './kit/picture.ts';
 import { bothShots } from './kit/screens.ts';
 
 /** Milliseconds: axe looks at four states in light and dark. */
@@ -56,6 +61,17 @@ const tilesOf = (pane: Locator) =>
     }),
   );
 
+/** Of each tile that is no sliver: the middle of its edge, which has the full hue. */
+const edgesOf = (pane: Locator) =>
+  pane.locator('[data-tile]').evaluateAll((tiles) =>
+    tiles.flatMap((tile) => {
+      const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = tile as HTMLElement;
+      if (offsetWidth < 8 || offsetHeight < 8) return [];
+      const point = [offsetLeft + 2, offsetTop + offsetHeight / 2] as const;
+      return [{ id: tile.getAttribute('data-tile') ?? '', point }];
+    }),
+  );
+
 const numberIn = async (place: Locator): Promise<number> =>
   Number(/[\d,]+/.exec((await place.textContent()) ?? '')?.[0].replaceAll(',', ''));
 
@@ -82,6 +98,32 @@ test('an author sees the map, asks what a skill would cost, loads it, and is tol
       .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width));
     expect(segments.length).toBeGreaterThan(15);
     await bothShots({ app, page }, 'map');
+  });
+
+  await test.step('what is drawn is what the command line says of the same request', async () => {
+    const { tokens, manifest } = JSON.parse(
+      await skilldeck(app.home, 'context', await openSession(page), '--json'),
+    ) as ContextView;
+    const ofMap = mapParts(manifest).map(({ of, tokens: own }) => ({ kind: of.kind, tokens: own }));
+    const ofGauge = segmentsOf(tokens, []).flatMap(({ kind, tokens: own }) =>
+      kind === 'free' ? [] : [{ kind, tokens: own }],
+    );
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+      await expectStrip(pane.locator('[data-strip="before"]'), ofMap, { gap: 1 });
+      const marked = await edgesOf(pane);
+      const seen = await kindsAt(
+        pane.getByRole('toolbar', { name: words.tiles }),
+        marked.map(({ point }) => point),
+      );
+      const kinds = new Map(manifest.parts.map(({ id, kind }) => [id, kind]));
+      expect(marked.length).toBeGreaterThan(10);
+      expect(seen).toEqual(marked.map(({ id }) => kinds.get(id.replace(/^catalog\/.*/, 'catalog'))));
+      await page.keyboard.press('Escape');
+      await expectStrip(gauge.getByRole('toolbar', { name: 'Parts', exact: true }), ofGauge, { gap: 2, least: 4 });
+      await openMap(page, words);
+    }
   });
 
   await test.step('by keyboard to a part, and its exact text', async () => {
@@ -113,7 +155,7 @@ test('an author sees the map, asks what a skill would cost, loads it, and is tol
     const delta = Number(await asked.locator('[data-delta]').getAttribute('data-delta'));
     predicted = total + delta;
     expect(delta).toBeGreaterThan(100);
-    await expect(asked).toContainText('breaks at: Skill list');
+    await expect(asked).toContainText('breaks at: List of skills');
     await expectAccessible(page, 'a ghost');
     await bothShots({ app, page }, 'map-what-if');
   });

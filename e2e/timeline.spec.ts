@@ -1,9 +1,11 @@
 /** The timeline under the conversation: what it shows is what was sent. */
 import type { Page } from '@playwright/test';
+import { PART_KINDS } from '../src/shared/events.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { answers, idle, say } from './kit/chat.ts';
 import { eventsOf, ofType, openSession } from './kit/events.ts';
+import { stackAt } from './kit/picture.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -29,6 +31,22 @@ test('an author reads off each request what it took, where a skill came in, and 
   const [first] = drawn;
   for (const { total, height } of drawn)
     expect(height / total).toBeCloseTo((first?.height ?? 0) / (first?.total ?? 1), 3);
+
+  // On the picture too: each is as high as its tokens against the highest, and has its kinds from below in their order.
+  const stacks = await Promise.all((await columns(page).all()).map((column) => stackAt(column, 7)));
+  const heights = stacks.map((stack) => stack.reduce((sum, { height }) => sum + height, 0));
+  const [highest, most] = [Math.max(...heights), Math.max(...drawn.map(({ total }) => total))];
+  for (const [index, { tokens }] of sent.entries()) {
+    expect(Math.abs((heights[index] ?? 0) - (tokens.total / most) * highest)).toBeLessThanOrEqual(2);
+    const sums = PART_KINDS.map((kind) => ({
+      kind,
+      height: (tokens.parts.reduce((sum, part) => sum + (part.kind === kind ? part.tokens : 0), 0) / most) * highest,
+    }));
+    for (const { kind, height } of sums) {
+      const seen = stacks[index]?.find((one) => one.kind === kind)?.height ?? 0;
+      expect(Math.abs(seen - height), `${kind} of request ${index + 1}`).toBeLessThanOrEqual(1.5);
+    }
+  }
 
   await columns(page).last().focus();
   await page.keyboard.press('Home');

@@ -65,7 +65,7 @@ export function TimelineStrip({
   };
 
   return (
-    <div className="relative mt-1 h-20">
+    <div className="relative isolate mt-1 h-20">
       {MARKS.filter((share) => share * max <= scale).map((share) => (
         <div
           key={share}

@@ -42,7 +42,7 @@ export const gauge = {
   kind: {
     base: 'Base prompt',
     tools: 'Tools',
-    catalog: 'Skill list',
+    catalog: 'List of skills',
     skill: 'Skill',
     reference: 'Reference',
     summary: 'Summary',

@@ -41,7 +41,7 @@ export const gauge: Words<typeof en> = {
   kind: {
     base: '基础提示',
     tools: '工具',
-    catalog: '技能目录',
+    catalog: '技能列表',
     skill: '技能',
     reference: '参考资料',
     summary: '摘要',
