@@ -54,13 +54,41 @@ export function clampDay(day: string, from: string | undefined, to: string | und
   return to !== undefined && day > to ? to : day;
 }
 
-/** As people type it: `2027/3/5`, `2027.3.5`, `2027年3月5日`, `20270305`. As it came where it is no whole day yet. */
-export function typedDay(text: string): string {
+const two = (part: string): string => part.padStart(2, '0');
+
+/** As people type it: `2027/3/5`, `2027年3月5日`, `20270305`. */
+const WHOLE = [/^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?$/, /^(\d{4})(\d{2})(\d{2})$/];
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const NAMED =
+  /^(?:(\d{1,2})(?:st|nd|rd|th)?\s+([a-z]{3,9})\.?|([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?)(?:,?\s+(\d{4}))?$/i;
+const AHEAD: ReadonlyMap<string, number> = new Map([
+  ...(['today', '今天'] as const).map((word) => [word, 0] as const),
+  ...(['tomorrow', '明天'] as const).map((word) => [word, 1] as const),
+  ...(['day after tomorrow', 'the day after tomorrow', '后天'] as const).map((word) => [word, 2] as const),
+  ['大后天', 3],
+]);
+
+/** A month and a day without a year are the next such; `3/4` is a day in March here and in April there, so it is none. */
+function monthAndDay(text: string): readonly [string, string, string | undefined] | undefined {
+  const chinese = /^(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]?$/.exec(text);
+  if (chinese !== null) return [chinese[1] ?? '', chinese[2] ?? '', undefined];
+  const [, dayFirst, monthSecond, monthFirst, daySecond, year] = NAMED.exec(text) ?? [];
+  const month = MONTHS.indexOf((monthSecond ?? monthFirst ?? '').slice(0, 3).toLowerCase()) + 1;
+  return month === 0 ? undefined : [String(month), dayFirst ?? daySecond ?? '', year];
+}
+
+/** @param today from which "tomorrow" and a day without a year count. As it came where it is no whole day yet. */
+export function typedDay(text: string, today: string): string {
   const trimmed = text.trim();
-  const match =
-    /^(\d{4})\s*(?:[-/.年]\s*)(\d{1,2})\s*(?:[-/.月]\s*)(\d{1,2})\s*日?$/.exec(trimmed) ??
-    /^(\d{4})(\d{2})(\d{2})$/.exec(trimmed);
-  if (match === null) return trimmed;
-  const [, year = '', month = '', date = ''] = match;
-  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const ahead = AHEAD.get(trimmed.toLowerCase());
+  if (ahead !== undefined) return addDays(today, ahead);
+  for (const shape of WHOLE) {
+    const [, year, month = '', date = ''] = shape.exec(trimmed) ?? [];
+    if (year !== undefined) return `${year}-${two(month)}-${two(date)}`;
+  }
+  const named = monthAndDay(trimmed);
+  if (named === undefined) return trimmed;
+  const [month, date, year = today.slice(0, 4)] = named;
+  const day = `${year}-${two(month)}-${two(date)}`;
+  return named[2] === undefined && day < today ? `${Number(year) + 1}${day.slice(4)}` : day;
 }

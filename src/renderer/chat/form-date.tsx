@@ -136,6 +136,10 @@ export function FormDate({
     const joined = withTime ? (nextDay === '' && nextTime === '' ? '' : `${nextDay}T${nextTime}`) : nextDay;
     onChange(joined === '' ? undefined : joined);
   };
+  const read = () => {
+    const meant = typedDay(day, today);
+    if (meant !== day) set(meant);
+  };
   return (
     <div>
       <div className="flex gap-1.5">
@@ -144,7 +148,6 @@ export function FormDate({
             ref={input}
             id={id}
             value={day}
-            inputMode="numeric"
             autoComplete="off"
             placeholder={t('forms.dateShape')}
             disabled={disabled}
@@ -153,10 +156,12 @@ export function FormDate({
             aria-describedby={describedBy}
             onChange={(event) => set(event.target.value)}
             onBlur={() => {
-              if (typedDay(day) !== day) set(typedDay(day));
+              read();
               onLeave();
             }}
             onKeyDown={(event) => {
+              // Enter sends the form: what it sends is the day that was meant.
+              if (event.key === 'Enter') read();
               if (event.key !== 'ArrowDown') return;
               event.preventDefault();
               setOpen(true);

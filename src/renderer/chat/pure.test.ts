@@ -5,6 +5,7 @@ import { BOOKING, OFFERS, RETURN_OFFERS } from '../test-kit/fixtures/flights.ts'
 import { wordsIn } from '../test-kit/words.ts';
 import { isSendKey, type KeyPress } from './enter-key.ts';
 import { fareFacts } from './fare-facts.ts';
+import { typedDay } from './form-calendar.ts';
 import { linkTarget } from './links.ts';
 import { dateInWords, localTime } from './local-time.ts';
 import { choiceMessage, offerSummary, rankOffers } from './offer-view.ts';
@@ -22,6 +23,24 @@ describe('times', () => {
     expect(dateInWords(en, '2026-12-24T23:59:00+14:00')).toBe('24 Dec');
     expect(dateInWords(zh, '2026-12-24', 'long')).toBe('2026年12月24日周四');
   });
+});
+
+it.each([
+  ['2027/3/5', '2027-03-05'],
+  ['2027年3月5日', '2027-03-05'],
+  ['20270305', '2027-03-05'],
+  ['tomorrow', '2026-11-23'],
+  ['后天', '2026-11-24'],
+  ['25 Dec', '2026-12-25'],
+  ['March 5th', '2027-03-05'],
+  ['Mar 5, 2028', '2028-03-05'],
+  ['11月22日', '2026-11-22'],
+  ['1月5号', '2027-01-05'],
+  // A day in March or in April: whoever typed it is asked.
+  ['3/4', '3/4'],
+  ['soon', 'soon'],
+])('a day is typed as people write it: %s', (typed, day) => {
+  expect(typedDay(typed, '2026-11-22')).toBe(day);
 });
 
 describe('offers', () => {

@@ -73,7 +73,12 @@ export function RunEndNote({ end }: { readonly end: RunEnd }) {
   const words = useWords();
   const steps = useSessionState((state) => state.limits.maxIterations);
   if (end.state === 'stopped' && end.code !== 'interrupted' && end.code !== 'branched') {
-    return <p className="text-ink-soft text-sm">{words.t('end.stopped')}</p>;
+    return (
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="text-ink-soft text-sm">{words.t('end.stopped')}</p>
+        <Again />
+      </div>
+    );
   }
   if (end.state === 'max-iterations') {
     return (

@@ -69,8 +69,14 @@ function bookingOutcome(outcome: RunOutcome): BookingAttempt['outcome'] {
         failure: { kind: outcome.failure, message: outcome.message, remedies: outcome.remedies },
       };
     case 'done':
-      return { kind: 'booked', receipt: readReceipt(outcome.output) };
+      return booked(readReceipt(outcome.output));
   }
+}
+
+/** Nothing is called booked without its reference. */
+function booked(receipt: Receipt): BookingAttempt['outcome'] {
+  if (receipt.reference !== '') return { kind: 'booked', receipt };
+  return { kind: 'failed', failure: { kind: 'other', message: 'the script printed no reference', remedies: [] } };
 }
 
 function readReceipt(output: string): Receipt {

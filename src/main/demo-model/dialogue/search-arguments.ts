@@ -1,7 +1,7 @@
 /** A trip as arguments of `search_flights.py`, and what is still missing for that. */
 import type { Language } from '../language.ts';
 import { quoteWord } from '../request/shell-words.ts';
-import { placeNamed } from '../understand/cities.ts';
+import { type Place, placeNamed } from '../understand/cities.ts';
 import type { Trip } from './state.ts';
 
 export type Missing = 'from' | 'to' | 'date' | 'return';
@@ -61,10 +61,25 @@ export function commandLine(argv: readonly string[]): string {
   return argv.map(quoteWord).join(' ');
 }
 
-/** Equal for searches that ask the same of the same script. */
+/** Equal for searches that ask the same of the same script, in whichever language. */
 export function searchKey(argv: readonly string[]): string {
   const language = argv.indexOf('--lang');
-  return commandLine(language < 0 ? argv : [...argv.slice(0, language), ...argv.slice(language + 2)]);
+  const asked = language < 0 ? argv : [...argv.slice(0, language), ...argv.slice(language + 2)];
+  return commandLine(withPlaces(asked, (place) => place.query));
+}
+
+/** Cities by the names that the person reads while it runs; an airport by its code. */
+export function inLanguage(argv: readonly string[], language: Language): string[] {
+  const named = withPlaces(argv, (place) => (language === 'zh' && place.query === place.en ? place.zh : place.query));
+  return [...named, ...languageOption(language)];
+}
+
+function withPlaces(argv: readonly string[], nameOf: (place: Place) => string): string[] {
+  return argv.map((word, index) => {
+    const option = argv[index - 1];
+    const place = option === '--from' || option === '--to' ? placeNamed(word) : undefined;
+    return place === undefined ? word : nameOf(place);
+  });
 }
 
 export function languageOption(language: Language): string[] {

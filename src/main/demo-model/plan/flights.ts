@@ -2,7 +2,7 @@
 import { namesMissing, typedPassengers } from '../dialogue/awaiting.ts';
 import { SCRIPTS } from '../dialogue/observe.ts';
 import { currentFailure, proposalOf } from '../dialogue/proposal.ts';
-import { adults, children, languageOption, missingOf, searchArguments } from '../dialogue/search-arguments.ts';
+import { adults, children, inLanguage, missingOf, searchArguments } from '../dialogue/search-arguments.ts';
 import { chosenOffer, currentOffers } from '../dialogue/select.ts';
 import type { LoadedSkill } from '../request/skills.ts';
 import type { Answer } from '../wire.ts';
@@ -64,7 +64,7 @@ function needToday(desk: Desk, skill: LoadedSkill): Answer | undefined {
 
 function search(desk: Desk, skill: LoadedSkill): Answer {
   const argv = searchArguments(desk.state.trip) ?? [];
-  return runScript(desk, skill, SCRIPTS.search, [...argv, ...languageOption(desk.state.language)]);
+  return runScript(desk, skill, SCRIPTS.search, inLanguage(argv, desk.state.language));
 }
 
 /** An attempt to book has shown since the search that its prices or seats are no longer right. */

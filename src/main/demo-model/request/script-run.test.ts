@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOutcome } from './script-run.ts';
+import { readOutcome, readScriptRun } from './script-run.ts';
 
 it.each([
   ['The person did not allow this. Do not run it again.', 'declined'],
@@ -9,3 +9,12 @@ it.each([
 ])('tells a no from nobody to ask, and both from a run: %s', (result, kind) => {
   expect(readOutcome(result).kind).toBe(kind);
 });
+
+it.each(['Interrupted: the app was closed during this call.', 'No result: this call has not finished.'])(
+  'a call without a result is as if it had not been made: %s',
+  (result) => {
+    const call = { callId: 'c', name: 'run_command', arguments: { command: 'python3 book_flight.py --key k' } };
+    expect(readScriptRun({ ...call, result })).toBeUndefined();
+    expect(readScriptRun({ ...call, result: 'Reference: KXPLMT' })?.outcome.kind).toBe('done');
+  },
+);

@@ -41,12 +41,15 @@ export interface ScriptRun {
 const DECLINED = /\b(?:did not allow|declined|said no)\b/i;
 const UNASKED = /\bnobody to ask\b/i;
 const NOT_RUN =
-  /^(?:not run|no result|refused|denied|unknown|invalid|no such|bad arguments|commands are switched off|the command could not be run|what this command runs has changed)\b/i;
+  /^(?:not run|refused|denied|unknown|invalid|no such|bad arguments|commands are switched off|the command could not be run|what this command runs has changed)\b/i;
 
-/** Undefined for a call that runs no script, or has no result yet. */
+/** The app ended, or the call was never finished: whether the script did its work is not known. */
+const UNFINISHED = /^(?:interrupted|no result)\b/i;
+
+/** Undefined for a call that runs no script, or has no result: it is made again, which with the same key books nothing twice. */
 export function readScriptRun(use: ToolUse): ScriptRun | undefined {
   const { ability, command } = purposeOf(use);
-  if (ability !== 'run' || command === undefined || use.result === '') return undefined;
+  if (ability !== 'run' || command === undefined || use.result === '' || UNFINISHED.test(use.result)) return undefined;
   const words = splitCommand(command);
   const at = words.findIndex((word) => /\.(?:py|m?js|sh)$/.test(word));
   const script = words[at]?.replace(/^.*[/\\]/, '');

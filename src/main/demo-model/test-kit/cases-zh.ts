@@ -12,7 +12,7 @@ export const CHINESE: readonly Case[] = [
       { you: '我想订一张去东京的机票', does: [LOAD], says: ['去东京', '从哪个城市出发', '哪天出发'] },
       {
         you: '从北京出发，明天的航班，经济舱，1个人',
-        does: [CLOCK, /search_flights\.py --from Beijing --to Tokyo --date 2026-11-05 --lang zh$/],
+        does: [CLOCK, /search_flights\.py --from "北京" --to "东京" --date 2026-11-05 --lang zh$/],
         says: ['北京 → 东京', '2026年11月5日（周四）', '最便宜', '第 1 个', '乘客姓名'],
         never: ['|'],
       },
@@ -31,7 +31,7 @@ export const CHINESE: readonly Case[] = [
     talk: [
       {
         you: '帮我订下周五上海到深圳最便宜的机票，乘客李娜',
-        does: [LOAD, CLOCK, /--from Shanghai --to Shenzhen --date 2026-11-13/, /book_flight\.py .*"李娜:adult"/],
+        does: [LOAD, CLOCK, /--from "上海" --to "深圳" --date 2026-11-13/, /book_flight\.py .*"李娜:adult"/],
         says: ['预订成功'],
       },
     ],
@@ -63,7 +63,7 @@ export const CHINESE: readonly Case[] = [
         does: [LOAD, CLOCK, /--max-price 800 --direct/, 'reference.md'],
         says: ['没有找到北京到拉萨', '最低总价', '放宽预算'],
       },
-      { you: '好', does: [/--to Lhasa --date 2026-11-05 --direct --lang zh$/], says: ['要订这一班吗'] },
+      { you: '好', does: [/--to "拉萨" --date 2026-11-05 --direct --lang zh$/], says: ['要订这一班吗'] },
       { you: '好的', does: [], says: ['选第 1 个', '姓名'] },
     ],
   },
@@ -75,7 +75,7 @@ export const CHINESE: readonly Case[] = [
         does: [LOAD, CLOCK, /--to "?旧金山"? --date 2026-11-06/, 'reference.md'],
         says: ['旧金山', '洛杉矶（约 540 公里）', '要改查洛杉矶吗'],
       },
-      { you: '那就去西雅图吧', does: [/--to Seattle --date 2026-11-06/], says: ['北京 → 西雅图'] },
+      { you: '那就去西雅图吧', does: [/--to "西雅图" --date 2026-11-06/], says: ['北京 → 西雅图'] },
     ],
   },
   {
@@ -86,7 +86,7 @@ export const CHINESE: readonly Case[] = [
         does: [LOAD, CLOCK, /--to "?日本"?/, 'reference.md'],
         says: ['是一个国家', '东京', '大阪'],
       },
-      { you: '大阪', does: [/--to Osaka/] },
+      { you: '大阪', does: [/--to "大阪"/] },
       { you: '改去瓦坎达', does: [/--to "?瓦坎达"?/], says: ['瓦坎达'] },
     ],
   },
@@ -113,7 +113,7 @@ export const CHINESE: readonly Case[] = [
         does: [LOAD, CLOCK, /search/, /book/],
         says: ['预订成功'],
       },
-      { you: '再订一张后天成都到昆明的', does: [CLOCK, /--from Chengdu --to Kunming --date 2026-11-06 --lang zh$/] },
+      { you: '再订一张后天成都到昆明的', does: [CLOCK, /--from "成都" --to "昆明" --date 2026-11-06 --lang zh$/] },
       { you: '1', does: [], says: ['选第 1 个', '姓名'] },
       { you: '赵敏', does: [/book/], says: ['预订成功'] },
       { you: '看看我的预订', does: [/list --lang zh/], says: ['2 个有效预订'] },
@@ -131,7 +131,7 @@ export const CHINESE: readonly Case[] = [
       { you: '儿童票怎么算？', does: [], says: ['75%', '50%'] },
       { you: '支持哪些城市？', does: [], says: ['北京、上海', '冲绳'] },
       { you: '怎么付款？', does: [], says: ['不会收取任何费用'] },
-      { you: '那订一张后天北京到大连的', does: [CLOCK, /--from Beijing --to Dalian --date 2026-11-06/] },
+      { you: '那订一张后天北京到大连的', does: [CLOCK, /--from "北京" --to "大连" --date 2026-11-06/] },
     ],
   },
   {
@@ -189,7 +189,7 @@ export const CHINESE: readonly Case[] = [
       },
       {
         you: '从北京去成都，明天',
-        does: [CLOCK, /--from Beijing --to Chengdu --date 2026-11-05 --adults 2 --children 1/],
+        does: [CLOCK, /--from "北京" --to "成都" --date 2026-11-05 --adults 2 --children 1/],
       },
     ],
     consent: () => false,
