@@ -12,6 +12,7 @@ import { reviewing } from './review.ts';
 import { running } from './runs.ts';
 import { compare, print, type Row } from './table.ts';
 import { countingTokens, firstCount } from './tokens.ts';
+import { transferring } from './transfer.ts';
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-'));
 try {
@@ -21,6 +22,7 @@ try {
   print([first, ...(await countingTokens())]);
   print(await running());
   print(await reviewing(path.join(home, 'library')));
+  print(await transferring(path.join(home, 'transfer')));
 } finally {
   rmSync(home, { recursive: true, force: true });
 }

@@ -12,6 +12,7 @@ import { startApp } from '../e2e/kit/served-app.ts';
 import { type ScriptedModel, say, startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
 import { median, print, type Row, round } from './table.ts';
 import { openBrowser, scrolling, scrubbing, typing } from './ui/browser.ts';
+import { HOSTILE_TURNS, storeHostileSession } from './ui/hostile-session.ts';
 import { storeLongSession, storeManySessions } from './ui/long-session.ts';
 
 const MESSAGES = 10_000;
@@ -47,12 +48,14 @@ const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-ui-'));
 const userHome = path.join(home, 'user');
 mkdirSync(userHome);
 const longHome = path.join(home, 'long');
+let hostile = '';
 const browser = await openBrowser();
 const model = await startScriptedModel([]);
 try {
   storeManySessions(longHome, SESSIONS);
   // The newest, so that it stands first in the list.
   storeLongSession(longHome, MESSAGES);
+  hostile = storeHostileSession(longHome);
   const folders = { userHome, model: { baseUrl: model.url, name: 'scripted-model' } };
   print([await starting(browser, folders), ...(await inUse(browser, folders, model))]);
 } finally {
@@ -157,6 +160,21 @@ async function inUse(browser: Browser, folders: With, model: ScriptedModel): Pro
     });
     await page.keyboard.press('Escape');
 
+    const parsing = await empty.evaluate((text) => {
+      const start = performance.now();
+      JSON.parse(text);
+      return performance.now() - start;
+    }, hostile);
+    const opened = await timed(async () => {
+      await page
+        .getByRole('button', { name: /A hostile one/ })
+        .first()
+        .click();
+      await page
+        .getByText(`Answer ${HOSTILE_TURNS - 1}`)
+        .first()
+        .waitFor();
+    });
     await page.getByRole('button', { name: 'New conversation' }).first().click();
     model.add(say(fastStream()));
     await page.locator(COMPOSER).fill('Tell me something long');
@@ -198,6 +216,12 @@ async function inUse(browser: Browser, folders: With, model: ScriptedModel): Pro
         ours: listed,
         floor: 'a key on an empty page',
         floorMs: median(idleKeys),
+      },
+      {
+        what: `${HOSTILE_TURNS * 12} events with long labels (${round(hostile.length / 1e6)} MB), opened`,
+        ours: opened,
+        floor: 'JSON.parse of them in an empty page',
+        floorMs: parsing,
       },
       {
         what: 'a key to its frame, 500 deltas a second',

@@ -56,7 +56,7 @@ export async function* exportLines(
       if (NAMING.has(row.type)) naming.push(toListed(toEvent({ ...row, raw: line })));
       text += `${line}\n`;
       events += 1;
-      if (events % ROWS_AT_ONCE === 0) await rest();
+      if (redactor !== undefined && events % ROWS_AT_ONCE === 0) await rest();
       if (text.length < ENOUGH) continue;
       yield { text };
       text = '';

@@ -1,0 +1,105 @@
+/** A log of a hundred thousand events given on and taken in: time beside the bytes alone, and memory at its highest. */
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { finished } from 'node:stream/promises';
+import { exportLines } from '../src/main/api/export/export-lines.ts';
+import { ImportInPieces } from '../src/main/api/import-pieces.ts';
+import { openStore } from '../src/main/store/store.ts';
+import type { EventBody } from '../src/shared/events.ts';
+import { textsOf } from '../src/shared/transfer-pieces.ts';
+import { type Row, round } from './table.ts';
+
+const EVENTS = 100_000;
+const AT_ONCE = 2_000;
+
+const created: EventBody = {
+  ...{ type: 'session-created', environment: 'default', dialect: 'omni', model: 'gpt-4o' },
+  limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
+  ...{ loadMode: 'session', placement: 'system', approve: 'ask', workspace: '/w' },
+};
+const result = (index: number): EventBody => ({
+  ...{ type: 'tool-finished', callId: `c${index}`, name: 'run_command', ok: true, ms: 1 },
+  content: `line ${index}: 12:30 PEK to HND\n`.repeat(40),
+});
+
+interface Measured {
+  readonly ms: number;
+  /** Bytes at the highest above what was there before. */
+  readonly peak: number;
+}
+
+async function measured(work: () => Promise<unknown>): Promise<Measured> {
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let highest = before;
+  const look = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage().rss);
+  }, 5);
+  const start = performance.now();
+  await work();
+  const ms = performance.now() - start;
+  clearInterval(look);
+  return { ms, peak: Math.max(highest, process.memoryUsage().rss) - before };
+}
+
+/** @param home an empty folder. */
+export async function transferring(home: string): Promise<Row[]> {
+  const store = openStore({ home: path.join(home, 'from'), access: 'write' });
+  store.append('s', [created]);
+  for (let done = 1; done < EVENTS; done += AT_ONCE) {
+    store.append(
+      's',
+      Array.from({ length: Math.min(AT_ONCE, EVENTS - done) }, (_, index) => result(done + index)),
+    );
+  }
+  const file = path.join(home, 'log.jsonl');
+  let bytes = 0;
+  const given = await measured(async () => {
+    const out = createWriteStream(file);
+    for await (const { text } of exportLines(store, 's', { redact: false, folders: [] })) {
+      bytes += Buffer.byteLength(text);
+      if (!out.write(text)) await once(out, 'drain');
+    }
+    out.end();
+    await finished(out);
+  });
+  const copied = await measured(async () => {
+    const out = createWriteStream(`${file}.copy`);
+    createReadStream(file).pipe(out);
+    await finished(out);
+  });
+  const to = openStore({ home: path.join(home, 'to'), access: 'write' });
+  const taken = await measured(async () => {
+    const importing = new ImportInPieces({ store: to, name: 'log.jsonl', onStored: () => {} });
+    for await (const text of textsOf(createReadStream(file))) importing.take(text);
+    importing.end();
+    importing.close();
+  });
+  const parsed = await measured(async () => {
+    let rest = '';
+    for await (const text of textsOf(createReadStream(file))) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) JSON.parse(line);
+    }
+  });
+  const whole = await measured(
+    async () =>
+      store
+        .rows('s')
+        .map(({ raw }) => raw)
+        .join('\n').length,
+  );
+  store.close();
+  to.close();
+  console.log(
+    `${EVENTS} events, ${round(bytes / 1e6)} MB; memory at its highest, of the bytes: given on ${share(given, bytes)}, taken in ${share(taken, bytes)}, all rows at once as one text ${share(whole, bytes)}`,
+  );
+  return [
+    { what: `a log of ${EVENTS} events given on`, ours: given.ms, floor: 'copying the file', floorMs: copied.ms },
+    { what: 'the same, taken in elsewhere', ours: taken.ms, floor: 'JSON.parse of each line', floorMs: parsed.ms },
+  ];
+}
+
+const share = ({ peak }: Measured, bytes: number): string => `${round(peak / bytes)} ×`;
