@@ -33,3 +33,12 @@ it('names that lead elsewhere, and links, are no files of a run', async () => {
   expect(files.map(({ name }) => name)).toEqual(['..\\c.txt']);
   expect(notes).toHaveLength(2);
 });
+
+it('what cannot be kept is told of once, by the run that left it', async () => {
+  const { out } = await ensureWorkspace(home, 'large');
+  writeFileSync(path.join(out, 'large.bin'), Buffer.alloc(5 * 1024 * 1024));
+  symlinkSync('/etc/hostname', path.join(out, 'link'));
+  const first = await store.collect(out, [], false, Date.now() - 1_000);
+  expect([first.files.map(({ name }) => name), first.notes.length]).toEqual([['large.bin'], 2]);
+  expect(await store.collect(out, [], false, Date.now() + 1_000)).toEqual({ files: [], notes: [] });
+});

@@ -3,7 +3,7 @@
  * changed content. The versions themselves stand in the session's log; this file knows only contents.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import mime from 'mime';
 import type { OutputFile } from '../../shared/events.ts';
@@ -45,8 +45,9 @@ export interface ArtifactStore {
   /**
    * Compares `out` with the latest versions known and keeps what is new. Links count only where they end inside.
    * @param failed the command that wrote there failed: what it left empty is left out.
+   * @param since milliseconds since the epoch: of what cannot be kept only that is told which changed since then.
    */
-  collect(out: string, known: readonly KnownArtifact[], failed?: boolean): Promise<Collected>;
+  collect(out: string, known: readonly KnownArtifact[], failed?: boolean, since?: number): Promise<Collected>;
   /** Content as a version of `name`; the latest one where that has the same content. On the disk when it resolves. */
   save(name: string, content: Buffer, known: readonly KnownArtifact[]): Promise<SavedArtifact>;
   /** Like `save`, for a text file of any length; undefined where it is gone or has become something else. */
@@ -83,6 +84,14 @@ export function mimeOf(name: string, content: Buffer): string {
     : 'text/plain';
 }
 
+/** Milliseconds by which a file system's clock lags behind. */
+const CLOCK_LAG_MS = 50;
+
+const changedSince = async (file: string, since: number): Promise<boolean> => {
+  const info = await lstat(file).catch(() => undefined);
+  return info === undefined || info.ctimeMs >= since - CLOCK_LAG_MS;
+};
+
 export function createArtifactStore(home: string): ArtifactStore {
   const root = path.join(path.resolve(home), 'artifacts');
   const fileOf = (hash: string): string => path.join(root, hash.slice(0, 2), hash);
@@ -108,7 +117,7 @@ export function createArtifactStore(home: string): ArtifactStore {
   };
 
   return {
-    async collect(out, known, failed = false) {
+    async collect(out, known, failed = false, since = 0) {
       const latest = latestOf(known);
       const files: OutputFile[] = [];
       const notes: string[] = [];
@@ -121,12 +130,15 @@ export function createArtifactStore(home: string): ArtifactStore {
       for (const name of names) {
         const opened = await openInside(out, name);
         if (opened === undefined) {
-          told.add(`out/${name} is a link that leads outside the folder, or no regular file; it was left out.`);
+          if (await changedSince(path.join(out, name), since))
+            told.add(`out/${name} is a link that leads outside the folder, or no regular file; it was left out.`);
           continue;
         }
         const { handle, bytes } = opened;
         try {
           if (bytes > MAX_FILE_BYTES) {
+            // What is not kept has no version by which it were known: an earlier run has told of it.
+            if (!(await changedSince(path.join(out, name), since))) continue;
             told.add(
               `out/${name} has ${(bytes / MEBIBYTE).toFixed(1)} MiB, over the limit of ${MAX_FILE_BYTES / MEBIBYTE} MiB a file; it stays in the workspace and is not kept as an artifact.`,
             );

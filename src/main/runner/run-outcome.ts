@@ -16,7 +16,7 @@ export interface Streams {
 
 /** What is there to know of a run besides how it ended: its output, its files, what it left out. */
 export async function outcomeOf(
-  { folders, runDir }: Place,
+  { folders, runDir, since }: Place,
   end: PtyEnd,
   { kept, keptStderr }: Streams,
   request: RunRequest,
@@ -46,7 +46,7 @@ export async function outcomeOf(
   const output = kept.text(await whereIs(kept, '.txt'));
   const stderr =
     request.separateStderr === true ? keptStderr.text(await whereIs(keptStderr, '.stderr.txt')) : undefined;
-  const collected = preview ? { files: [], notes: [] } : await artifacts.collect(folders.out, before, failed);
+  const collected = preview ? { files: [], notes: [] } : await artifacts.collect(folders.out, before, failed, since);
   const known = [
     ...before,
     ...collected.files.flatMap(({ name, version, sha256 }) =>

@@ -11,6 +11,8 @@ const MAX_CARD_BYTES = 1024 * 1024;
 export interface Place {
   readonly folders: RunFolders;
   readonly runDir: string;
+  /** When it was made: milliseconds since the epoch. */
+  readonly since: number;
   /** Also where it fails. */
   dispose(): Promise<void>;
 }
@@ -22,7 +24,12 @@ export async function ordinaryPlace(workspace: Workspace, callId: string, data: 
   await mkdir(runDir, { mode: 0o700 });
   if (data !== undefined) await mkdir(data, { recursive: true, mode: 0o700 });
   const { root, skills, work, out } = workspace;
-  return { folders: { workspace: root, skills, work, out, run: runDir, data }, runDir, dispose: async () => {} };
+  return {
+    folders: { workspace: root, skills, work, out, run: runDir, data },
+    runDir,
+    since: Date.now(),
+    dispose: async () => {},
+  };
 }
 
 const PREVIEW = 'preview-';
@@ -44,6 +51,7 @@ export async function previewPlace(workspace: Workspace, data: string | undefine
       data: data === undefined ? undefined : place.data,
     },
     runDir: place.run,
+    since: Date.now(),
     dispose: () => rm(dir, { recursive: true, force: true }),
   };
 }

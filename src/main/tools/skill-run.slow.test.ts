@@ -431,7 +431,7 @@ it('ten thousand files and links cost a bounded result', async () => {
     symlinkSync('/etc/hostname', path.join(session.workspace, `out/l${index}`));
     if (index < 300) put(`out/f${index}`, `${index}`);
   }
-  const command = 'truncate -s 5M out/b1 out/b2 out/b3';
+  const command = 'touch -h out/l*; truncate -s 5M out/b1 out/b2 out/b3';
   const { result } = await call({ command, output_files: ['out/**', 'nothing/*', '../x'], outputs: { save: true } });
   const { output_files, artifact_files, notes, truncated } = JSON.parse(result?.content ?? '');
   expect([output_files.length, artifact_files.length, truncated]).toEqual([100, 97, true]);
