@@ -1,7 +1,7 @@
 /** The sessions in memory, opened on first use. */
-import { SkilldeckError } from '../../shared/errors.ts';
 import type { SessionDeps } from './deps.ts';
 import { LiveSession } from './live-session.ts';
+import { noSession } from './no-session.ts';
 
 export class SessionRegistry {
   readonly #deps: Pick<SessionDeps, 'store'>;
@@ -17,12 +17,7 @@ export class SessionRegistry {
   get(id: string): LiveSession {
     const open = this.#open.get(id);
     if (open !== undefined) return open;
-    if (!this.#deps.store.has(id)) {
-      throw new SkilldeckError(
-        'session-not-found',
-        `There is no session '${id}'. 'skilldeck sessions list' shows those that exist.`,
-      );
-    }
+    if (!this.#deps.store.has(id)) throw noSession(id);
     return this.add(id);
   }
 

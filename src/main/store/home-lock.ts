@@ -1,7 +1,8 @@
 /** One writer per data folder, across processes. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import { explainSqlite, isBusy, openExclusively } from './db.ts';
 
 export interface HomeLock {
@@ -29,7 +30,7 @@ function holder(home: string): string {
 export function lockHome(home: string): HomeLock {
   const file = path.join(home, 'writer.lock');
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    makeFolder(home, 0o700);
   } catch (error) {
     const message = `The data folder ${home} cannot be made (${messageOf(error)}). Choose another with --home or SKILLDECK_HOME.`;
     throw new SkilldeckError('home-unusable', message, { cause: error });

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import type { SearchQuery } from '../../../shared/review.ts';
+import { noSession } from '../../session/no-session.ts';
 import { type EventRow, toEvent } from '../../store/event-log.ts';
 import { foldRow, titleOf } from '../../store/session-row.ts';
 import type { ApiDeps } from '../api-deps.ts';
@@ -33,9 +33,10 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
     compare: os.review.compare.handler(({ input }) =>
       compareSessions(compared(deps, input.a), compared(deps, input.b), unitPrices(deps.prices)),
     ),
-    search: os.review.search.handler(({ input: { words, limit = SEARCH_LIMIT, ...narrowed } }) =>
-      deps.store.search(words, { ...narrowed, limit, sessions: searchedSessions(deps, narrowed) }),
-    ),
+    search: os.review.search.handler(({ input: { words, limit = SEARCH_LIMIT, ...narrowed } }) => {
+      if (narrowed.sessionId !== undefined && !deps.store.has(narrowed.sessionId)) throw noSession(narrowed.sessionId);
+      return deps.store.search(words, { ...narrowed, limit, sessions: searchedSessions(deps, narrowed) });
+    }),
     export: os.review.export.handler(async ({ input: { sessionId, redact = false, language = 'en', ...choice } }) => {
       const rows = storedRows(deps.store, sessionId);
       const terminals = choice.format === 'html' ? await terminalsOf(deps, sessionId, rows) : new Map();
@@ -106,8 +107,5 @@ function searchedSessions(
 function storedRows(store: ApiDeps['store'], sessionId: string): EventRow[] {
   const rows = store.rows(sessionId);
   if (rows.length > 0) return rows;
-  throw new SkilldeckError(
-    'session-not-found',
-    `There is no session '${sessionId}'. 'skilldeck sessions list' shows those that exist.`,
-  );
+  throw noSession(sessionId);
 }

@@ -1,5 +1,5 @@
 /** Logs that go out and come in, in pieces. */
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { noSession } from '../../session/no-session.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { type ExportPiece, exportLines } from '../export/export-lines.ts';
 import { ImportInPieces } from '../import-pieces.ts';
@@ -16,12 +16,7 @@ export function transferRoutes(os: Implementer, deps: ApiDeps) {
   const incoming = new Transfers<ImportInPieces>();
   return {
     exportBegin: os.transfer.exportBegin.handler(async ({ input: { sessionId, redact = false, ...choice } }) => {
-      if (deps.store.lastSeq(sessionId) === 0) {
-        throw new SkilldeckError(
-          'session-not-found',
-          `There is no session '${sessionId}'. 'skilldeck sessions list' shows those that exist.`,
-        );
-      }
+      if (deps.store.lastSeq(sessionId) === 0) throw noSession(sessionId);
       const pieces = exportLines(deps.store, sessionId, { ...choice, redact, folders: foldersOf(deps) });
       // The first is made at once: a pattern that is none is told here.
       let ready: Promise<IteratorResult<ExportPiece, void>> | undefined = pieces.next();

@@ -24,11 +24,11 @@ export async function runCli(deps: CliDeps, args: readonly string[]): Promise<nu
     note: (line) => void errors.line(line),
     columns: terminal.stdout.isTTY === true ? terminal.stdout.columns : undefined,
   };
-  try {
-    return await execute(context, args);
-  } finally {
-    await Promise.all([out.drained(), errors.drained()]);
-  }
+  const status = await execute(context, args);
+  await out.drained();
+  if (out.fault !== undefined) context.note(context.words.outputLost(messageOf(out.fault)));
+  await errors.drained();
+  return out.fault !== undefined && status === EXIT.done ? EXIT.error : status;
 }
 
 async function execute(context: CommandContext, args: readonly string[]): Promise<number> {

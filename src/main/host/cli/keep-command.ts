@@ -1,13 +1,18 @@
 /** `skilldeck sessions fork|mark|note`: what a person does with sessions besides talking in them. */
-import { type CommandContext, printJson, withCore } from './context.ts';
+import { type CommandContext, type CoreClient, printJson, withCore } from './context.ts';
 import { EXIT, UsageError } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
 
-function eventIn({ words }: CommandContext, value: string | undefined): number {
-  if (value === undefined || !/^[1-9]\d{0,8}$/.test(value))
-    throw new UsageError(words.review.atEvent('--at', value ?? ''));
+/** Undefined where none is given: the last. */
+function eventIn({ words }: CommandContext, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(words.review.atEvent('--at', value));
   return Number(value);
 }
+
+/** As far as anybody needs to name it: a session's events are numbered from 1 without gaps. */
+const lastEvent = async (client: CoreClient, sessionId: string): Promise<number> =>
+  (await client.sessions.events({ sessionId })).length;
 
 export async function sessionsFork(
   context: CommandContext,
@@ -15,8 +20,11 @@ export async function sessionsFork(
   flags: GlobalOptions & { readonly at?: string },
 ): Promise<number> {
   const { words, out, note } = context;
-  const at = eventIn(context, flags.at);
-  const done = await withCore(context, 'write', flags, (client) => client.sessions.fork({ sessionId, at }));
+  const given = eventIn(context, flags.at);
+  const { at, ...done } = await withCore(context, 'write', flags, async (client) => {
+    const seq = given ?? (await lastEvent(client, sessionId));
+    return { at: seq, ...(await client.sessions.fork({ sessionId, at: seq })) };
+  });
   if (flags.json === true) {
     await printJson(out, { session: done.sessionId, forkedFrom: { session: sessionId, seq: at } });
     return EXIT.done;
@@ -37,6 +45,8 @@ export interface MarkFlags extends GlobalOptions {
 
 export async function sessionsMark(context: CommandContext, ids: readonly string[], flags: MarkFlags): Promise<number> {
   const { words, out, note } = context;
+  if (flags.pin && flags.unpin) throw new UsageError(words.review.either('--pin', '--unpin'));
+  if (flags.archive && flags.unarchive) throw new UsageError(words.review.either('--archive', '--unarchive'));
   const pinned = either(flags.pin, flags.unpin);
   const archived = either(flags.archive, flags.unarchive);
   const marks = {
@@ -49,7 +59,7 @@ export async function sessionsMark(context: CommandContext, ids: readonly string
   const sessionIds = [...new Set(ids)];
   await withCore(context, 'write', flags, (client) => client.sessions.mark({ sessionIds, ...marks }));
   if (flags.json === true) await printJson(out, { sessions: sessionIds, ...marks });
-  else note(words.review.marked(words.number(sessionIds.length)));
+  else note(words.review.marked(sessionIds.length, words.number(sessionIds.length)));
   return EXIT.done;
 }
 
@@ -62,8 +72,12 @@ export async function sessionsNote(
   text: string,
   flags: GlobalOptions & { readonly at?: string },
 ): Promise<number> {
-  const on = eventIn(context, flags.at);
-  const done = await withCore(context, 'write', flags, (client) => client.sessions.addNote({ sessionId, on, text }));
+  const given = eventIn(context, flags.at);
+  if (text.trim() === '') throw new UsageError(context.words.review.emptyNote);
+  const done = await withCore(context, 'write', flags, async (client) => {
+    const on = given ?? (await lastEvent(client, sessionId));
+    return client.sessions.addNote({ sessionId, on, text });
+  });
   if (flags.json === true) await printJson(context.out, done);
   else await context.out.line(done.note);
   return EXIT.done;

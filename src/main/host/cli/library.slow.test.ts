@@ -37,6 +37,7 @@ it('keeps, finds, branches, prices and compares sessions', { timeout: 60_000 }, 
   expect(await json('costs', id)).toMatchObject({ total: { requests: 2 }, tools: [{ tool: 'list_dir', calls: 1 }] });
   expect(await json('compare', id, branch)).toMatchObject({ turns: [{ similarity: 1 }] });
   expect((await at('compare', id, branch)).out).toContain('answer, context');
+  expect(await json('fork', branch)).toMatchObject({ forkedFrom: { session: branch, seq: expect.any(Number) } });
   const wrong = await at('list', '--outcome', 'lost');
   expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('--outcome takes completed, stopped')]);
 

@@ -123,6 +123,7 @@ export const en = {
     noKey: (name: string): string => `--api-key-env: the environment variable ${name} is empty. Set it to the key.`,
     noModel: 'Name a model with --model: the endpoint of --base-url has none chosen yet.',
   },
+  outputLost: (why: string): string => `Not all of the output could be written: ${why}.`,
   bug: (message: string): string => `Skilldeck failed by a fault of its own: ${message}`,
   run: {
     unconfined:

@@ -116,6 +116,7 @@ export const zh: CliWords = {
     noKey: (name) => `--api-key-env：环境变量 ${name} 是空的。请把它设为密钥。`,
     noModel: '请用 --model 指定模型：--base-url 的接口还没有选定模型。',
   },
+  outputLost: (why) => `输出未能全部写出：${why}。`,
   bug: (message) => `Skilldeck 自身出错：${message}`,
   run: {
     unconfined: '这里的脚本不在沙箱中运行：你能做的它们都能做（skilldeck doctor 会说明缺什么）',
