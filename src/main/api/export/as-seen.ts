@@ -30,8 +30,45 @@ const ENCODED = new RegExp(`(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{${LEAST_ENCODED},400
 const TRIED = 96;
 const UNPRINTABLE = /[^\P{C}\n\r\t]|\ufffd/u;
 
-/** Texts written in base64, as they stand in `text` and as what they say. */
-export function* encodedTexts(text: string): Generator<{ readonly encoded: string; readonly decoded: string }> {
+/** Hexadecimal, of as many bytes. */
+const HEX = /(?<![0-9A-Za-z])(?:[0-9a-f]{2}){12,2000000}(?![0-9A-Za-z])/gi;
+/** A piece between blanks and quotes in which a sign is written as another: as JSON, HTML or an address would. */
+const ESCAPED =
+  /\\{1,4}u00[2-7][0-9a-f]|&#(?:x0{0,4}[2-7][0-9a-f]|0{0,3}\d{2,3});|&(?:commat|period|plus|sol);|%[2-7][0-9a-f]/i;
+const PIECE = /[^\s"'<>]{1,4000}/g;
+const NAMED: Readonly<Record<string, string>> = { commat: '@', period: '.', plus: '+', sol: '/' };
+
+const unescaped = (text: string): string =>
+  text
+    .replace(/\\{1,4}u00([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#x0{0,4}([2-7][0-9a-f]);/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#0{0,3}(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replace(/&(commat|period|plus|sol);/gi, (_, name: string) => NAMED[name.toLowerCase()] ?? '')
+    .replace(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+interface Encoded {
+  readonly encoded: string;
+  readonly decoded: string;
+  /** Most of it can be read as it stands, and is looked through as that too. */
+  readonly isText?: true;
+}
+
+/** Texts written in base64, in hexadecimal or with escaped signs, as they stand in `text` and as what they say. */
+export function* encodedTexts(text: string): Generator<Encoded> {
+  yield* inBase64(text);
+  for (const [encoded] of text.matchAll(HEX)) {
+    const trial = Buffer.from(encoded.slice(0, 2 * TRIED), 'hex')
+      .toString('utf8')
+      .replace(/\ufffd$/, '');
+    if (!UNPRINTABLE.test(trial)) yield { encoded, decoded: Buffer.from(encoded, 'hex').toString('utf8') };
+  }
+  if (!ESCAPED.test(text)) return;
+  for (const [encoded] of text.matchAll(PIECE)) {
+    if (ESCAPED.test(encoded)) yield { encoded, decoded: unescaped(encoded), isText: true };
+  }
+}
+
+function* inBase64(text: string): Generator<Encoded> {
   for (const [encoded] of text.matchAll(ENCODED)) {
     // A character may be cut where the trial ends.
     const trial = Buffer.from(encoded.slice(0, TRIED), 'base64')

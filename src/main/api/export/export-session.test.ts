@@ -97,13 +97,65 @@ describe('redaction', () => {
       'C:\\Documents and Settings\\lou',
       '\\\\server\\Users\\frank',
     ],
+    [
+      ...['139_1234_5678', '139\n1234\n5678', '13 912 345 678', '一三九一二三四五六七八', '(415)555-0134'],
+      ...['%2B14155550134', '\\u0031\\u0033912345678', '+49/30/1234567'],
+    ],
+    [
+      ...['4111 1111\n1111 1111', '4111_1111_1111_1111', '4111\t1111\t1111\t1111', '4111,1111,1111,1111'],
+      ...['DE89370400440532013000', 'GB82 WEST 1234 5698 7654 32', '123-45-6789'],
+    ],
+    [
+      ...[
+        'li.wei [at] example [dot] com',
+        'li.wei(at)example.com',
+        'li.wei&#64;example.com',
+        'li.wei&commat;example.com',
+      ],
+      ...['li.wei\\u0040example.com', '"li wei"@example.com', 'root@[192.168.1.1]', 'li.wei @ example.com'],
+    ],
+    ['/HOME/liwei', '\\home\\liwei', 'file:///home%2Fliwei'],
+    [
+      Buffer.from('write to li.wei@example.com').toString('hex'),
+      `sk-proj-Ab3dEf6hIj9k\\\n  LmN0pQrStUvWxYz12345`,
+      Buffer.from(Buffer.from('api_key=sk-proj-Ab3dEf6hIj9k').toString('base64')).toString('base64'),
+    ],
   ])('%s', (...texts) => {
     for (const text of texts) {
       expect(createRedactor([]).text(text)).toMatch(/^\[redacted:(key|email|phone|card|home)\]$/);
     }
   });
 
+  it('takes out what names, options and addresses say is secret', () => {
+    const redacted = (text: string) => createRedactor([]).text(text);
+    expect(redacted('<db:password>hunter2</db:password> curl -u li:hunter2 x; mysqldump -uroot -phunter2')).toBe(
+      '<db:password>[redacted:key]</db:password> curl -u [redacted:key] x; mysqldump -uroot -p[redacted:key]',
+    );
+    expect(redacted('login li password hunter2, password: ab1, token 550e8400-e29b-41d4-a716-446655440000')).toBe(
+      'login li password [redacted:key], password: [redacted:key], token [redacted:key]',
+    );
+    expect(redacted('https://hooks.slack.com/services/T0/B0/XXXX https://x.cn/send?key=693a91f6-7xxx&a=1')).toBe(
+      'https://hooks.slack.com/services/[redacted:key] https://x.cn/send?key=[redacted:key]&a=1',
+    );
+    expect(
+      redacted('tel13912345678x 护照号 E12345678 card4111111111111111 "sk-proj-Ab3dEf6hIj9k" + "LmN0pQrStUv12345"'),
+    ).toBe('tel[redacted:phone]x 护照号 [redacted:card] card[redacted:card] "[redacted:key]"');
+    const fields = {
+      mobile: 4155550134,
+      home_phone: '62345678',
+      secretKey: 'v',
+      pwd: 12345678,
+      maxTokens: 4096,
+      token: 7,
+    };
+    expect(createRedactor([]).value(fields)).toEqual({
+      ...{ mobile: '[redacted:phone]', home_phone: '[redacted:phone]', secretKey: '[redacted:key]' },
+      ...{ pwd: '[redacted:key]', maxTokens: 4096, token: 7 },
+    });
+  });
+
   it.each([
+    'docker run -u 1000:1000 x, <b>bold</b>, 2024,2025,2026,2027, 50% of 20%, a%20b, &amp; &#160; password must be set, PASSWORD: null',
     'Basic understanding of it, bypass: nothing, compass=north',
     'ticket 781-1234567890, 1700000000000 ms, 1700000000 s, v1.2.3.4, 2030-01-01 - 2030-01-12, PEK 08:00 - HND 12:30',
     'src/main/api/export/Redaction2/forms.ts0, call_1234567890abcdef, \u001b[31mred\u001b[0m, password is required, ~/notes',
@@ -127,7 +179,25 @@ describe('redaction', () => {
 
   it('is quick on hostile text', () => {
     const redactor = createRedactor([]);
-    for (const unit of ['a', '1', '1 ', '(1', '/home/', 'a.', 'token:', '+1', '\\', '-----BEGIN PRIVATE KEY-----']) {
+    for (const unit of [
+      'a',
+      '1',
+      '1 ',
+      '(1',
+      '/home/',
+      'a.',
+      'token:',
+      '+1',
+      '\\',
+      '-----BEGIN PRIVATE KEY-----',
+      '%2',
+      '&#64',
+      'ab',
+      '1111 ',
+      'AB12',
+      '"a',
+      '<token>',
+    ]) {
       const text = unit.repeat(Math.ceil(100_000 / unit.length));
       expect(typeof redactor.text(text)).toBe('string');
     }

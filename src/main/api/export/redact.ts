@@ -4,7 +4,7 @@ import { sha256 } from '../../lib/sha256.ts';
 import { encodedTexts, halfWidth, withoutUnseen } from './as-seen.ts';
 import type { OwnFinds } from './own-patterns.ts';
 import { looksRandom, RANDOM } from './random-text.ts';
-import { isPersonalNumber, PATTERNS, SECRET_FIELD } from './redaction-patterns.ts';
+import { isPersonalNumber, PATTERNS, PHONE_FIELD, SECRET_FIELD } from './redaction-patterns.ts';
 
 export type RedactionCount = Readonly<Record<RedactionKind, number>>;
 
@@ -102,8 +102,8 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
   };
   const takeEncoded = (given: string): string => {
     let kept = given;
-    for (const { encoded, decoded } of encodedTexts(given)) {
-      const kind = kindIn(decoded);
+    for (const { encoded, decoded, isText } of encodedTexts(given)) {
+      const kind = isText === true && kindIn(encoded) !== undefined ? undefined : kindIn(decoded);
       if (kind !== undefined) kept = kept.replace(encoded, () => take(kind, encoded, given, given.indexOf(encoded)));
     }
     return kept;
@@ -142,23 +142,27 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
   };
   const text = (given: string): string => takeOut(given, false);
 
+  const taken = (kind: RedactionKind, given: unknown): unknown => {
+    const shown = String(given);
+    const kept = take(kind, shown);
+    return kept === shown ? given : kept;
+  };
   const value = (given: unknown, isName = false): unknown => {
     if (typeof given === 'string') return isName ? idWithout(given) : text(given);
     if (typeof given === 'number') {
       const digits = String(given);
       const kind = isPersonalNumber(digits);
       if (kind === undefined) return given;
-      const taken = take(kind, digits);
-      return taken === digits ? given : taken;
+      return taken(kind, given);
     }
     if (Array.isArray(given)) return given.map((one) => value(one, isName));
     if (given === null || typeof given !== 'object') return given;
     const fields = new Map<string, unknown>();
     for (const [name, inner] of Object.entries(given)) {
-      const isSecret = SECRET_FIELD.test(name) && typeof inner === 'string' && inner !== '';
+      const secret = secretIn(name, inner);
       const shown = text(name);
       const field = fields.has(shown) ? `${shown} (${fields.size + 1})` : shown;
-      fields.set(field, isSecret ? take('key', inner) : value(inner, NAMES_OF_IDS.has(name)));
+      fields.set(field, secret === undefined ? value(inner, NAMES_OF_IDS.has(name)) : taken(secret, inner));
     }
     return Object.fromEntries(fields);
   };
@@ -170,6 +174,16 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
     },
     count,
   };
+}
+
+/** What a field's value is taken out for by the field's name alone. */
+function secretIn(name: string, inner: unknown): RedactionKind | undefined {
+  if (typeof inner !== 'string' && typeof inner !== 'number') return undefined;
+  const text = String(inner);
+  // A count of something has few digits.
+  if (SECRET_FIELD.test(name) && text !== '' && (typeof inner === 'string' || text.length >= 5)) return 'key';
+  const digits = text.replace(/\D/g, '').length;
+  return PHONE_FIELD.test(name) && /^[\d\s().+/-]+$/.test(text) && digits >= 7 && digits <= 15 ? 'phone' : undefined;
 }
 
 /** What a text would be taken out for, if for anything. */

@@ -1,6 +1,7 @@
 /** What is taken out before a session is shown to others. When unsure, it is taken out. */
 
 import type { RedactionKind } from '../../../shared/review.ts';
+import { FURTHER_PATTERNS, isLuhn } from './further-patterns.ts';
 import { looksRandom } from './random-text.ts';
 
 export interface RedactionPattern {
@@ -14,16 +15,6 @@ export interface RedactionPattern {
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
-
-/** ISO/IEC 7812-1: the check digit of card numbers. */
-function isLuhn(digits: string): boolean {
-  let sum = 0;
-  for (const [index, digit] of [...digits].reverse().entries()) {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return sum % 10 === 0;
-}
 
 /** Payment cards by their check digit or the way they are printed; UnionPay's (62…) by their length alone. */
 const isCard = (text: string): boolean => {
@@ -54,7 +45,7 @@ const KEY_PREFIX = [
   'pypi-|glsa_|glc_|sbp_|vercel_|dckr_pat_|rubygems_|figd_|ntn_|secret_|hvs\\.|NRAK-|dapi|AGE-SECRET-KEY-|pat-[a-z]{2}\\d-',
 ].join('|');
 /** A key that a line break parts goes on with what is no word: it has both letters and digits. */
-const GOES_ON = String.raw`(?:(?:\r?\n|\\n)[ \t]{0,8}(?=[A-Za-z_-]{0,200}\d)(?=[\d_-]{0,200}[A-Za-z])[A-Za-z0-9_-]{6,512}(?![^\s"'\\,;)]))?`;
+const GOES_ON = String.raw`(?:(?:\\{0,2}\r?\n|\\n|["'\x60][ \t]{0,3}[+.]?[ \t]{0,3}(?=["'\x60]))[ \t"'\x60]{0,8}(?=[A-Za-z_-]{0,200}\d)(?=[\d_-]{0,200}[A-Za-z])[A-Za-z0-9_-]{6,512}(?![^\s"'\\,;)]))?`;
 /** Parts of a number: most are written with one sign between them. */
 const GAP = '[ .-]?';
 /** Chinese goes on without a blank: of its domains the usual ends are known. */
@@ -159,11 +150,15 @@ export const PATTERNS: readonly RedactionPattern[] = [
     pattern:
       /(?<![A-Za-z0-9.+:-])0[1-9](?:[ .-]\d{2}){4}(?![A-Za-z0-9:-])|(?<![A-Za-z0-9.+:-])0\d{2,4}[ -]\d{3,4}[ -]\d{3,4}(?![A-Za-z0-9:-])|(?<![A-Za-z0-9.+:-])0\d{3,4} \d{6}(?![A-Za-z0-9:-])/g,
   },
+  ...FURTHER_PATTERNS,
 ];
 
 /** Names of fields whose text is secret whatever it looks like. */
 export const SECRET_FIELD =
-  /(?:^|[_-])(?:api[_-]?key|access[_-]?key|secret|client[_-]?secret|token|passwd|password|pwd|authorization)$|(?:apiKey|accessToken|clientSecret|authToken)$/i;
+  /(?:^|[_-])(?:api[_-]?key|access[_-]?(?:key|token)|refresh[_-]?token|secret(?:[_-]?key)?|client[_-]?secret|private[_-]?key|token|passwd|password|passphrase|pwd|authorization|cvv|cvc)$|(?:apiKey|accessKey|accessToken|refreshToken|sessionToken|clientSecret|secretKey|privateKey|authToken)$/i;
+/** Of fields whose number, or digits, somebody can be called by. */
+export const PHONE_FIELD =
+  /(?:^|[_-]|[a-z])(?:phone|mobile|tel|telephone|whatsapp|cell)(?:[_-]?(?:number|no))?$|^(?:电话|手机号?)$/i;
 /** Of a number on its own. */
 export const isPersonalNumber = (digits: string): RedactionKind | undefined => {
   if (/^(?:86)?1[3-9]\d{9}$/.test(digits)) return 'phone';
