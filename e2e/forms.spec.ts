@@ -31,6 +31,9 @@ test('a trip is filled in by keyboard alone, and changed after it was searched',
   await page.keyboard.type('2020-01-01');
   await page.keyboard.press('Tab');
   await expect(date).toHaveAccessibleDescription(/^The earliest day is /);
+  await date.fill('tomorrow');
+  await page.keyboard.press('Tab');
+  await expect(date).toHaveValue(ahead(1));
   await date.fill('');
   await date.press('ArrowDown');
   await expect(
@@ -109,11 +112,11 @@ test.describe('in Chinese', () => {
     await expect(asked).toContainText('张三');
     await expect(asked).toContainText('李四');
     await page.getByRole('button', { name: '确认预订' }).click();
-    await expect(card(page, '订单号')).toBeVisible();
+    await expect(card(page, '预订编号')).toBeVisible();
     await idle(page);
 
     await page.setViewportSize({ width: 1360, height: 850 });
-    const reference = (await card(page, '订单号').locator('.font-mono').first().textContent()) ?? '';
+    const reference = (await card(page, '预订编号').locator('.font-mono').first().textContent()) ?? '';
     await page.getByRole('button', { name: '新对话' }).first().click();
     await page.getByRole('button', { name: '我的预订' }).click();
     const booking = page.getByRole('button', { name: `打开预订 ${reference} 所在的对话` });

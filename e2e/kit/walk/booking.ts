@@ -1,6 +1,6 @@
 /** What a booker meets: a form, flights, the question before a booking, the booking; an edited message. */
 import { answers, card, questions, say } from '../chat.ts';
-import { closed, command, expect, idle, theDialog, type Walk, wordsOf } from './walk.ts';
+import { closed, command, expect, filled, idle, theDialog, type Walk, wordsOf } from './walk.ts';
 
 const SAID = {
   en: {
@@ -25,7 +25,7 @@ const SAID = {
     name: '张三',
     asksName: '乘客的姓名',
     city: '东京',
-    booked: '订单号',
+    booked: '预订编号',
   },
 } as const;
 
@@ -44,7 +44,16 @@ async function form(walk: Walk): Promise<void> {
   await page.keyboard.press('Escape');
   await city.fill('');
   await city.press('Escape');
-  await page.keyboard.press('Control+Enter');
+  const { forms } = wordsOf(walk);
+  await trip
+    .getByRole('button', { name: filled(forms.openCalendar) })
+    .first()
+    .click();
+  await expect(page.getByRole('table', { name: forms.calendar })).toBeVisible();
+  await visit('a calendar');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('table', { name: forms.calendar })).toHaveCount(0);
+  await city.press('Control+Enter');
   await expect(trip.locator('[aria-invalid="true"]').first()).toBeVisible();
   await visit('a form with faults');
 }
@@ -59,6 +68,9 @@ export async function booking(walk: Walk): Promise<void> {
   await idle(page);
   await page.getByRole('button', { name: said.details, exact: true }).click();
   await visit('flights');
+  await page.getByRole('button', { name: chat.offers.filter, exact: true }).first().click();
+  await expect(page.getByRole('group', { name: chat.offers.stops })).toBeVisible();
+  await visit('flights, with what they can be filtered by');
   await page.getByRole('button', { name: said.choose }).click();
   await expect(answers(page).last()).toContainText(said.asksName);
   await idle(page);

@@ -1,10 +1,11 @@
 """A booking as one printable HTML page: no script, no network, light and dark on the screen, ink on paper."""
 
+from datetime import timezone
 from html import escape
 
 from .fares import money, rules_text
 from .readable import NOTICE, cabin_name
-from .text import clock, day_words, short_day, span, terminal_words
+from .text import clock, day_words, parsed, short_day, span, terminal_words
 
 WORDS = {
     "en": {"title": "Itinerary", "reference": "Booking reference", "confirmed": "Confirmed", "cancelled": "Cancelled",
@@ -104,12 +105,18 @@ def page(booking, lang):
         out.append("<p class=\"soft\">%s %s</p>" % (words["contact"], escape(booking["contact"])))
     out.append("</div></section><section class=\"rules\"><h2>%s</h2><ul>" % words["rules"])
     out += ["<li>%s</li>" % escape(rule) for rule in rules_text(offer)[lang][1:]]
-    stamps = words["booked"] % booking["createdAt"].replace("T", " ")
+    stamps = words["booked"] % _moment(booking["createdAt"], lang)
     if booking.get("cancelledAt"):
-        stamps += " · " + words["cancelled on"] % booking["cancelledAt"].replace("T", " ")
+        stamps += " · " + words["cancelled on"] % _moment(booking["cancelledAt"], lang)
     out.append("</ul></section><footer><p>%s</p><p>%s</p><p>%s</p></footer></main></body></html>" % (
         words["local"], escape(NOTICE[lang]), escape(stamps)))
     return "\n".join(out) + "\n"
+
+
+def _moment(iso, lang):
+    """Thu 12 Mar 2026, 09:35 UTC: when it was, on no airport's clock."""
+    when = parsed(iso).astimezone(timezone.utc).isoformat()
+    return "%s%s%s UTC" % (day_words(when, lang), " " if lang == "zh" else ", ", clock(when))
 
 
 def _leg(segment, cabin, lang):
