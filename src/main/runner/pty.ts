@@ -32,6 +32,8 @@ export interface PtyOptions {
 export interface PtyEnd {
   /** `null` where a signal ended it. */
   readonly exitCode: number | null;
+  /** Its number; undefined where none did, or it is not known. */
+  readonly signal?: number;
   readonly timedOut: boolean;
   readonly stopped: boolean;
   /** From the start to the exit of the command. */
@@ -188,12 +190,12 @@ export function startPty(options: PtyOptions): PtyRun {
   let startTimer = (_ms: number): NodeJS.Timeout | undefined => undefined;
   const done = new Promise<PtyEnd>((resolve) => {
     let settled = false;
-    const settle = (exitCode: number | null, endedAt: number): void => {
+    const settle = (exitCode: number | null, endedAt: number, signal?: number): void => {
       if (settled) return;
       settled = true;
       clearTimeout(timer);
       options.signal.removeEventListener('abort', onAbort);
-      resolve({ exitCode, timedOut, stopped, ms: endedAt - started });
+      resolve({ exitCode, ...(signal === undefined ? {} : { signal }), timedOut, stopped, ms: endedAt - started });
     };
     /** A process that even a kill does not end (stuck in the kernel) must not hold the session. */
     const endAndGiveUp = async (): Promise<void> => {
@@ -216,7 +218,8 @@ export function startPty(options: PtyOptions): PtyRun {
       clearTimeout(timer);
       const endedAt = performance.now();
       // What the command left behind ends with it; after a stop this is the ending already under way.
-      void end(false).then(() => settle(signal === undefined || signal === 0 ? exitCode : null, endedAt));
+      const bySignal = signal !== undefined && signal !== 0;
+      void end(false).then(() => (bySignal ? settle(null, endedAt, signal) : settle(exitCode, endedAt)));
     });
   });
 

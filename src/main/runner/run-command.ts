@@ -11,6 +11,7 @@ import { endMarked } from './process-tree.ts';
 import { createPythonStandby, type PythonStandby } from './python-standby.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
 import { chooseSandbox } from './sandbox/choose-sandbox.ts';
+import { withLimits } from './sandbox/limited.ts';
 import { DEFAULT_LIMITS, type RunLimits } from './sandbox/limits.ts';
 import type { Sandbox } from './sandbox.ts';
 import { shimNeeds, snapshotMaker, writeShims } from './shims.ts';
@@ -83,7 +84,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       support: shimNeeds(home),
       limits,
       container: options.container,
-    });
+    }).then((found) => withLimits(found, limits));
     return chosen;
   };
   const artifacts = createArtifactStore(home);

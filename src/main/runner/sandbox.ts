@@ -21,6 +21,7 @@ export interface Bounds {
 /** How a run ended, as its terminal saw it, and what it printed. */
 export interface RunEnd {
   readonly exitCode: number | null;
+  readonly signal?: number;
   readonly timedOut: boolean;
   readonly stopped: boolean;
   /** From its start, on the clock. */
@@ -64,7 +65,7 @@ export const unexplained: Omit<ConfinedProgram, keyof StartedProgram> = {
   dispose: async () => {},
 };
 
-/** No bounds: a run can do what its user can. */
+/** No bounds: a run can do what its user can. What it may use is bounded all the same (`sandbox/limited.ts`). */
 export function noSandboxFor(reason: string): Sandbox {
   return { kind: 'none', reason, wrap: async (program) => ({ ...program, ...unexplained }) };
 }

@@ -32,8 +32,11 @@ export function launchScript({ bash, restores }: { readonly bash: boolean; reado
 
 const CPU_GRACE_SECONDS = 10;
 
-/** @param before further lines, after the limits are set. For `sh`, whose blocks are of 512 bytes. What cannot be set is left: the sandbox itself does not rest on it. */
-export function limitScript(limits: RunLimits, before: readonly string[] = []): string {
+/** @param limits of processes none where it is undefined. @param before further lines, after the limits are set. For `sh`, whose blocks are of 512 bytes. What cannot be set is left: the sandbox itself does not rest on it. */
+export function limitScript(
+  limits: Omit<RunLimits, 'processes'> & { readonly processes: number | undefined },
+  before: readonly string[] = [],
+): string {
   // A little over what the control group holds all of them to: it says afterwards that it did, this does not.
   const kib = Math.floor((limits.memoryBytes * 1.25) / 1024);
   return [
@@ -43,7 +46,9 @@ export function limitScript(limits: RunLimits, before: readonly string[] = []): 
     `ulimit -S -t ${limits.cpuSeconds}`,
     `ulimit -f ${Math.floor(limits.fileBytes / 512)}`,
     `ulimit -d ${kib}`,
-    `(ulimit -u 64) 2>/dev/null && ulimit -u ${limits.processes} || ulimit -p ${limits.processes}`,
+    ...(limits.processes === undefined
+      ? []
+      : [`(ulimit -u 64) 2>/dev/null && ulimit -u ${limits.processes} || ulimit -p ${limits.processes}`]),
   ]
     .map((line) => `${line} 2>/dev/null`)
     .concat(before, 'exec "$@"')

@@ -27,8 +27,9 @@ const couldUse = (seconds: number, ms: number): boolean => (ms / 1000) * os.avai
 export function explainEnd(end: RunEnd, limits: RunLimits, reached: RunLimit | undefined): RunLimit | undefined {
   if (end.exitCode === 0) return undefined;
   if (reached !== undefined) return reached;
-  if (end.exitCode === CPU_SIGNAL && couldUse(limits.cpuSeconds, end.ms)) return 'cpu';
-  if (end.exitCode === FILE_SIGNAL || FILE_TOO_LARGE.test(end.output)) return 'file-size';
+  const code = end.signal === undefined ? end.exitCode : 128 + end.signal;
+  if (code === CPU_SIGNAL && couldUse(limits.cpuSeconds, end.ms)) return 'cpu';
+  if (code === FILE_SIGNAL || FILE_TOO_LARGE.test(end.output)) return 'file-size';
   if (!end.stopped && !end.timedOut && NO_MEMORY.test(end.output.slice(-LAST_WORDS))) return 'memory';
   return undefined;
 }

@@ -41,6 +41,14 @@ time.sleep(120)`;
 const FILLS = (folder: string): string =>
   `i=0; while :; do i=$((i+1)); head -c 4000000 /dev/zero > "${folder}/$i" || exit 1; done`;
 
+it('without a sandbox each process has its limits too, and they name themselves', async () => {
+  expect(await run("python3 -c 'while True: pass'", {}, unconfined)).toMatchObject({ limit: 'cpu', exitCode: null });
+  const big = await run('head -c 20000000 /dev/zero > "$WORK_DIR/big"', {}, unconfined);
+  expect(big).toMatchObject({ limit: 'file-size' });
+  const python = await run(`python3 -c 'b = [bytearray(4 << 20) for _ in range(100)]'`, {}, unconfined);
+  expect(python).toMatchObject({ limit: 'memory', exitCode: 1 });
+});
+
 describe.skipIf(kind !== 'bubblewrap')(`a limit ends the run and names itself (${kind})`, () => {
   it('time', async () => {
     const result = await run('sleep 60', { timeoutSeconds: 1 });

@@ -1,0 +1,24 @@
+/** Where there is no sandbox the limits of each process hold all the same, and name themselves. */
+import type { Sandbox } from '../sandbox.ts';
+import { limitScript } from './launch-script.ts';
+import { explainEnd } from './limit-reached.ts';
+import type { RunLimits } from './limits.ts';
+
+/** @returns another kind than none as it is: it has them in itself. */
+export function withLimits(sandbox: Sandbox, limits: RunLimits): Sandbox {
+  if (sandbox.kind !== 'none' || process.platform === 'win32') return sandbox;
+  // Not of processes: without a sandbox the kernel counts all that the person has.
+  const script = limitScript({ ...limits, processes: undefined });
+  return {
+    ...sandbox,
+    async wrap(program, bounds) {
+      const plain = await sandbox.wrap(program, bounds);
+      return {
+        ...plain,
+        file: '/bin/sh',
+        args: ['-c', script, 'sh', plain.file, ...plain.args],
+        explain: (end) => explainEnd(end, limits, undefined),
+      };
+    },
+  };
+}
