@@ -83,6 +83,8 @@ export function applyWishes(trip: Trip, wishes: Wishes): Trip {
     if (value === null) delete next[name];
     else if (value !== undefined) next[name] = value;
   }
+  // "Anything earlier?" is not to be held to the evening that was wished for before.
+  if (wishes.sort === 'departure' && departAfter === undefined) delete next.departAfter;
   if (next.direct === false) delete next.direct;
   if (more) next.limit = trip.limit === undefined ? MORE_SHOWN : ALL_SHOWN;
   return next as Trip;

@@ -5,6 +5,8 @@ import { type DialogueState, type Failure, isFailure, type Trip } from './state.
 
 export type Proposal =
   | { readonly kind: 'city'; readonly end: 'from' | 'to'; readonly trip: Trip }
+  /** All airports of a city in place of the one that was named. */
+  | { readonly kind: 'airports'; readonly end: 'from' | 'to'; readonly trip: Trip }
   | { readonly kind: 'day'; readonly trip: Trip }
   | { readonly kind: 'stops'; readonly trip: Trip }
   | { readonly kind: 'price'; readonly trip: Trip }
@@ -32,8 +34,19 @@ export function proposalOf(trip: Trip, failure: Failure): Proposal | undefined {
   if (remedies.departures.length > 0) {
     return { kind: 'time', trip: without(without(trip, 'departAfter'), 'departBefore') };
   }
+  const wider = remedies.noRoute ? widened(trip) : undefined;
+  if (wider !== undefined) return wider;
   const [day] = remedies.days.filter((one) => one >= (trip.date ?? '')).concat(remedies.days);
   return day === undefined ? undefined : { kind: 'day', trip: { ...trip, date: day } };
+}
+
+function widened(trip: Trip): Proposal | undefined {
+  for (const end of ['from', 'to'] as const) {
+    const place = trip[end];
+    if (place === undefined || place.query === place.en) continue;
+    return { kind: 'airports', end, trip: { ...trip, [end]: { ...place, query: place.en } } };
+  }
+  return undefined;
 }
 
 function without(trip: Trip, name: keyof Trip): Trip {

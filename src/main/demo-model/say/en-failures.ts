@@ -2,7 +2,7 @@
 import type { Proposal } from '../dialogue/proposal.ts';
 import { type Remedies, readRemedies } from '../dialogue/remedies.ts';
 import type { Failure, Trip } from '../dialogue/state.ts';
-import { dayEn, nearTimes, printedMoney } from './format.ts';
+import { dayEn, nearTimes, placeEn, printedMoney } from './format.ts';
 
 export function searchFailed(failure: Failure, trip: Trip, proposal: Proposal | undefined): string {
   const remedies = readRemedies(failure);
@@ -29,7 +29,7 @@ export function searchFailed(failure: Failure, trip: Trip, proposal: Proposal | 
       : undefined,
   ].filter((reason) => reason !== undefined);
   const when = trip.date === undefined ? '' : ` on ${dayEn(trip.date)}`;
-  return `I found no flights from ${trip.from?.en ?? ''} to ${trip.to?.en ?? ''}${when} that fit${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}. ${question(proposal)}`;
+  return `I found no flights from ${trip.from === undefined ? '' : placeEn(trip.from)} to ${trip.to === undefined ? '' : placeEn(trip.to)}${when} that fit${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}. ${question(proposal)}`;
 }
 
 function unknownCity(failure: Failure, remedies: Remedies, proposal: Proposal | undefined): string {
@@ -48,6 +48,8 @@ function question(proposal: Proposal | undefined): string {
   switch (proposal?.kind) {
     case 'city':
       return `Shall I search ${(proposal.end === 'from' ? proposal.trip.from : proposal.trip.to)?.en ?? ''} instead?`;
+    case 'airports':
+      return `Shall I search all airports of ${proposal.trip[proposal.end]?.en ?? ''}?`;
     case 'day':
       return `Shall I search ${dayEn(proposal.trip.date ?? '')} instead?`;
     case 'stops':

@@ -2,7 +2,7 @@
 import type { Proposal } from '../dialogue/proposal.ts';
 import { type Remedies, readRemedies } from '../dialogue/remedies.ts';
 import type { Failure, Trip } from '../dialogue/state.ts';
-import { dayZh, nearTimes, printedMoney } from './format.ts';
+import { dayZh, nearTimes, placeZh, printedMoney } from './format.ts';
 
 export function searchFailed(failure: Failure, trip: Trip, proposal: Proposal | undefined): string {
   const remedies = readRemedies(failure);
@@ -20,7 +20,7 @@ export function searchFailed(failure: Failure, trip: Trip, proposal: Proposal | 
     remedies.days.length === 0 ? undefined : `临近有航班的日期：${remedies.days.map(dayZh).join('、')}`,
     remedies.noRoute ? '没有航空公司经营这条航线，可以试试附近更大的城市，或分两段预订' : undefined,
   ].filter((reason) => reason !== undefined);
-  const route = `${trip.from?.zh ?? ''}到${trip.to?.zh ?? ''}`;
+  const route = `${trip.from === undefined ? '' : placeZh(trip.from)}到${trip.to === undefined ? '' : placeZh(trip.to)}`;
   return `没有找到${route}${trip.date === undefined ? '' : `在 ${dayZh(trip.date)}`}符合条件的航班${reasons.length === 0 ? '' : `：${reasons.join('；')}`}。${question(proposal)}`;
 }
 
@@ -40,6 +40,8 @@ function question(proposal: Proposal | undefined): string {
   switch (proposal?.kind) {
     case 'city':
       return `要改查${(proposal.end === 'from' ? proposal.trip.from : proposal.trip.to)?.zh ?? ''}吗？`;
+    case 'airports':
+      return `要改查${proposal.trip[proposal.end]?.zh ?? ''}的所有机场吗？`;
     case 'day':
       return `要改查 ${dayZh(proposal.trip.date ?? '')} 吗？`;
     case 'stops':

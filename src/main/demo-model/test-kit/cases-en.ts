@@ -175,4 +175,19 @@ export const ENGLISH: readonly Case[] = [
       },
     ],
   },
+  {
+    name: 'an airport that nobody flies from, and something earlier than the evening',
+    talk: [
+      {
+        you: 'from Gatwick to Paris tomorrow evening',
+        does: [LOAD, CLOCK, /--from LGW --to Paris/, 'reference.md'],
+        says: ['from London (LGW) to Paris', 'Shall I search all airports of London?'],
+      },
+      { you: 'yes please', does: [/--from London --to Paris --date 2026-11-05 .*--depart-after 18:00/] },
+      {
+        you: 'anything earlier?',
+        does: [/--from London --to Paris --date 2026-11-05 (?!.*--depart-after).*--sort departure/],
+      },
+    ],
+  },
 ];
