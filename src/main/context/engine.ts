@@ -6,7 +6,7 @@ import type { Dialect, SkillTool, TokenTable } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { PreparedRequest } from '../agent/ports.ts';
 import { idleSkills, type PlannedSkill, planReferenceLoad, planSkillLoad } from './budget.ts';
-import { buildRequest } from './build-request.ts';
+import { assembleRequest, buildRequest } from './build-request.ts';
 import { createCompactionEngine } from './compaction-engine.ts';
 import { DIALECT_PROMPTS } from './dialects/index.ts';
 import { prefixKept } from './manifest/figures.ts';
@@ -14,18 +14,25 @@ import { nameTools, toolSize } from './offered-tools.ts';
 import { tokenTable } from './token-table.ts';
 import { counting } from './tokens/counter.ts';
 
+/** A state never changes, and one load asks for its total several times. */
+const tables = new WeakMap<SessionState, Promise<TokenTable>>();
+
 /** Tokens of the request that `state` stands for, by the encoding of its model. */
-export async function tableOf(state: SessionState): Promise<TokenTable> {
-  const request = buildRequest(state);
-  return counting(state.model, (counter) => tokenTable(request, state.limits.maxContext, counter));
+export function tableOf(state: SessionState): Promise<TokenTable> {
+  const known = tables.get(state);
+  if (known !== undefined) return known;
+  const request = assembleRequest(state);
+  const table = counting(state.model, (counter) => tokenTable(request, state.limits.maxContext, counter));
+  tables.set(state, table);
+  table.catch(() => tables.delete(state));
+  return table;
 }
 
 /** The next request; or, over the model's limit, the reason why nothing is sent (CONTRACT §5, `context-full`). */
 export async function prepareRequest(
   state: SessionState,
 ): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }> {
-  const request = buildRequest(state);
-  const tokens = await counting(state.model, (counter) => tokenTable(request, state.limits.maxContext, counter));
+  const tokens = await tableOf(state);
   if (tokens.total > tokens.max) {
     const listed = tokens.parts.reduce((sum, part) => sum + (part.kind === 'catalog' ? part.tokens : 0), 0);
     const remedy =
@@ -37,7 +44,8 @@ export async function prepareRequest(
       message: `The request would take ${tokens.total} tokens and the model's limit is ${tokens.max}, so nothing was sent. ${remedy}`,
     };
   }
-  return { json: request.json, sha256: request.sha256, model: state.model, tokens };
+  const { json, sha256 } = buildRequest(state);
+  return { json, sha256, model: state.model, tokens };
 }
 
 export function countTokens(model: string, text: string): Promise<number> {

@@ -29,10 +29,15 @@ export function documentSections(state: SessionState): DocumentSection[] {
 
 /** Joins sections so that each starts after one blank line, and nothing inside them is changed or trimmed. */
 export function joinSections(texts: readonly string[]): string {
-  return texts.reduce((joined, text) => {
-    if (joined === '') return text;
-    return joined + (joined.endsWith('\n') ? '\n' : '\n\n') + text;
-  }, '');
+  let joined = '';
+  // To look at the end of what is joined so far would copy it each time.
+  let ends = false;
+  for (const text of texts) {
+    const isFirst = joined.length === 0;
+    joined += isFirst ? text : `${ends ? '\n' : '\n\n'}${text}`;
+    ends = text === '' ? !isFirst : text.endsWith('\n');
+  }
+  return joined;
 }
 
 function base(label: string, reason: string, text: string): Section {

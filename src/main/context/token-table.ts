@@ -1,13 +1,13 @@
 /** The token table of a request: what each component takes, by the model's own encoding. */
 import { PART_KINDS, type PartKind, type TokenPart, type TokenTable } from '../../shared/events.ts';
-import type { BuiltRequest } from './build-request.ts';
+import type { AssembledRequest } from './build-request.ts';
 import type { ConversationItem } from './conversation.ts';
 import type { Section } from './system-message.ts';
 import { isEstimated, type TokenCounter } from './tokens/counter.ts';
 import { baseOverhead, PER_CALL, PER_MESSAGE, toolTokens } from './tokens/overheads.ts';
 
 /** @param max tokens of the model's context window. */
-export function tokenTable(request: BuiltRequest, max: number, given: TokenCounter): TokenTable {
+export function tokenTable(request: AssembledRequest, max: number, given: TokenCounter): TokenTable {
   let approximate = false;
   const count = (text: string): number => {
     if (isEstimated(text)) approximate = true;
@@ -48,7 +48,7 @@ function mergeBase(parts: readonly TokenPart[], overhead: number): TokenPart[] {
   ];
 }
 
-function toolParts({ offered }: BuiltRequest, counter: TokenCounter): TokenPart[] {
+function toolParts({ offered }: AssembledRequest, counter: TokenCounter): TokenPart[] {
   const own = offered.filter(({ skill }) => skill === undefined);
   if (own.length === 0) return [];
   return [
@@ -67,7 +67,7 @@ function isOwnRow({ kind, skill }: Section): boolean {
 }
 
 /** One row for the tools of each loaded skill: their definitions, and their lines in the system message. */
-function skillToolParts({ offered, sections }: BuiltRequest, counter: TokenCounter): TokenPart[] {
+function skillToolParts({ offered, sections }: AssembledRequest, counter: TokenCounter): TokenPart[] {
   const rows = new Map<string, { seq: number; tools: number; tokens: number }>();
   for (const { definition, skill } of offered) {
     if (skill === undefined) continue;

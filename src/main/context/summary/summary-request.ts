@@ -99,7 +99,7 @@ function prepared(
     json,
     sha256: hash,
     model: state.model,
-    tokens: tokenTable({ ...assembled, json, sha256: hash }, state.limits.maxContext, counter),
+    tokens: tokenTable(assembled, state.limits.maxContext, counter),
     assembled,
   };
 }
