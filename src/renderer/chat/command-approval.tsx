@@ -66,14 +66,17 @@ function alwaysMeans(words: Words, facts: ApprovalFacts | undefined): string | u
 export function CommandApproval({ item }: { readonly item: ApprovalItem }) {
   const words = useWords();
   const title = usePoliteFocus(`${item.key}/focus`, item.open);
-  const { pressed, decide } = useDecision(item.call.callId);
+  const { closed, pressed, decide } = useDecision(item.call.callId);
   const { detail } = item.approval;
   const { command, path, cwd, needsPerson, facts } = detail;
   const hidden = isHidden([command, path, cwd].join(''));
   const [open, setOpen] = useRemembered(`${item.key}/exact`, opensAtOnce(detail, hidden));
   const goesOn = facts === undefined ? !needsPerson : facts.offers.length > 1;
   const means = alwaysMeans(words, facts);
-  const common = (decision: typeof pressed) => ({ disabled: pressed !== undefined, busy: pressed === decision });
+  const common = (decision: typeof pressed) => ({
+    disabled: closed || pressed !== undefined,
+    busy: pressed !== undefined && pressed === decision,
+  });
   return (
     <CardFrame tone="asking" titleRef={title} title={<VisibleText text={approvalQuestion(words, item)} />}>
       <div className="space-y-3 px-4 py-3.5">

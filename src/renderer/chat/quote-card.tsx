@@ -142,7 +142,7 @@ function QuoteRecord({ item, quote }: { readonly item: ApprovalItem; readonly qu
 export function QuoteCard({ item, quote }: { readonly item: ApprovalItem; readonly quote: BookingQuoteCard }) {
   const words = useWords();
   const title = usePoliteFocus(`${item.key}/focus`, item.open);
-  const { past, pressed, decide } = useDecision(item.call.callId);
+  const { closed, pressed, decide } = useDecision(item.call.callId);
   if (!item.open) return <QuoteRecord item={item} quote={quote} />;
   const book = quote.action === 'book';
   return (
@@ -156,7 +156,7 @@ export function QuoteCard({ item, quote }: { readonly item: ApprovalItem; readon
         <div className="flex flex-wrap gap-2">
           <Button
             size="lg"
-            disabled={past || pressed !== undefined}
+            disabled={closed || pressed !== undefined}
             busy={pressed === 'denied'}
             onClick={() => decide('denied')}
           >
@@ -165,7 +165,7 @@ export function QuoteCard({ item, quote }: { readonly item: ApprovalItem; readon
           <Button
             size="lg"
             variant={book ? 'primary' : 'danger'}
-            disabled={past || pressed !== undefined}
+            disabled={closed || pressed !== undefined}
             busy={pressed === 'once'}
             onClick={() => decide('once')}
           >

@@ -1,17 +1,18 @@
 import { useCallback, useState } from 'react';
 import type { Decision } from '../../shared/events.ts';
-import { useActions, usePast } from '../store/index.ts';
+import { useActions, useApp, usePast } from '../store/index.ts';
 import { useChatScope } from './chat-scope.tsx';
 
 /** Sends one decision and no second one; `pressed` is undone when it could not be sent. */
 export function useDecision(callId: string): {
-  /** It cannot be answered here: what is shown is of the past. */
-  readonly past: boolean;
+  /** It cannot be answered now: what is shown is of the past, or the connection is lost. */
+  readonly closed: boolean;
   readonly pressed: Decision | undefined;
   readonly decide: (decision: Decision) => void;
 } {
   const { approve } = useActions();
   const past = usePast();
+  const lost = useApp((data) => data.connection === 'lost');
   const { focusComposer } = useChatScope();
   const [pressed, setPressed] = useState<Decision>();
   const decide = useCallback(
@@ -25,5 +26,5 @@ export function useDecision(callId: string): {
     [approve, callId, focusComposer],
   );
   // What was pressed is of now; the moment that is shown was before it.
-  return { past, pressed: past ? undefined : pressed, decide };
+  return { closed: past || lost, pressed: past ? undefined : pressed, decide };
 }
