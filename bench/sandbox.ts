@@ -2,6 +2,8 @@
  * `npm run bench:sandbox`: escapes and abuses, each without protection and in every kind of sandbox of this machine. The
  * runs without protection attack only what the suite made itself.
  */
+import { EMBEDDED_PYTHON } from '../src/main/runner/interpreters.ts';
+import { PYTHON_ATTACKS, pythonLeaks } from '../src/main/runner/sandbox/prove.ts';
 import { implementations } from '../src/main/runner/sandbox/test-kit/implementations.ts';
 import { type Outcome, runSuite } from '../src/main/runner/sandbox/test-kit/suite.ts';
 
@@ -29,3 +31,15 @@ const who = process.getuid?.() === 0 ? 'root' : 'a user';
 console.log(`without a sandbox, as ${who}: ${count(without)}`);
 for (const [kind, outcomes] of within) console.log(`in ${kind}, as ${who}: ${count(outcomes)}`);
 for (const { kind, reason } of kinds.filter((kind) => !kind.here)) console.log(`${kind} is not here: ${reason}`);
+
+// For Python alone, and by itself: what runs in it reaches for Python's own ways out, beside the machine's Python.
+const machine = await pythonLeaks('python3').catch(() => undefined);
+const embedded = await pythonLeaks(EMBEDDED_PYTHON);
+console.table(
+  PYTHON_ATTACKS.map((attack) => ({
+    'attack, in Python': attack,
+    'python3, no sandbox': word(machine?.includes(attack)),
+    'embedded Python': word(embedded.includes(attack)),
+  })),
+);
+console.log(`in the embedded Python by itself, as ${who}: ${embedded.length} of ${PYTHON_ATTACKS.length} got through`);

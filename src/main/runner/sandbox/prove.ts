@@ -81,11 +81,22 @@ tries('fetch an address', fetched)
 print('could:' + '|'.join([''] + could))
 `;
 
+/** What they try, in words; the last is seen from outside. */
+export const PYTHON_ATTACKS = [
+  ...['read a file outside', 'write a file outside', "reach the host's JavaScript", 'evaluate JavaScript'],
+  ...["reach Pyodide's own JavaScript", 'start a shell', 'start a program', 'open a socket', 'fetch an address'],
+  'use the network',
+] as const;
+
 /** Outlives its parent and the request to end. */
 const DAEMON = `(setsid sh -c 'trap "" TERM HUP; while :; do sleep 1; done' </dev/null >/dev/null 2>&1 &); echo ready; sleep 300`;
 
 type Command = (file: string, port: number, quote: (word: string) => string) => string;
 
+const UNFINISHED = 'the probe did not finish';
+const inWords = (what: string): string => (what.startsWith(UNFINISHED) ? what : `a script could ${what}`);
+
+/** @returns what got through; that they did not come to their end is no proof either. */
 async function attacks(runner: Runner, outside: string, command: Command): Promise<string[]> {
   let reached = false;
   const server = createServer((socket) => {
@@ -103,13 +114,13 @@ async function attacks(runner: Runner, outside: string, command: Command): Promi
       signal: new AbortController().signal,
     });
     const could = /^could:(.*)$/m.exec(result.output)?.[1];
-    if (could === undefined) return [`the probe did not finish: ${result.output.trim().slice(0, 200)}`];
+    if (could === undefined) return [`${UNFINISHED}: ${result.output.trim().slice(0, 200)}`];
     const said = could.split('|').filter((what) => what !== '');
     const changed = (await readFile(file, 'utf8').catch(() => '')) !== 'secret';
     // Seen from outside, whatever the script believes.
     if (reached && !said.includes('use the network')) said.push('use the network');
     if (changed && !said.includes('write a file outside')) said.push('write a file outside');
-    return said.map((what) => `a script could ${what}`);
+    return said;
   } finally {
     server.close();
   }
@@ -169,18 +180,26 @@ export async function proveKind(kind: ConfiningKind, container?: ContainerSettin
     const sandbox = await runner.sandbox();
     if (sandbox.kind === 'none') return { ...found, available: false, reason: sandbox.reason, leaks: [] };
     const shell: Command = (file, port, quote) => attackScript(file, port, os.homedir(), quote);
-    const leaks = [...(await attacks(runner, outside, shell)), ...(await survivors(runner, home))];
+    const leaks = [...(await attacks(runner, outside, shell)).map(inWords), ...(await survivors(runner, home))];
     return { ...found, available: true, leaks };
   }).catch((error: unknown) => ({ ...found, available: false, reason: messageOf(error), leaks: [] }));
 }
 
+/** @param program as on PATH. @returns which of `PYTHON_ATTACKS` got through, without a sandbox around it. */
+export const pythonLeaks = (program: string): Promise<string[]> =>
+  withRunner({ sandbox: 'none' }, async (runner, _home, outside) => {
+    const python: Command = (file, port, quote) => `${program} -c ${quote(pythonAttacks(file, port))}`;
+    return attacks(runner, outside, python);
+  });
+
 /** The embedded Python by itself, without a sandbox around it. Never rejects; takes some seconds. */
 export async function proveEmbeddedPython(): Promise<KindProof> {
   const found = { kind: 'embedded-python', reason: '' } as const;
-  return withRunner({ sandbox: 'none' }, async (runner, _home, outside) => {
-    const python: Command = (file, port, quote) => `${EMBEDDED_PYTHON} -c ${quote(pythonAttacks(file, port))}`;
-    return { ...found, available: true, leaks: await attacks(runner, outside, python) };
-  }).catch((error: unknown) => ({ ...found, available: false, reason: messageOf(error), leaks: [] }));
+  try {
+    return { ...found, available: true, leaks: (await pythonLeaks(EMBEDDED_PYTHON)).map(inWords) };
+  } catch (error) {
+    return { ...found, available: false, reason: messageOf(error), leaks: [] };
+  }
 }
 
 /** Each kind of this system, best first, and the embedded Python. Never rejects. */
