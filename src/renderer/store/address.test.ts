@@ -100,7 +100,7 @@ it('keeps the moment that is looked at, and opens it again when its log has come
   expect(store.data.getState().moment?.seq).toBe(9);
 });
 
-it('keeps the library with what was asked of it: a step for a page, none for a letter, and the conversation below', async () => {
+it('keeps the library with what was asked of it: a step for a page, none for a letter, and the conversation below', () => {
   const watched = makeStore(new FakeCore({ logs: [bookingEn()] }));
   opened.push(watched);
   const { data, actions } = watched.store;
@@ -120,7 +120,7 @@ it('keeps the library with what was asked of it: a step for a page, none for a l
   const list =
     '#/library?q=%E6%9C%BA%E7%A5%A8+%26%3F&skill=book+flight&outcome=error&outcome=stopped&max=0.5&sort=cost';
   const costs = '#/library/costs/booking-en';
-  await vi.waitFor(() => expect(visited).toEqual(['#/s/booking-en', list, `${costs}?by=tools`]));
+  expect(visited).toEqual(['#/s/booking-en', list, `${costs}?by=tools`]);
   library.show({ page: 'compare', a: 'booking-en', b: 'x/y', requests: { a: 4, b: 9 } });
   expect(visited.at(-1)).toBe('#/library/compare/booking-en/x%2Fy/requests/4/9');
   library.ask({ words: '' });

@@ -82,6 +82,11 @@ export function keepAddress(store: AppStore, target: Window): () => void {
       write('push', now);
       return;
     }
+    // What is chosen stands there at once; what is typed, or passed through, once it rests.
+    if (now.moment === before.moment && now.asked.words === before.asked.words) {
+      write('replace', now);
+      return;
+    }
     clearTimeout(settling);
     settling = setTimeout(() => write('replace', data.getState()), SETTLED_MS);
   });
