@@ -6,6 +6,7 @@ import type { CommandContext } from './command-context.ts';
 import { newSessionOf } from './environment-commands.ts';
 import { failureCode } from './failures.ts';
 import { formDraftKey } from './form-drafts.ts';
+import { inSelected } from './in-session.ts';
 import { queuedKey } from './queued.ts';
 
 type ChatActions = Pick<
@@ -48,16 +49,7 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
     data.setState(({ held: { [NEW_DRAFT]: files = [], ...held } }) => ({ held: { ...held, [sessionId]: files } }));
   };
 
-  /** Does something to the selected session; without one there is nothing to do it to. */
-  const inSession = async <T>(command: (sessionId: string) => Promise<T>): Promise<T | undefined> => {
-    const sessionId = data.getState().selected;
-    return sessionId === undefined ? undefined : attempt(() => command(sessionId));
-  };
-  const done = async (command: (sessionId: string) => Promise<unknown>): Promise<boolean> =>
-    (await inSession(async (sessionId) => {
-      await command(sessionId);
-      return true;
-    })) ?? false;
+  const { inSession, done } = inSelected({ data, attempt });
 
   return {
     async send(text, { withFiles = false, queued = false } = {}) {

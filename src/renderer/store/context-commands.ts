@@ -1,5 +1,6 @@
 import type { Actions } from './actions.ts';
 import type { CommandContext } from './command-context.ts';
+import { inSelected } from './in-session.ts';
 
 type ContextActions = Pick<Actions, 'pinMessage' | 'compact' | 'undoCompaction' | 'comparePlacements'>;
 
@@ -7,16 +8,7 @@ type ContextActions = Pick<Actions, 'pinMessage' | 'compact' | 'undoCompaction' 
 export function contextCommands({ connection, data, notifier, attempt }: CommandContext): ContextActions {
   const { context } = connection.client;
 
-  const done = async (command: (sessionId: string) => Promise<unknown>): Promise<boolean> => {
-    const sessionId = data.getState().selected;
-    if (sessionId === undefined) return false;
-    return (
-      (await attempt(async () => {
-        await command(sessionId);
-        return true;
-      })) ?? false
-    );
-  };
+  const { done } = inSelected({ data, attempt });
 
   /** While it lasts the session is held, as by a run. */
   const compacting = async <T>(sessionId: string, command: () => Promise<T>): Promise<T> => {

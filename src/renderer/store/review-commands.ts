@@ -1,5 +1,6 @@
 import type { ContextView } from '../../shared/contract.ts';
 import type { CommandContext } from './command-context.ts';
+import { inSelected } from './in-session.ts';
 import type { ReviewActions } from './review-actions.ts';
 import type { Moment } from './review-data.ts';
 import { createMoments, type Moments } from './review-moments.ts';
@@ -67,15 +68,7 @@ export function createReview(
     if (isPlaying()) player.pause();
   };
 
-  const inSession = async <T>(command: (sessionId: string) => Promise<T>): Promise<T | undefined> => {
-    const { selected } = data.getState();
-    return selected === undefined ? undefined : attempt(() => command(selected));
-  };
-  const done = async (command: (sessionId: string) => Promise<unknown>): Promise<boolean> =>
-    (await inSession(async (sessionId) => {
-      await command(sessionId);
-      return true;
-    })) ?? false;
+  const { inSession, done } = inSelected({ data, attempt });
 
   function lookBack(seq?: number): void {
     const { selected, log } = data.getState();

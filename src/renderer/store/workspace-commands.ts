@@ -9,6 +9,7 @@ import type {
 import { previewKind } from '../../shared/preview-kind.ts';
 import type { CommandContext } from './command-context.ts';
 import { type Failure, failureOf } from './failures.ts';
+import { inSelected } from './in-session.ts';
 
 /** A file of the selected session: a version of an artifact (the latest where none is named), or one of its folder. */
 export type FileRef = { readonly artifact: string; readonly version?: number | undefined } | { readonly path: string };
@@ -67,10 +68,7 @@ function base64Of(text: string): string {
 export function workspaceCommands({ connection, data, attempt }: CommandContext): FileCommands {
   const { artifacts, workspace } = connection.client;
   const selected = (): string | undefined => data.getState().selected;
-  const inSession = async <T>(command: (sessionId: string) => Promise<T>): Promise<T | undefined> => {
-    const sessionId = selected();
-    return sessionId === undefined ? undefined : attempt(() => command(sessionId));
-  };
+  const { inSession, done } = inSelected({ data, attempt });
   const tried = async <T>(command: (sessionId: string) => Promise<T>): Promise<T | Failure | undefined> => {
     const sessionId = selected();
     if (sessionId === undefined) return undefined;
@@ -84,11 +82,6 @@ export function workspaceCommands({ connection, data, attempt }: CommandContext)
     ...{ sessionId, name },
     ...(version === undefined ? {} : { version }),
   });
-  const done = async (command: (sessionId: string) => Promise<unknown>): Promise<boolean> =>
-    (await inSession(async (sessionId) => {
-      await command(sessionId);
-      return true;
-    })) ?? false;
 
   return {
     list: () =>
