@@ -17,7 +17,7 @@ export function namesIn(message: string, awaiting: Awaiting): Passenger[] {
 
 /** A message without the parts of it that point at a flight. */
 function beside(message: string): string {
-  const parts = message.split(/[,，;；。!！\n]|\.(?=\s)/u);
+  const parts = message.split(/[,，:：;；。!！\n]|\.(?=\s)/u);
   return parts.filter((part) => part.trim() !== '' && findChoice(part, []) === undefined).join('，');
 }
 

@@ -1,5 +1,5 @@
 /** Takes one message of the person into the state. */
-import type { Choice } from '../understand/choice.ts';
+import { type Choice, findChoice } from '../understand/choice.ts';
 import { findPlaces } from '../understand/cities.ts';
 import { findDates } from '../understand/dates.ts';
 import { findImpossibleDay } from '../understand/impossible-day.ts';
@@ -74,7 +74,8 @@ function hearOfTrip(
 ): DialogueState {
   const contact = /[\w.+-]+@[\w-]+\.[\w.-]*\w/.exec(text)?.[0] ?? state.contact;
   const names = namesIn(message.normalize('NFC'), awaiting);
-  const onlyNames = names.length > 0 && !state.heard.flights && isAllNames(text, names);
+  const points = awaiting === 'choice' && findChoice(withoutNames(text, names), []) !== undefined;
+  const onlyNames = names.length > 0 && !state.heard.flights && !points && isAllNames(text, names);
   const named = { ...state, contact, passengers: mergeNames(state, names) };
   if (onlyNames) return { ...forThose(named), heard: { ...state.heard, named: true } };
 
