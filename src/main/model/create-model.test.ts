@@ -222,13 +222,14 @@ describe('a failure', () => {
 
   it('ends a silence before the headers, before the first words, in mid-answer and behind keep-alives', async () => {
     const beats = Array.from({ length: 200 }, () => [': keep-alive\n\n', { kind: 'pause', ms: 5 }]).flat();
-    const limits = { idleTimeoutMs: 40, headersTimeoutMs: 60 };
+    // On a busy machine headers may take long to come: only where none ever do is their limit a short one.
+    const idle = { idleTimeoutMs: 40 };
     expect(
       await Promise.all([
-        failure({ kind: 'stall', headers: false }, limits),
-        failure({ kind: 'stall' }, limits),
-        failure(say(['words', hold()]), limits),
-        failure(raw(delta({ content: 'a' }), ...beats), limits),
+        failure({ kind: 'stall', headers: false }, { headersTimeoutMs: 60 }),
+        failure({ kind: 'stall' }, idle),
+        failure(say(['words', hold()]), idle),
+        failure(raw(delta({ content: 'a' }), ...beats), idle),
       ]),
     ).toEqual(['timeout +500', 'stalled +500', 'stalled +500', 'stalled +500']);
   });
