@@ -1,4 +1,4 @@
-import type { PartKind, TokenPart, TokenTable } from '../../shared/events.ts';
+import { PART_KINDS, type PartKind, type TokenPart, type TokenTable } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 
 export type SegmentKind = PartKind | 'free';
@@ -25,17 +25,8 @@ export interface Segment {
 /** Fractions of the window at which older parts are compacted and nothing more is loaded (CONTRACT §5). */
 export const MARKS = [0.8, 0.9] as const;
 
-const ORDER: readonly SegmentKind[] = [
-  'base',
-  'tools',
-  'catalog',
-  'skill',
-  'reference',
-  'summary',
-  'user',
-  'assistant',
-  'tool-result',
-];
+/** As a request has them. */
+const ORDER: readonly SegmentKind[] = PART_KINDS;
 
 /** These have a row for each part; the others are one row a kind. */
 const isApart = (part: TokenPart): boolean => part.kind === 'skill' || part.kind === 'reference' || isOfSkill(part);
