@@ -33,7 +33,7 @@ export function isAllNames(text: string, names: readonly Passenger[]): boolean {
   const letters = (one: string) => one.match(/\p{L}/gu)?.length ?? 0;
   const named = names.reduce((sum, passenger) => sum + letters(passenger.name), 0);
   const words = text.replace(
-    /\band\b|和|以及|还有|成人|儿童|大人|孩子|\b(?:adults?|child(?:ren)?|passengers?|names?|are|is)\b|乘客|姓名|[是叫我]/gi,
+    /\band\b|和|以及|还有|成人|儿童|大人|孩子|儿子|女儿|老婆|老公|\b(?:our|my|son|daughter|wife|husband|adults?|child(?:ren)?|passengers?|names?|are|is)\b|乘客|姓名|[是叫我]/gi,
     '',
   );
   return named > 0 && named >= letters(words) * 0.8;

@@ -139,6 +139,11 @@ describe('a message', () => {
     ['最便宜的那个，李小龙', 'PKXNRT-261105-MU1-Y20C-MQ', ['李小龙']],
     ['第二个，ZHANG SAN', 'PKXHND-261105-CZ3521-Y20C-5K', ['ZHANG SAN']],
     ['The second one. John Smith', 'PKXHND-261105-CZ3521-Y20C-5K', ['John Smith']],
+    [
+      'the second one: John Smith and our daughter Ann Smith',
+      { by: 'flights', flights: ['CZ3521'] },
+      ['John Smith', 'Ann Smith'],
+    ],
     ['the second one: John Smith', 'PKXHND-261105-CZ3521-Y20C-5K', ['John Smith']],
     ['第二个，Zhang Wei 和孩子 Zhang Xiaobao', { by: 'flights', flights: ['CZ3521'] }, ['Zhang Wei', 'Zhang Xiaobao']],
     // For two the same flight is looked up anew.
