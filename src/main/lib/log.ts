@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
@@ -19,7 +20,7 @@ export function createFileLog(file: string, maxBytes: number = MAX_LOG_BYTES): L
   const write = (level: LogLevel, message: string): void => {
     const line = `${new Date().toISOString()} ${level} ${message.replaceAll('\n', '\n    ')}\n`;
     try {
-      mkdirSync(path.dirname(file), { recursive: true });
+      makeFolder(path.dirname(file));
       const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
       if (size > maxBytes) renameSync(file, `${file}.1`);
       appendFileSync(file, line, { mode: 0o600 });
