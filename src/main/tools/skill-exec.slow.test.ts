@@ -3,17 +3,22 @@ import { isAlive, programs } from './test-kit/programs.ts';
 import type { ToolSession } from './test-kit/tool-session.ts';
 import { startTrpcSession } from './test-kit/trpc-session.ts';
 
+const bundled = { 'fly/SKILL.md': '---\nname: fly\ndescription: Flies.\n---\n' };
 let session: ToolSession;
+/** Of its own: on a busy machine a program is soon idle for a second. */
+let impatient: ToolSession;
 beforeAll(async () => {
-  session = await startTrpcSession({
-    idleSeconds: 1,
-    bundled: { 'fly/SKILL.md': '---\nname: fly\ndescription: Flies.\n---\n' },
-  });
+  session = await startTrpcSession({ bundled });
+  impatient = await startTrpcSession({ bundled, idleSeconds: 1 });
 });
-afterEach(() => session.close());
-afterAll(() => session.remove());
+afterEach(() => Promise.all([session.close(), impatient.close()]));
+afterAll(() => {
+  session.remove();
+  impatient.remove();
+});
 
-const { exec, poll, kill } = programs(() => session);
+const { exec, kill } = programs(() => session);
+const short = programs(() => impatient);
 
 it('is killed with all that it started, when asked, when idle, at its time limit', async () => {
   const family = 'setsid sleep 300 & echo pid $!; (trap "" TERM HUP; sleep 301) & echo pid $!; read x';
@@ -26,9 +31,9 @@ it('is killed with all that it started, when asked, when idle, at its time limit
   expect(session.events().at(-1)).toMatchObject({ type: 'script-finished', exitCode: null, timedOut: false });
   expect(session.events().at(-1)).not.toHaveProperty('stopped');
 
-  const idle = await exec('read x');
-  let look = await poll(idle.session_id, 10);
-  while (look.status === 'running') look = await poll(idle.session_id, 1000);
+  const idle = await short.exec('read x');
+  let look = await short.poll(idle.session_id, 10);
+  while (look.status === 'running') look = await short.poll(idle.session_id, 1000);
   expect(look).toMatchObject({
     ok: false,
     timed_out: true,

@@ -29,12 +29,26 @@ function terminal(): { callId: string; terminal: LiveTerminal } | undefined {
   const found = session.tools.terminals.find('s', started.callId);
   return found === undefined ? undefined : { callId: started.callId, terminal: found };
 }
-const said = (callId: string): unknown[] =>
-  session.events().flatMap((event): unknown[] => {
-    if (!('callId' in event) || event.callId !== callId) return [];
-    if (event.type === 'terminal-waiting') return [event.question];
-    return event.type === 'terminal-input' ? [{ by: event.by, text: event.text, hidden: event.hidden }] : [];
-  });
+/** What was typed with pauses, which a busy machine makes, is one text again. */
+function said(callId: string): unknown[] {
+  const all: unknown[] = [];
+  let line: { by: string; text: string; hidden: true | undefined } | undefined;
+  for (const event of session.events()) {
+    if (!('callId' in event) || event.callId !== callId) continue;
+    if (event.type === 'terminal-waiting') {
+      line = undefined;
+      all.push(event.question);
+    } else if (event.type === 'terminal-input') {
+      const { by, text, hidden } = event;
+      if (line?.by === by && line.hidden === hidden && !line.text.endsWith('\n')) line.text += text;
+      else {
+        line = { by, text, hidden };
+        all.push(line);
+      }
+    }
+  }
+  return all;
+}
 const asked = (prompt: string) =>
   until(() => session.events().find((event) => event.type === 'terminal-waiting' && event.question?.prompt === prompt));
 
