@@ -60,7 +60,7 @@ export const SAME_EVERYWHERE = [
     'g',
   ),
   /Skilldeck|SKILL\.md|get_current_time\.py|[\w/]+\.(?:md|py)\b/g,
-  /Enter|Shift|Tab|Ctrl|Esc|Alt|alt\+T|Del|JSON Lines|JSON|Markdown|SHA-256|API|OpenAI|English/g,
+  /Enter|Shift|Tab|Ctrl|Esc|Alt|alt\+T|Del|Page Up|Page Down|JSON Lines|JSON|Markdown|SHA-256|API|OpenAI|English/g,
   // References of bookings, files, and who builds airliners.
   /\b[A-Z]{6}\b|\.(?:ics|html|sh)\b|\b(?:COMAC|Airbus|Boeing|Embraer)\b/g,
   // Tools, and what is called so by whoever set it up.
@@ -69,6 +69,8 @@ export const SAME_EVERYWHERE = [
   /\b[a-z]+\d*(?:[-.][a-z\d.]+)+\b|\b\d{8}-\w+|\bGit\b|\.(?:skill|zip|tar|gz)\b/g,
   // Programs, keys and units.
   /git status|curl|bubblewrap|Home|End|\b[KMGT]B\b/g,
+  // What stands in a file where something was taken out.
+  /\[redacted:[a-z]+\]/g,
   // Airlines' and airports' codes.
   /\b[A-Z\d]{2}\d{3,4}\b|\b[A-Z]{3}\b/g,
   /DeepSeek|Ollama|LM Studio|llama\.cpp|vLLM|OpenRouter|Moonshot|Kimi|Qwen|Zhipu|GLM|SiliconFlow|Groq|Mistral|Gemini|Google|Anthropic|xAI|Azure|Claude/g,

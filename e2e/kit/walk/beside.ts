@@ -36,8 +36,9 @@ export async function beside(walk: Walk): Promise<void> {
 
 export async function lookingBack(walk: Walk): Promise<void> {
   const { page, visit, language } = walk;
+  const slider = page.getByRole('region', { name: wordsOf(walk).review.title }).getByRole('slider');
   await page.keyboard.press('Alt+r');
-  await expect(page.getByRole('slider')).toBeFocused();
+  await expect(slider).toBeFocused();
   await visit('looking back');
   await page.keyboard.press('Home');
   await visit('looking back at the first event');
@@ -45,11 +46,11 @@ export async function lookingBack(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: language === 'en' ? /^\d+ requests?$/ : /^\d+ 个请求$/ }).click();
   await visit('requests that were sent');
   await page.keyboard.press('Escape');
-  await page.getByRole('slider').focus();
+  await slider.focus();
   await page.keyboard.press('n');
   await theDialog(page);
   await visit('a note');
   await closed(page);
   await page.keyboard.press('Alt+r');
-  await expect(page.getByRole('slider')).toHaveCount(0);
+  await expect(slider).toHaveCount(0);
 }

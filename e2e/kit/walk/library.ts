@@ -30,7 +30,7 @@ async function givenOn(walk: Walk, place: Locator): Promise<void> {
   const { library: words } = wordsOf(walk);
   await place.getByRole('button', { name: words.do.export }).click();
   const dialog = await theDialog(page);
-  await expect(dialog.getByRole('status').filter({ hasText: words.export.looking })).toHaveCount(0);
+  await expect(dialog.getByText(words.export.kind.email)).toBeVisible();
   await visit('export');
   await dialog.getByRole('switch').click();
   await expect(dialog.getByText(words.export.unsafe)).toBeVisible();
@@ -54,6 +54,8 @@ async function broughtIn(walk: Walk, place: Locator): Promise<void> {
   await expect(place.getByText(words.import.failed.replace('{{name}}', 'bad.jsonl'))).toBeVisible();
   const open = place.getByRole('button', { name: words.import.open });
   await expect(open).toBeVisible();
+  // What was brought in stands in the list too.
+  await expect(place.locator('[data-row]')).toHaveCount(3);
   await visit('all conversations: brought in');
   await open.click();
   await expect(answers(page).last()).toContainText(said);

@@ -54,7 +54,7 @@ export function ToolsPanel({
     <section aria-label={t('author.tabs.label')} className="relative h-full min-h-0 border-line border-t bg-canvas">
       <Tabs
         className="h-full"
-        listClassName="mr-11 flex-nowrap overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none]"
+        listClassName="flex-nowrap overflow-x-auto overflow-y-hidden pr-11 pb-px [scrollbar-width:none]"
         label={t('author.tabs.label')}
         items={items}
         value={tab === 'tokens' && !withTokens ? 'findings' : tab}
@@ -62,7 +62,7 @@ export function ToolsPanel({
       />
       <IconButton
         size="sm"
-        className="absolute top-1 right-2"
+        className="absolute top-1 right-2 bg-canvas"
         label={t(large ? 'author.tabs.smaller' : 'author.tabs.larger')}
         aria-pressed={large}
         onClick={() => onLarge(!large)}

@@ -8,6 +8,7 @@ import { useChatScope } from './chat-scope.tsx';
 import { isComposing } from './enter-key.ts';
 import { FormFieldView } from './form-field.tsx';
 import { useFormState } from './form-state.ts';
+import { useAfterPress } from './use-after-press.ts';
 import { usePoliteFocus } from './use-polite-focus.ts';
 
 /** The fields, and the way to send them: Enter in a field, Ctrl or Cmd with Enter anywhere. */
@@ -34,6 +35,7 @@ function FormBody({
   const lost = useApp((data) => data.connection === 'lost');
   const state = useFormState(callId, form, begin);
   const element = useRef<HTMLFormElement>(null);
+  const afterPress = useAfterPress();
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState(0);
   const submit = async () => {
@@ -76,7 +78,7 @@ function FormBody({
               name={field.name}
               value={state.values[field.name]}
               onChange={(value) => state.set(field.name, value)}
-              onLeave={state.leave}
+              onLeave={(name) => afterPress(() => state.leave(name))}
               faults={state.shown}
               disabled={busy}
             />

@@ -28,8 +28,9 @@ function Part({
   return (
     <section className="min-w-0">
       <h4 className="mb-1 flex items-center justify-between gap-3 text-ink-soft text-sm">
-        {title}
-        {aside}
+        <span>{title}</span>
+        {/* Two texts beside each other would be one. */}
+        {aside === undefined ? null : <span>{aside}</span>}
       </h4>
       {children}
     </section>

@@ -7,6 +7,7 @@ import { OutcomeMark } from './outcome-mark.tsx';
 import { RowHits } from './row-hits.tsx';
 import { RowMarks } from './row-marks.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { useChipWords } from './use-chip-words.ts';
 
 /** One conversation: opens on click, is taken into the selection by its box. */
 export function ListRow({
@@ -33,7 +34,8 @@ export function ListRow({
   const format = useFormat();
   const title = row.title === '' ? t('sessions.untitled') : row.title;
   const when = sorted || row.pinned ? format.date(row.updatedAt) : format.time(row.updatedAt);
-  const model = row.models.join(', ');
+  const { wordsOf } = useChipWords();
+  const model = row.models.map((one) => wordsOf('models', one)).join(', ');
   const second = [when, row.environment, ...row.skills, model]
     .filter((word) => word !== '')
     .map(isolated)

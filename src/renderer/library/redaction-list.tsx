@@ -80,6 +80,7 @@ function FindRow({
       <label className="flex shrink-0 items-center gap-1.5 pt-0.5 text-sm">
         <input
           type="checkbox"
+          translate="no"
           className="size-4 accent-accent"
           checked={!isKept}
           aria-label={`${t('library.export.taken')}: ${find.masked}`}
@@ -90,7 +91,7 @@ function FindRow({
         <p className={cn('font-mono text-sm [overflow-wrap:anywhere]', !isKept && 'line-through decoration-danger')}>
           {text}
         </p>
-        <p className="text-ink-soft text-xs [overflow-wrap:anywhere]">
+        <p translate="no" className="text-ink-soft text-xs [overflow-wrap:anywhere]">
           …{find.before}
           <mark className="rounded-sm bg-warning-soft text-ink">{isKept ? text : find.replacement}</mark>
           {find.after}…

@@ -1,4 +1,4 @@
-import { type LibraryFilters, ORIGINS, OUTCOMES } from '../../shared/review.ts';
+import { type LibraryFilters, ORIGINS, OUTCOMES, UNKNOWN_MODEL } from '../../shared/review.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { daysOf, startOf } from './day-range.ts';
 import type { Chip, ListFilter } from './filter-chips.ts';
@@ -14,6 +14,7 @@ export function useChipWords(): {
     const outcome = of === 'outcomes' ? OUTCOMES.find((one) => one === value) : undefined;
     const origin = of === 'origins' ? ORIGINS.find((one) => one === value) : undefined;
     if (outcome !== undefined) return t(`library.outcome.${outcome}`);
+    if (of === 'models' && value === UNKNOWN_MODEL) return t('library.unknownModel');
     return origin === undefined ? value : t(`library.origin.${origin}`);
   };
   const dayWords = (day: string) => format.date(startOf(day) ?? day);

@@ -1,7 +1,7 @@
 import { PanelLeft, PanelRight, Search, Settings } from 'lucide-react';
 import { useT } from '../i18n/index.ts';
-import { useActions, useApp, useSessionTitle } from '../store/index.ts';
-import { IconButton, platformKeys, Spinner } from '../ui/index.ts';
+import { useActions, useApp, usePast, useSessionTitle } from '../store/index.ts';
+import { cn, IconButton, platformKeys, Spinner } from '../ui/index.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { ModelChip } from './model-chip.tsx';
@@ -13,6 +13,7 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
   const t = useT();
   const { openDialog } = useActions();
   const title = useSessionTitle();
+  const past = usePast();
   const connecting = useApp((data) => data.connection === 'connecting');
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b bg-canvas px-2">
@@ -35,7 +36,10 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
           {t('app.connection.connecting')}
         </span>
       ) : (
-        <ModelChip />
+        // Of it a letter would be left, beside what is said of the past.
+        <span className={cn('contents', past && 'max-[40rem]:hidden')}>
+          <ModelChip />
+        </span>
       )}
       <IconButton
         label={t('app.header.palette')}

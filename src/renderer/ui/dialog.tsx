@@ -65,7 +65,11 @@ export function Dialog({
               </div>
             </header>
             <div
-              className={cn('min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]', flush ? '' : 'px-5 pb-5')}
+              className={cn(
+                'min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]',
+                flush ? '' : 'px-5 pb-5',
+                reading && 'pt-2',
+              )}
               {...(reading ? { tabIndex: 0 } : {})}
             >
               {children}

@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { RUN_STATES } from '../events.ts';
 
+/** Stands in a log for the model where another program did not write down which it was. */
+export const UNKNOWN_MODEL = 'unknown';
+
 /** How a session's last run ended: `running` while one goes on, `none` where nothing was asked yet. */
 export const OUTCOMES = ['completed', 'stopped', 'error', 'max-iterations', 'refused', 'running', 'none'] as const;
 export type Outcome = (typeof OUTCOMES)[number];

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { EVENT_VERSION, type EventBody, type ToolDefinition } from '../../../shared/events.ts';
 import { DEFAULT_LIMITS } from '../../../shared/reducer.ts';
+import { UNKNOWN_MODEL } from '../../../shared/review.ts';
 import type { EventRow } from '../../store/event-log.ts';
 import type { ForeignCall, ForeignMessage } from './messages.ts';
 import type { ForeignTranscript } from './read-transcript.ts';
@@ -22,7 +23,7 @@ export function foreignRows(session: string, transcript: ForeignTranscript, name
 }
 
 function foreignEvents(
-  { format, messages, tools, model = 'unknown', title }: ForeignTranscript,
+  { format, messages, tools, model = UNKNOWN_MODEL, title }: ForeignTranscript,
   name: string,
 ): Timed[] {
   const system = messages.flatMap((message) => (message.role === 'system' ? [message.text] : []));

@@ -75,6 +75,7 @@ export const library = {
     fork: 'Branched off',
   },
   noCost: 'No price is known',
+  unknownModel: 'not recorded',
   partCost: 'Without {{models}}, whose price is not known',
   select: 'Select “{{title}}”',
   more: 'More about “{{title}}”',

@@ -71,6 +71,7 @@ export const library: Words<typeof en> = {
     fork: '分支',
   },
   noCost: '没有价格',
+  unknownModel: '未记录',
   partCost: '不含 {{models}}，其价格未知',
   select: '选择“{{title}}”',
   more: '“{{title}}”的更多操作',
