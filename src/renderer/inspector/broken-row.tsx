@@ -1,6 +1,7 @@
 import { CircleX } from 'lucide-react';
 import type { Diagnostic } from '../../shared/events.ts';
 import { useT } from '../i18n/index.ts';
+import { useRuleTitle } from '../parts/use-rule-title.ts';
 import { useActions } from '../store/index.ts';
 import { Badge, Button, Collapsible } from '../ui/index.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';
@@ -17,7 +18,9 @@ export function BrokenRow({
 }) {
   const t = useT();
   const { openAuthor } = useActions();
-  const { skill, file, message } = diagnostic;
+  const { skill, file, message, rule } = diagnostic;
+  // The core's own words, which are English, stand below.
+  const asked = useRuleTitle(rule);
   return (
     <div className="rounded-panel border border-danger/40 bg-surface">
       <Collapsible
@@ -33,8 +36,12 @@ export function BrokenRow({
                 <span className="truncate font-medium">{skill ?? file}</span>
                 <Badge tone="danger">{t('skills.faults.broken')}</Badge>
               </span>
-              <span lang="en" className="block truncate text-ink-soft text-sm">
-                {message}
+              <span
+                {...(asked === undefined ? { lang: 'en' } : {})}
+                className="block truncate text-ink-soft text-sm"
+                title={asked ?? message}
+              >
+                {asked ?? message}
               </span>
             </span>
           </span>
