@@ -1,0 +1,1 @@
+export const count = new Intl.NumberFormat('zh-CN');

@@ -1,0 +1,45 @@
+/** What the command line says of skills, in English. */
+import { counted } from './count-en.ts';
+
+export const skillsEn = {
+  none: 'No skills were found.',
+  noSuch: (name: string, names: string): string => `There is no skill "${name}". There are: ${names || 'none'}.`,
+  path: 'folder',
+  source: 'source',
+  importedFrom: 'imported from',
+  changedSince: 'changed since it was imported; a yes that was given to its scripts counts no more',
+  tokens: 'tokens',
+  cost: (catalog: string, instructions: string): string => `${catalog} in the catalog, ${instructions} when loaded`,
+  references: 'references',
+  bytes: (bytes: string): string => `${bytes} bytes`,
+  tokenCount: (tokens: string): string => `${tokens} tokens`,
+  scripts: 'scripts',
+  tools: 'tools it brings',
+  findings: 'findings',
+  broken: 'broken',
+  state: {
+    off: {
+      everywhere: 'off',
+      environment: 'off in this environment',
+      session: 'off in this session',
+      machine: 'cannot work here',
+    },
+    loaded: 'loaded',
+    changed: (tokens: string): string => `changed on disk: reload (${tokens} tokens)`,
+    deleted: 'deleted on disk',
+    broken: 'broken on disk',
+  },
+  switched: {
+    on: (skill: string): string => `${skill} is on.`,
+    off: (skill: string): string => `${skill} is off.`,
+    still: (skill: string, why: string): string => `${skill} stands as it did: ${why}.`,
+  },
+};
+
+export const lintEn = {
+  fixed: (file: string, rule: string, what: string): string => `fixed ${file} ${rule}: ${what}`,
+  noSkills: 'No skills were found: no folder here has a SKILL.md.',
+  clean: (checked: number): string => `Nothing was found in ${counted(checked, 'skill')}.`,
+  summary: (checked: number, errors: number, warnings: number, infos: number): string =>
+    `${counted(checked, 'skill')}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(infos, 'info')}.`,
+};

@@ -1,0 +1,47 @@
+/** What the command line says of skills, in Chinese. */
+
+import { count } from './count-zh.ts';
+import type { CliWords } from './en.ts';
+
+export const skillsZh: CliWords['skills'] = {
+  none: '没有找到技能。',
+  noSuch: (name, names) => `没有技能“${name}”。现有：${names || '无'}。`,
+  path: '文件夹',
+  source: '来源',
+  importedFrom: '导入自',
+  changedSince: '导入后有改动：此前对其脚本的许可不再有效',
+  tokens: 'token',
+  cost: (catalog, instructions) => `目录中 ${catalog}，加载后 ${instructions}`,
+  references: '参考资料',
+  bytes: (bytes) => `${bytes} 字节`,
+  tokenCount: (tokens) => `${tokens} token`,
+  scripts: '脚本',
+  tools: '自带工具',
+  findings: '问题',
+  broken: '已损坏',
+  state: {
+    off: {
+      everywhere: '已停用',
+      environment: '在此环境中已停用',
+      session: '在此会话中已停用',
+      machine: '无法在本机运行',
+    },
+    loaded: '已加载',
+    changed: (tokens) => `磁盘上已更改：可重新加载（${tokens} token）`,
+    deleted: '磁盘上已删除',
+    broken: '磁盘上已损坏',
+  },
+  switched: {
+    on: (skill) => `${skill} 已启用。`,
+    off: (skill) => `${skill} 已停用。`,
+    still: (skill, why) => `${skill} 状态未变：${why}。`,
+  },
+};
+
+export const lintZh: CliWords['lint'] = {
+  fixed: (file, rule, what) => `已修复 ${file} ${rule}：${what}`,
+  noSkills: '没有找到技能：这里没有含 SKILL.md 的文件夹。',
+  clean: (checked) => `检查了 ${count.format(checked)} 个技能，没有发现问题。`,
+  summary: (checked, errors, warnings, infos) =>
+    `${count.format(checked)} 个技能：${errors} 个错误，${warnings} 个警告，${infos} 条提示。`,
+};
