@@ -1,5 +1,4 @@
 /** What the command line says of skills, in Chinese. */
-
 import { count } from './count-zh.ts';
 import type { CliWords } from './en.ts';
 
