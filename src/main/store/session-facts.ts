@@ -81,7 +81,12 @@ const COUNTED = new Set<SessionEvent['type']>([
 ]);
 
 export function advanceFacts(facts: SessionFacts, event: SessionEvent): SessionFacts {
-  if (event.seq <= (facts.forkedFrom?.seq ?? 0) && COUNTED.has(event.type)) return facts;
+  if (event.seq <= (facts.forkedFrom?.seq ?? 0)) {
+    if (COUNTED.has(event.type)) return facts;
+    // How a copied run ended is how this conversation stands; how long it took, and its error, are the origin's.
+    if (event.type === 'run-finished') return { ...facts, outcome: outcomeOf(event) };
+    if (event.type === 'state-changed') return facts;
+  }
   switch (event.type) {
     case 'session-created': {
       const { model, forkedFrom, foreign } = event;

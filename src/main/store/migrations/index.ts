@@ -10,6 +10,7 @@ import { artifactEventsAreFound } from './0006-artifact-events.ts';
 import { bookingEventsAreFound } from './0007-booking-events.ts';
 import { library } from './0008-library.ts';
 import { skillUsage } from './0009-skill-usage.ts';
+import { branchesOwnTime } from './0010-branches-own-time.ts';
 
 const STEPS: readonly ((db: Db) => void)[] = [
   eventLog,
@@ -21,6 +22,7 @@ const STEPS: readonly ((db: Db) => void)[] = [
   bookingEventsAreFound,
   library,
   skillUsage,
+  branchesOwnTime,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
