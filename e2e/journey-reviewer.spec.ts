@@ -1,11 +1,12 @@
 /** The whole walk of one who reads what happened, with no network and no key. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
 import { expect as patient, test } from './fixtures.ts';
 import { answers, card, chatLog, idle, say } from './kit/chat.ts';
 import { openSession, skilldeck } from './kit/events.ts';
+import { startApp } from './kit/served-app.ts';
 
 /** Milliseconds that a step may take beside other work. */
 const expect = patient.configure({ timeout: 30_000 });
@@ -19,6 +20,7 @@ test('she finds 机票 among all conversations, steps through what happened, see
   app,
   page,
   model,
+  host,
 }) => {
   test.setTimeout(WHOLE_STORY);
   let session = '';
@@ -98,7 +100,8 @@ test('she finds 机票 among all conversations, steps through what happened, see
     const elsewhere = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-elsewhere-'));
     try {
       const file = path.join(elsewhere, 'given.jsonl');
-      writeFileSync(file, await skilldeck(app.home, 'sessions', 'export', session));
+      const whole = await skilldeck(app.home, 'sessions', 'export', session);
+      writeFileSync(file, whole);
       const home = path.join(elsewhere, 'home');
       await skilldeck(home, 'sessions', 'import', file);
       expect(JSON.parse(await skilldeck(home, 'sessions', 'verify', session, '--json'))).toMatchObject({
@@ -106,6 +109,33 @@ test('she finds 机票 among all conversations, steps through what happened, see
         requests: 2,
         verified: 2,
       });
+      expect(await skilldeck(home, 'sessions', 'export', session)).toBe(whole);
+      if (host !== 'browser') return;
+
+      // The same on another's screen, with another data folder.
+      await page.getByRole('button', { name: 'Export…' }).click();
+      await dialog.getByRole('radio', { name: /JSON Lines/ }).check();
+      await dialog.getByRole('switch').click();
+      const coming = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Save the file' }).click();
+      const saved = await (await coming).path();
+      expect(readFileSync(saved, 'utf8')).toBe(whole);
+      const theirs = path.join(elsewhere, 'theirs');
+      mkdirSync(theirs);
+      writeFileSync(path.join(theirs, 'config.jsonc'), '{ "welcomed": true }');
+      const other = await startApp({ home: theirs, userHome: elsewhere });
+      const screen = await page.context().newPage();
+      try {
+        await screen.goto(other.url);
+        await screen.getByRole('button', { name: 'All conversations' }).click();
+        const list = screen.getByRole('main', { name: 'All conversations' });
+        await list.locator('input[type=file]').setInputFiles(saved);
+        await expect(list).toContainText('All 2 requests were built again and are exactly what was sent.');
+        await expect(list.locator('[data-row]')).toHaveCount(1);
+      } finally {
+        await screen.close();
+        await other.close();
+      }
     } finally {
       rmSync(elsewhere, { recursive: true, force: true });
     }

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, overflow } from './kit/accessible.ts';
-import { answers, card, chatLog, idle, say } from './kit/chat.ts';
+import { answers, card, chatLog, idle, messageBox, say } from './kit/chat.ts';
 import { bothShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted' });
@@ -81,11 +81,14 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await expect(library(page)).toBeHidden();
   await expect(chatLog(page)).toContainText('K17');
 
-  // It comes back as it was left. Pinned, tagged, archived and deleted by the keyboard, each with its way back.
-  await page.keyboard.press('Alt+l');
+  // Back is the list as it was left, and so is a link to it.
+  await page.goBack();
   await expect(search(page)).toHaveValue('K17');
+  await expect(page).toHaveURL(/#\/library\?q=K17$/);
   await search(page).press('Escape');
   await expect(rows(page)).toHaveCount(3);
+
+  // Pinned, tagged, archived and deleted by the keyboard, each with its way back.
   await row(page, 'Hello again').locator('[data-session]').focus();
   await page.keyboard.press('p');
   await expect(row(page, 'Hello again')).toContainText('Pinned');
@@ -105,6 +108,25 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(rows(page)).toHaveCount(3);
 
+  // Deleted, it can still be read as it was; restored, it goes on.
+  await row(page, 'Hello there').locator('[data-session]').focus();
+  await page.keyboard.press('Delete');
+  await expect(rows(page)).toHaveCount(2);
+  await page.goto(page.url().replace(/#.*/, '#/library?deleted=only'));
+  await expect(rows(page)).toHaveCount(1);
+  await row(page, 'Hello there').locator('[data-session]').click();
+  await expect(page.getByText('This conversation is deleted')).toBeVisible();
+  await expect(answers(page).last()).toContainText('Nothing to book here');
+  await expect(messageBox(page)).toBeHidden();
+  await expectAccessible(page, 'a deleted conversation');
+  await bothShots({ app, page }, 'library-deleted');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(messageBox(page)).toBeVisible();
+  await expect(page.getByText('This conversation is deleted')).toBeHidden();
+  await page.keyboard.press('Alt+l');
+  await library(page).getByRole('button', { name: 'Clear all', exact: true }).click();
+  await expect(rows(page)).toHaveCount(3);
+
   // What it cost, and the place where it did.
   await menu(page, 'Write to li.wei@example.com', 'What cost most');
   await expect(library(page).getByRole('table')).toContainText('Write to li.wei@example.com');
@@ -113,6 +135,8 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await library(page)
     .getByRole('tab', { name: /Approvals/ })
     .click();
+  await expect(library(page).getByRole('table')).toContainText('Allowed once');
+  await page.reload();
   await expect(library(page).getByRole('table')).toContainText('Allowed once');
   await expectAccessible(page, 'what cost most');
   await bothShots({ app, page }, 'library-costs');
@@ -126,6 +150,14 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await expect(library(page)).toContainText('Turn 1');
   await expectAccessible(page, 'compare');
   await bothShots({ app, page }, 'library-compare');
+  // Their requests, part by part.
+  await library(page).getByRole('button', { name: 'Compare their requests' }).first().click();
+  await expect(library(page).getByRole('heading', { name: 'Two requests side by side' })).toBeVisible();
+  await expect(library(page).getByRole('list', { name: /[Cc]hange/ })).toContainText('Your message');
+  await expectAccessible(page, 'two requests');
+  await bothShots({ app, page }, 'library-requests');
+  await page.goBack();
+  await expect(library(page)).toContainText('Two conversations side by side');
   await page.setViewportSize({ width: 900, height: 800 });
   expect(await overflow(page)).toBe(0);
   await page.keyboard.press('Escape');
