@@ -54,6 +54,8 @@ export interface PythonStandby {
   take(setting: Setting): Spare | undefined;
   /** Has one made for the next run in this setting, where there is a snapshot to start from; the one before goes. */
   prepare(setting: Setting): void;
+  /** What was asked for before it is made now. */
+  snapshotMade(): void;
   /** Resolves when the one that was asked for last waits, or there is none. */
   rested(): Promise<void>;
   /** Resolves when none is left. */
@@ -181,6 +183,8 @@ async function makeSpare(
 
 export function createPythonStandby(options: StandbyOptions): PythonStandby {
   let kept: Kept | undefined;
+  /** Asked for before there was a snapshot. */
+  let wished: Setting | undefined;
   let closed = false;
   const end = async (spare: Kept | undefined): Promise<void> => {
     if (spare === undefined) return;
@@ -206,12 +210,19 @@ export function createPythonStandby(options: StandbyOptions): PythonStandby {
     });
   };
 
+  const prepare = (setting: Setting): void => {
+    const ready = existsSync(options.snapshot);
+    wished = ready ? undefined : setting;
+    const key = ready ? keyOf(setting) : undefined;
+    // Without one the next run only starts as the first did.
+    if (key !== undefined) work = work.then(() => make(key, setting)).catch(() => {});
+  };
+
   return {
     take: (setting) => (kept === undefined || kept.isOver() || kept.key !== keyOf(setting) ? undefined : release()),
-    prepare(setting) {
-      const key = existsSync(options.snapshot) ? keyOf(setting) : undefined;
-      // Without one the next run only starts as the first did.
-      if (key !== undefined) work = work.then(() => make(key, setting)).catch(() => {});
+    prepare,
+    snapshotMade() {
+      if (wished !== undefined) prepare(wished);
     },
     async rested() {
       await work;

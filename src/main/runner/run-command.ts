@@ -111,7 +111,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     const surroundings = await ready;
     // From the second run on it starts at once.
     if (interpreters.python === 'embedded' || request.command.includes(EMBEDDED_PYTHON))
-      void warmPython(snapshotMaker(home));
+      void warmPython(snapshotMaker(home)).then((made) => made && standby?.snapshotMade());
     return startRun(request, {
       home,
       host,
