@@ -167,9 +167,10 @@ test('an author works in a small window: summaries are read, undone and made by 
 
   await test.step('undone: the messages are there again, and it is said that it will not last', async () => {
     await chatLog(page).getByRole('button', { name: 'Undo' }).click();
-    await undone(1);
+    // First what is said, which does not stay; the log does.
     await expect(page.getByText(/^Undone\. The next request takes [\d,]+ tokens\.$/)).toBeVisible();
     await expect(page.getByText(/^That is over 80 % of 9,000: before it is sent/)).toBeVisible();
+    await undone(1);
     await expect(context.getByText(/^Over 80 %/)).toBeVisible();
     await bothShots({ app, page }, 'context-undone');
   });

@@ -2,7 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 
 /**
- * Keeps the compiled form of what is imported from here on beside the build, which each build replaces as a whole: half
+ * Keeps the compiled form of what is imported from here on beside the build, which each build replaces as a whole: a fifth
  * of a start is compiling. Where that folder cannot be written, everything goes on as without it.
  * @param built the folder of the built programs.
  */
