@@ -2,9 +2,8 @@ import type { Terminal } from '@xterm/xterm';
 import { useEffect, useRef } from 'react';
 import type { TerminalRecording } from '../../shared/terminal.ts';
 import { needsTerminal } from '../parts/visible-text.ts';
-import { useResolvedTheme } from '../store/index.ts';
 import { printedIn } from './recording-view.ts';
-import { FONT_SIZE, terminalIn, themeOf } from './xterm-view.tsx';
+import { FONT_SIZE, terminalIn, useTerminalTheme } from './xterm-view.tsx';
 
 /** Pixels; under this nobody reads, and the box scrolls sideways instead. */
 const SMALLEST_FONT = 9;
@@ -38,7 +37,6 @@ export function XtermReplay({
   const host = useRef<HTMLDivElement>(null);
   const terminal = useRef<Terminal>(null);
   const written = useRef(0);
-  const theme = useResolvedTheme();
 
   useEffect(() => {
     const element = host.current;
@@ -67,11 +65,7 @@ export function XtermReplay({
     };
   }, [recording]);
 
-  useEffect(() => {
-    const element = host.current;
-    if (element === null || terminal.current === null) return;
-    if (theme === 'light' || theme === 'dark') terminal.current.options.theme = themeOf(element);
-  }, [theme]);
+  useTerminalTheme(host, terminal);
 
   useEffect(() => {
     const made = terminal.current;

@@ -1,7 +1,7 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useResolvedTheme } from '../store/index.ts';
 import { type TypedInto, takeInput } from './terminal-input.ts';
 import { inPieces } from './terminal-pieces.ts';
@@ -21,7 +21,7 @@ function computed(host: HTMLElement, token: string): string {
   return color;
 }
 
-export function themeOf(host: HTMLElement) {
+function themeOf(host: HTMLElement) {
   return {
     background: computed(host, '--color-side'),
     foreground: computed(host, '--color-ink'),
@@ -47,6 +47,16 @@ export function terminalIn(element: HTMLElement): Terminal {
   return made;
 }
 
+/** Its colours are the screen's, and follow it. */
+export function useTerminalTheme(host: RefObject<HTMLElement | null>, terminal: RefObject<Terminal | null>): void {
+  const theme = useResolvedTheme();
+  useEffect(() => {
+    const element = host.current;
+    if (element === null || terminal.current === null) return;
+    if (theme === 'light' || theme === 'dark') terminal.current.options.theme = themeOf(element);
+  }, [theme, host, terminal]);
+}
+
 /** Units parsed at a time: in between the window draws, and takes what is typed and clicked. */
 const PIECE = 32 * 1024;
 /** Nobody scrolls further back; it is more than the lines that are kept. */
@@ -65,7 +75,6 @@ export function XtermView({
   const host = useRef<HTMLDivElement>(null);
   const terminal = useRef<Terminal>(null);
   const written = useRef('');
-  const theme = useResolvedTheme();
 
   useEffect(() => {
     const element = host.current;
@@ -86,11 +95,7 @@ export function XtermView({
     };
   }, []);
 
-  useEffect(() => {
-    const element = host.current;
-    if (element === null || terminal.current === null) return;
-    if (theme === 'light' || theme === 'dark') terminal.current.options.theme = themeOf(element);
-  }, [theme]);
+  useTerminalTheme(host, terminal);
 
   useEffect(() => {
     const made = terminal.current;

@@ -1,10 +1,10 @@
-import { cjk } from '@streamdown/cjk';
-import { type Components, Streamdown } from 'streamdown';
+import type { Components } from 'streamdown';
 import { useT } from '../i18n/index.ts';
 import { MARKDOWN_COMPONENTS } from '../parts/markdown-components.tsx';
+import { SafeMarkdown } from '../parts/safe-markdown.tsx';
 
 /** As an answer in the chat, but for what leads away: where a link goes is shown, and it is not followed from here. */
-const COMPONENTS: Components = {
+const COMPONENTS = {
   ...MARKDOWN_COMPONENTS,
   a: ({ href, children }) => (
     <span>
@@ -20,29 +20,13 @@ const COMPONENTS: Components = {
       {children}
     </pre>
   ),
-};
-
-const PLUGINS = { cjk };
-/** Raw HTML is shown as text. */
-const NO_PLUGINS: [] = [];
-const asWritten = (url: string): string => url;
+} satisfies Components;
 
 export function MarkdownView({ text, truncated }: { readonly text: string; readonly truncated: boolean }) {
   const t = useT();
   return (
     <div className="px-5 pb-4">
-      <Streamdown
-        mode="streaming"
-        className="min-w-0 text-md [overflow-wrap:anywhere]"
-        components={COMPONENTS}
-        controls={false}
-        parseIncompleteMarkdown={false}
-        plugins={PLUGINS}
-        rehypePlugins={NO_PLUGINS}
-        urlTransform={asWritten}
-      >
-        {text}
-      </Streamdown>
+      <SafeMarkdown text={text} streaming={false} components={COMPONENTS} />
       {truncated ? <p className="pt-3 text-ink-soft text-sm">{t('files.preview.cut')}</p> : null}
     </div>
   );

@@ -1,0 +1,36 @@
+import { cjk } from '@streamdown/cjk';
+import { type Components, Streamdown } from 'streamdown';
+
+const PLUGINS = { cjk };
+const NO_PLUGINS: [] = [];
+const asWritten = (url: string): string => url;
+
+/**
+ * Markdown that somebody else wrote. Raw HTML is shown as text; what a link or a picture becomes is for `components` to
+ * say, of which both must be there. Of a text that grows only the last block is drawn anew.
+ */
+export function SafeMarkdown({
+  text,
+  streaming,
+  components,
+}: {
+  readonly text: string;
+  /** Its end may be half a word of Markdown. */
+  readonly streaming: boolean;
+  readonly components: Components & Required<Pick<Components, 'a' | 'img'>>;
+}) {
+  return (
+    <Streamdown
+      mode="streaming"
+      className="min-w-0 text-md [overflow-wrap:anywhere]"
+      components={components}
+      controls={false}
+      parseIncompleteMarkdown={streaming}
+      plugins={PLUGINS}
+      rehypePlugins={NO_PLUGINS}
+      urlTransform={asWritten}
+    >
+      {text}
+    </Streamdown>
+  );
+}
