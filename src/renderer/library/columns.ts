@@ -28,7 +28,7 @@ export const COLUMNS: readonly Column[] = [
 
 /** Of the box, the title, every column, and the menu. */
 export const GRID =
-  'grid grid-cols-[2rem_minmax(0,1fr)_8rem_2rem] @lg:grid-cols-[2rem_minmax(0,1fr)_8rem_4.5rem_5rem_2rem] @5xl:grid-cols-[2rem_minmax(0,3fr)_5rem_5.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem_3.5rem_4.5rem_5rem_2rem] gap-x-2 px-3';
+  'grid grid-cols-[2rem_minmax(0,1fr)_8rem_2rem] @lg:grid-cols-[2rem_minmax(0,1fr)_8rem_4.5rem_5rem_2rem] @5xl:grid-cols-[2rem_minmax(0,3fr)_6.25rem_5.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem_3.5rem_4.5rem_5rem_2rem] gap-x-2 px-3';
 
 export const WIDE = 'hidden @5xl:block';
 export const MIDDLE = 'hidden @lg:block';
