@@ -108,7 +108,8 @@ export function openForReading(file: string): Db {
   try {
     return openInPlace(file);
   } catch (error) {
-    if (!/^SQLITE_(?:CANTOPEN|READONLY)/.test(sqliteCode(error) ?? '') || !existsSync(file)) throw error;
+    // A full disk has no room for the shared memory either.
+    if (!/^SQLITE_(?:CANTOPEN|READONLY|FULL|IOERR_SHM)/.test(sqliteCode(error) ?? '') || !existsSync(file)) throw error;
     return openCopy(file);
   }
 }
