@@ -30,7 +30,7 @@ async function givenOn(walk: Walk, place: Locator): Promise<void> {
   const { library: words } = wordsOf(walk);
   await place.getByRole('button', { name: words.do.export }).click();
   const dialog = await theDialog(page);
-  await expect(dialog.getByText(words.export.kind.email)).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: words.export.kind.email })).toBeVisible();
   await visit('export');
   await dialog.getByRole('switch').click();
   await expect(dialog.getByText(words.export.unsafe)).toBeVisible();
