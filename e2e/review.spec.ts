@@ -161,6 +161,7 @@ test('words are found in any conversation, and marked where they stand', async (
   model.add(answer('Something else.'));
   await page.getByRole('button', { name: 'New conversation' }).click();
   await say(page, 'Another matter');
+  await expect(answers(page)).toContainText('Something else.');
   await idle(page);
 
   const found = (text: RegExp) => page.getByRole('dialog').getByRole('option', { name: text });

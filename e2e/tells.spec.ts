@@ -10,10 +10,10 @@ test('a mistake in config.jsonc stands over the chat until it is mended', async 
   const told = page.getByText('A settings file has a mistake');
   await expect(messageBox(page)).toBeFocused();
   await expect(told).toHaveCount(0);
-  writeFileSync(file, '{\n  "maxContext": "much"\n}\n');
+  writeFileSync(file, '{\n  "maxContext": "much",\n  "welcomed": true\n}\n');
   await expect(told).toBeVisible();
   await expect(page.getByText(`${file}:2:`)).toBeVisible();
-  writeFileSync(file, '{\n  "maxContext": 64000\n}\n');
+  writeFileSync(file, '{\n  "maxContext": 64000,\n  "welcomed": true\n}\n');
   await expect(told).toHaveCount(0);
 });
 

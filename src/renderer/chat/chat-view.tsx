@@ -57,6 +57,7 @@ function NothingYet() {
 }
 
 const SETTINGS = { name: 'settings', tab: 'model' } as const;
+const OVER_THE_CHAT = '[role="dialog"], [role="alertdialog"]';
 
 /** The middle column: the conversation and the message box. */
 export function ChatView() {
@@ -77,6 +78,8 @@ export function ChatView() {
     [openDialog, session, memory],
   );
   useEffect(() => {
+    // Whoever writes into something that stands over the chat goes on writing there.
+    if (document.activeElement?.closest(OVER_THE_CHAT)) return;
     if (status === 'ready' || status === 'none') field.current?.focus({ preventScroll: true });
   }, [status]);
 
