@@ -74,6 +74,8 @@ test('he imports a skill, reads what it costs, asks what if and does it, finds w
     await expect(row).toContainText('letters');
     const reference = row.getByRole('button', { name: 'Load the reference references/forms.md' });
     await row.locator('[aria-expanded="false"]').first().click();
+    // Where it stands is counted while the row opens, and may take a second line above what is pressed next.
+    await expect(row.getByText(/\+\d+ tokens, after/)).toBeVisible();
     await reference.click();
     await expect(context.getByRole('row', { name: /forms\.md/ })).toBeVisible();
     await talk.turn();

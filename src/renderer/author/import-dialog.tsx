@@ -86,6 +86,7 @@ export function ImportDialog({ open, onClose }: { readonly open: boolean; readon
 
   return (
     <Dialog
+      growing
       open={open}
       onOpenChange={(next) => {
         if (!next) close();

@@ -64,6 +64,7 @@ export function UpdateDialog({
   };
   return (
     <Dialog
+      growing
       open={open}
       onOpenChange={(next) => {
         if (!next) close();

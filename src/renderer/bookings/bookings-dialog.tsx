@@ -61,6 +61,7 @@ export function BookingsDialog({ open, onClose }: { readonly open: boolean; read
     all.map((record) => <BookingRow key={record.booking.reference} record={record} onOpen={onClose} />);
   return (
     <Dialog
+      growing
       open={open}
       onOpenChange={(next) => {
         if (!next) onClose();

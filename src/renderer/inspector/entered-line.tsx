@@ -20,7 +20,9 @@ export function EnteredLine({
   const whereOf = useWhereWords();
   const sent = useSessionState((state) => state.lastRequest?.seq ?? 0);
   const where = useEntered(partOf(skill, path));
-  if (seq < sent || where === undefined) return null;
+  if (seq < sent) return null;
+  // Its place is kept while it is counted: what stands below is about to be pressed.
+  if (where === undefined) return <p aria-hidden className="h-[1lh] text-sm" />;
   const n = format.number(where.tokens);
   return (
     <p role="status" className="text-pretty text-ink-soft text-sm">

@@ -63,6 +63,7 @@ export function ExportDialog({
 
   return (
     <Dialog
+      growing
       open
       onOpenChange={onClose}
       size="lg"

@@ -18,6 +18,8 @@ export interface DialogProps {
   readonly flush?: boolean;
   /** Nothing in it can be pressed: the body itself takes the keys that scroll. */
   readonly reading?: boolean;
+  /** More comes into it while one presses something: its top stays where it is, and it grows downward. */
+  readonly growing?: boolean;
   readonly children: ReactNode;
 }
 
@@ -43,6 +45,7 @@ export function Dialog({
   finalFocus,
   flush = false,
   reading = false,
+  growing = false,
   children,
 }: DialogProps) {
   const words = useUiWords();
@@ -50,7 +53,7 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Viewport className={CENTER}>
+        <Base.Viewport className={cn(CENTER, growing && 'items-start pt-[8dvh]')}>
           <Base.Popup
             className={cn(POPUP, SIZES[size])}
             {...(initialFocus === undefined ? {} : { initialFocus })}
