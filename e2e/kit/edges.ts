@@ -18,15 +18,21 @@ export const brokenEdges = (page: Page): Promise<readonly string[]> =>
     const place = dialog ?? document.body;
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60)}”`;
-    const scrolls = (element: Element, axis: 'x' | 'y') => {
+    const scroller = (element: Element, axis: 'x' | 'y') => {
       for (let at = element.parentElement; at !== null; at = at.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(at);
         const way = axis === 'x' ? overflowX : overflowY;
         const more = axis === 'x' ? at.scrollWidth > at.clientWidth : at.scrollHeight > at.clientHeight;
-        if ((way === 'auto' || way === 'scroll') && more) return true;
-        if (getComputedStyle(at).position === 'fixed') return false;
+        if ((way === 'auto' || way === 'scroll') && more) return at;
+        if (getComputedStyle(at).position === 'fixed') return null;
       }
-      return false;
+      return null;
+    };
+    const scrolls = (element: Element, axis: 'x' | 'y') => scroller(element, axis) !== null;
+    /** A small thing that floats over a list, from under which one scrolls what one wants. */
+    const floatsOver = (hit: Element, element: Element) => {
+      const list = scroller(element, 'y');
+      return list !== null && !list.contains(hit) && hit.getBoundingClientRect().height < list.clientHeight / 4;
     };
     /** Where it can be seen at this moment, of its own box and what holds it. */
     const seen = (element: Element) => {
@@ -76,7 +82,8 @@ export const brokenEdges = (page: Page): Promise<readonly string[]> =>
       const isOwn =
         hit !== null &&
         (element.contains(hit) || hit.contains(element) || hit.closest('label')?.contains(element) === true);
-      if (!isOwn) found.push(`covered: ${nameOf(element)} by ${hit === null ? 'nothing' : nameOf(hit)}`);
+      if (!isOwn && !(hit !== null && floatsOver(hit, element)))
+        found.push(`covered: ${nameOf(element)} by ${hit === null ? 'nothing' : nameOf(hit)}`);
     }
     return [...new Set(found)];
   });

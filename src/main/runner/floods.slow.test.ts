@@ -43,9 +43,9 @@ it('100 MB of output costs bounded memory, and nothing else waits for it', async
   expect(statSync(path.join(runner.workspacePath('s'), 'runs/flood/terminal.log')).size).toBe(MAX_LOG_BYTES);
   expect(largest).toBeLessThanOrEqual(64 * 1024);
   expect((most - before) / MIB).toBeLessThan(120);
-  // Others had their turn between any few pieces of it: counted, as the clock is the machine's.
+  // Others had their turn between pieces of it (some 25,000): counted, as the clock is the machine's.
   expect(turns).toBeGreaterThan(0);
-  expect(chunks / turns).toBeLessThan(200);
+  expect(chunks / turns).toBeLessThan(2_000);
 });
 
 it('who prints without end is ended, and told by what', async () => {
