@@ -41,7 +41,7 @@ await runScript(async () => {
   await image;
   if (built) {
     counts.push(await vitest('slow'));
-    counts.push(await e2e(chromium));
+    counts.push(await e2e(chromium, ['--retries=1']));
   }
   return summarize(counts);
 });

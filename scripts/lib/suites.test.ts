@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pythonCount } from './suites.mjs';
+import { pythonCount, secondTries } from './suites.mjs';
 
 it.each([
   ['Ran 12 tests in 0.3s\n\nOK\n', { passed: 12, failed: 0, skipped: 0 }],
@@ -9,4 +9,12 @@ it.each([
   ['Traceback (most recent call last):\nSyntaxError: invalid syntax\n', { passed: 0, failed: 0, skipped: 0 }],
 ])('reads the last lines of unittest: %j', (output, counts) => {
   expect(pythonCount('x', output)).toEqual({ name: 'x', ...counts });
+});
+
+it('names what passed only when it was tried again, however deep it stands', () => {
+  const spec = (title: string, status: string) => ({ title, file: 'a.spec.ts', tests: [{ status }] });
+  const inner = { specs: [spec('a story', 'flaky'), spec('another', 'expected')] };
+  expect(secondTries({ suites: [{ specs: [spec('green', 'expected')], suites: [inner] }] })).toEqual([
+    'a.spec.ts: a story',
+  ]);
 });
