@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import type { Ghost } from '../parts/ghost.ts';
+import { KindShares } from '../parts/kind-shares.tsx';
 import type { MapPart } from '../parts/map-parts.ts';
 import { kindsOf } from '../parts/runs.ts';
-import { SEGMENT_COLORS, SEGMENT_INKS, SEGMENT_TINTS } from '../parts/segment-colors.ts';
+import { SEGMENT_INKS, SEGMENT_TINTS } from '../parts/segment-colors.ts';
 import { type Tile, tileMap } from '../parts/tile-map.ts';
 import { cn } from '../ui/index.ts';
 import { nextTile } from './next-tile.ts';
@@ -131,15 +132,7 @@ export function Tiles({
                 aria-hidden
                 className={cn('absolute inset-y-0 left-0 flex w-1 flex-col', (isNew || isGone) && 'hatched')}
               >
-                {isNew || isGone
-                  ? null
-                  : kinds.map((one) => (
-                      <span
-                        key={one.kind}
-                        className={SEGMENT_COLORS[one.kind]}
-                        style={{ flexGrow: one.tokens, flexBasis: 0 }}
-                      />
-                    ))}
+                {isNew || isGone ? null : <KindShares kinds={kinds} />}
               </span>
               {tile.width < ROOM.width || tile.height < ROOM.height ? null : (
                 <span className={cn('truncate pt-0.5 pr-1 pl-2.5 text-ink text-xs', isGone && 'line-through')}>

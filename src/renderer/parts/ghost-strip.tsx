@@ -1,6 +1,7 @@
 import type { PartKind } from '../../shared/events.ts';
 import { cn } from '../ui/index.ts';
 import type { Ghost } from './ghost.ts';
+import { KindShares } from './kind-shares.tsx';
 import { joined, kindsOf } from './runs.ts';
 import { SEGMENT_COLORS, SEGMENT_INKS } from './segment-colors.ts';
 
@@ -55,15 +56,7 @@ export function GhostStrip({
               )}
               style={{ flexGrow: tokens, flexBasis: 0, minWidth: alone ? 3 : 0 }}
             >
-              {alone || kinds.length === 1
-                ? null
-                : kinds.map((one) => (
-                    <span
-                      key={one.kind}
-                      className={SEGMENT_COLORS[one.kind]}
-                      style={{ flexGrow: one.tokens, flexBasis: 0 }}
-                    />
-                  ))}
+              {alone || kinds.length === 1 ? null : <KindShares kinds={kinds} />}
             </span>
           );
         })}
