@@ -13,8 +13,11 @@ const SHARED = 'shared';
 const LIB = 'main/lib';
 /** The loop's ports: its adapters implement them (docs/decisions/0001). */
 const PORTS = 'main/agent/ports.ts';
+/** What each provider's protocol makes of a request and of an answer, pure (docs/decisions/0040). */
+const WIRES = 'main/model/wires';
 const CORE = [
   PORTS,
+  WIRES,
   'main/agent',
   'main/model',
   'main/demo-model',
@@ -42,13 +45,14 @@ export const LAYERS: readonly Layer[] = [
   { path: LIB, mayImport: [SHARED] },
   { path: PORTS, mayImport: [SHARED, LIB] },
   { path: 'main/agent', mayImport: [SHARED, LIB, PORTS] },
-  { path: 'main/model', mayImport: [SHARED, LIB, PORTS] },
+  { path: WIRES, mayImport: [SHARED, LIB] },
+  { path: 'main/model', mayImport: [SHARED, LIB, PORTS, WIRES] },
   { path: 'main/demo-model', mayImport: [SHARED, LIB] },
   { path: 'main/skills', mayImport: [SHARED, LIB] },
   { path: 'main/skill-import', mayImport: [SHARED, LIB, 'main/skills'] },
   { path: 'main/runner', mayImport: [SHARED, LIB] },
   { path: 'main/store', mayImport: [SHARED, LIB] },
-  { path: 'main/context', mayImport: [SHARED, LIB, PORTS, 'main/skills'] },
+  { path: 'main/context', mayImport: [SHARED, LIB, PORTS, WIRES, 'main/skills'] },
   { path: 'main/tools', mayImport: [SHARED, LIB, PORTS, 'main/skills', 'main/runner'] },
   { path: 'main/config', mayImport: [SHARED, LIB] },
   { path: 'main/session', mayImport: [SHARED, LIB, PORTS, 'main/agent', 'main/store'] },
@@ -101,7 +105,8 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'node-pty': ['main/runner/pty.ts'],
   pyodide: ['main/runner'],
   unbash: ['main/tools/policy-programs.ts'],
-  openai: ['main/model'],
+  openai: ['main/model/wires'],
+  'eventsource-parser': ['main/model/one-try.ts'],
   'isomorphic-git': ['main/skill-import/read-git.ts', 'main/skill-import/git-http.ts'],
   yauzl: ['main/skill-import/read-zip.ts'],
   'modern-tar': ['main/skill-import/read-tar.ts'],

@@ -17,15 +17,34 @@ import type {
   Pinned,
   Placement,
   PrefixKept,
+  Route,
   RunState,
   SkillTool,
   TokenTable,
   ToolCall,
   ToolDefinition,
   Usage,
+  Wire,
 } from './events.ts';
 import type { FormReply } from './forms.ts';
+import type { JsonValue } from './json.ts';
 import type { TerminalQuestion } from './terminal.ts';
+
+/** What came with an answer besides its words and calls. */
+export interface Thought {
+  readonly text?: string;
+  /** For the provider alone. */
+  readonly opaque?: JsonValue;
+  /** As reported. */
+  readonly tokens?: number;
+}
+
+/** The sender of an answer: what it attached is returned only to the same. */
+export interface Origin {
+  readonly wire: Wire;
+  readonly endpoint: string;
+  readonly model: string;
+}
 
 export type Message =
   | {
@@ -45,6 +64,9 @@ export type Message =
       readonly text: string;
       readonly toolCalls: readonly ToolCall[];
       readonly finishReason: string;
+      readonly thought?: Thought;
+      /** Where `thought` and the calls' `extra` came from; absent where there is neither. */
+      readonly from?: Origin;
     }
   | {
       readonly role: 'tool';
@@ -231,6 +253,8 @@ export interface SessionState {
   readonly pinned: Pinned;
   /** Absent: the app's own words, every tool and every skill. */
   readonly agent?: Agent | undefined;
+  /** Absent in logs written before there was more than one wire. */
+  readonly route?: Route;
   readonly basePrompt: string;
   readonly workspaceSection: string;
   readonly tools: readonly ToolDefinition[];

@@ -27,7 +27,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
   let compactedFrom: number | undefined;
   for (let attempt = 1; ; attempt += 1) {
     if (signal.aborted) return { kind: 'stopped', text: '' };
-    const { sha256, tokens, model } = request;
+    const { sha256, tokens, model, wire } = request;
     const prefix = isSameAgain ? { tokens: tokens.total } : request.prefix;
     isSameAgain = true;
     log.append({
@@ -36,13 +36,22 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       sha256,
       tokens,
       model,
+      ...(wire === 'chat' ? {} : { wire }),
       ...(prefix === undefined ? {} : { prefix }),
     });
     const outcome = await streamAnswer(ports, request, iteration, attempt, signal);
 
     if (outcome.kind === 'stopped') {
-      const { text, ms } = outcome;
-      log.append({ type: 'model-responded', iteration, text, toolCalls: [], finishReason: 'stopped', ms });
+      const { text, reasoning, ms } = outcome;
+      log.append({
+        type: 'model-responded',
+        iteration,
+        text,
+        toolCalls: [],
+        ...(reasoning === undefined ? {} : { reasoning }),
+        finishReason: 'stopped',
+        ms,
+      });
       return { kind: 'stopped', text };
     }
     if (outcome.kind === 'failure') {
@@ -74,13 +83,15 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       continue;
     }
 
-    const { text, finishReason, usage, ms } = outcome;
+    const { text, reasoning, opaque, finishReason, usage, ms } = outcome;
     const toolCalls = withOwnIds(outcome.toolCalls, log.state());
     log.append({
       type: 'model-responded',
       iteration,
       text,
       toolCalls,
+      ...(reasoning === undefined ? {} : { reasoning }),
+      ...(opaque === undefined ? {} : { opaque }),
       finishReason,
       ms,
       ...(usage === undefined ? {} : { usage }),
@@ -97,17 +108,18 @@ function streamAnswer(
   attempt: number,
   signal: AbortSignal,
 ): Promise<ModelOutcome> {
-  let offset = 0;
+  const offsets = { text: 0, reasoning: 0 };
   return model.stream(
     request,
     attempt,
     (delta) => {
-      if (delta.type === 'text') {
-        log.publish({ type: 'text-delta', iteration, offset, text: delta.text });
-        offset += delta.text.length;
-      } else {
+      if (delta.type === 'tool-call') {
         log.publish({ type: 'tool-call-delta', iteration, index: delta.index, name: delta.name });
+        return;
       }
+      const { type, text } = delta;
+      log.publish({ type: `${type}-delta`, iteration, offset: offsets[type], text });
+      offsets[type] += text.length;
     },
     signal,
   );

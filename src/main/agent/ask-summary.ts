@@ -13,13 +13,14 @@ export async function askForSummary(
   iteration: number,
   signal: AbortSignal,
 ): Promise<ModelOutcome> {
-  const { sha256, tokens, model: name } = request;
+  const { sha256, tokens, model: name, wire } = request;
   log.append({
     type: 'request-sent',
     iteration,
     sha256,
     tokens,
     model: name,
+    ...(wire === 'chat' ? {} : { wire }),
     purpose: 'summary',
     summarises: { coversSeq: [from, to], ...(instruction === undefined ? {} : { instruction }) },
   });

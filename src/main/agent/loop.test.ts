@@ -5,6 +5,7 @@ import { runAgent } from './loop.ts';
 import type { AgentPorts, ModelOutcome, PreparedCall, ToolResult } from './ports.ts';
 
 const REQUEST = {
+  wire: 'chat' as const,
   json: '{}',
   sha256: 'a'.repeat(64),
   model: 'm',

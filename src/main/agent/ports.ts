@@ -10,7 +10,9 @@ import type {
   TokenTable,
   ToolCall,
   Usage,
+  Wire,
 } from '../../shared/events.ts';
+import type { JsonValue } from '../../shared/json.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { Clock } from '../lib/clock.ts';
 
@@ -19,6 +21,7 @@ export interface PreparedRequest {
   readonly json: string;
   readonly sha256: string;
   readonly model: string;
+  readonly wire: Wire;
   readonly tokens: TokenTable;
   /** Against the request before it; absent for a session's first. */
   readonly prefix?: PrefixKept;
@@ -28,7 +31,8 @@ export interface PreparedRequest {
 export type ModelFailureCode =
   | 'unreachable'
   | 'timeout'
-  | 'stalled'
+  | 'answer-stalled'
+  | 'answer-too-large'
   | 'rate-limited'
   | 'server-error'
   | 'unauthorized'
@@ -53,6 +57,10 @@ export type ModelOutcome =
       readonly kind: 'answer';
       readonly text: string;
       readonly toolCalls: readonly ToolCall[];
+      /** Absent where the model showed none. */
+      readonly reasoning?: string;
+      /** To be returned unread. */
+      readonly opaque?: JsonValue;
       readonly finishReason: string;
       readonly usage?: Usage;
       readonly ms: number;
@@ -67,10 +75,10 @@ export type ModelOutcome =
       /** Of `context-too-long`, what the provider said of it. */
       readonly tooLong?: TooLong;
     }
-  | { readonly kind: 'stopped'; readonly text: string; readonly ms: number };
+  | { readonly kind: 'stopped'; readonly text: string; readonly reasoning?: string; readonly ms: number };
 
 export type ModelDelta =
-  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'text' | 'reasoning'; readonly text: string }
   | { readonly type: 'tool-call'; readonly index: number; readonly name: string };
 
 export interface ModelPort {

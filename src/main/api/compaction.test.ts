@@ -1,8 +1,8 @@
 /** Compaction end to end: a scripted model over HTTP, a real store, and what review makes of the log afterwards. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EventBody, SessionEvent } from '../../shared/events.ts';
-import { buildRequest } from '../context/build-request.ts';
 import { tableOf } from '../context/engine.ts';
+import { chatRequest } from '../context/test-kit/chat-request.ts';
 import { createModel } from '../model/create-model.ts';
 import {
   call,
@@ -348,12 +348,12 @@ describe('by hand', () => {
 
   it('is undone to the byte, and says whether the next request compacts again', async () => {
     const live = await session([say(SUMMARY)], 12);
-    const earlier = buildRequest(live.state).json;
+    const earlier = chatRequest(live.state).json;
     await rig.sessions.compact(live.id);
     const [results, turns] = live.state.compactions;
     const first = await rig.sessions.undoCompaction(live.id, turns?.seq ?? 0);
     const second = await rig.sessions.undoCompaction(live.id, results?.seq ?? 0);
-    expect(buildRequest(live.state).json).toBe(earlier);
+    expect(chatRequest(live.state).json).toBe(earlier);
     expect(second).toMatchObject({ max: 4_000, compactsAgain: true });
     expect(first.tokens).toBeLessThan(second.tokens);
     await expect(rig.sessions.undoCompaction(live.id, results?.seq ?? 0)).rejects.toMatchObject({
@@ -369,7 +369,7 @@ it('keeps pinned messages whole behind the summary, a pinned result with its cal
   await sent(live);
   const { messages } = model.requests[1]?.body ?? { messages: [] };
   expect(messages.slice(1, 5)).toMatchObject([
-    { role: 'system', content: expect.stringContaining(SUMMARY) },
+    { role: 'user', content: expect.stringContaining(SUMMARY) },
     { role: 'assistant', tool_calls: [{ id: 'old1' }] },
     { role: 'tool', tool_call_id: 'old1', content: LONG },
     { role: 'assistant' },
@@ -379,10 +379,13 @@ it('keeps pinned messages whole behind the summary, a pinned result with its cal
     [secondCall?.seq, secondResult?.seq],
   ]);
   // What is pinned afterwards comes back from behind the summary, and goes again when it is unpinned.
-  const before = buildRequest(live.state).json;
+  const before = chatRequest(live.state).json;
   rig.sessions.pinMessage(live.id, secondTurn?.seq ?? 0, true);
-  expect(buildRequest(live.state).body.messages[2]).toMatchObject({ content: expect.stringContaining('request 1') });
+  // Two of the person's role in a row are one message.
+  expect(chatRequest(live.state).body.messages[1]).toMatchObject({
+    content: expect.stringMatching(/^\[Earlier conversation summary\][\s\S]*\n\nrequest 1/),
+  });
   rig.sessions.pinMessage(live.id, secondTurn?.seq ?? 0, false);
-  expect(buildRequest(live.state).json).toBe(before);
+  expect(chatRequest(live.state).json).toBe(before);
   await isProven(live);
 });

@@ -138,8 +138,7 @@ async function systemMessages(deps: CheckDeps, skill: UnsavedSkill, { id }: Skil
 }
 
 function systemMessage({ state }: LiveSession): string {
-  const [system] = assembleRequest(state).body.messages;
-  return system !== undefined && typeof system.content === 'string' ? system.content : '';
+  return assembleRequest(state).request.system;
 }
 
 /** The library with this one skill as it stands in the editor. */

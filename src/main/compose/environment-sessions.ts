@@ -6,6 +6,7 @@ import type { Agent } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { type AgentDefinition, NO_AGENT } from '../config/agents-file.ts';
 import type { EnvironmentSettings } from '../config/environment-settings.ts';
+import { routeOf } from '../config/route.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import type { Followed, SettledSettings } from '../session/deps.ts';
 import { pinnedOf } from '../session/settings.ts';
@@ -36,6 +37,7 @@ export function settled(settings: SettingsStore, given: SessionSettings, state?:
       ...(model === undefined ? {} : { model }),
       ...(maxContext === undefined ? {} : { limits: { ...given.limits, maxContext } }),
     },
+    ...(state === undefined ? { route: routeOf(choice) } : {}),
     ...(agent === undefined ? {} : { agent: agent.definition === undefined ? null : inForce(agent.definition) }),
   };
 }
@@ -52,9 +54,11 @@ export function newSession(
 export function followed(settings: SettingsStore, state: SessionState): Followed {
   const own = settings.of(state.environment);
   const agent = own.agents().find(({ name }) => name === state.agent?.name);
-  const { model, maxContext } = own.modelFor(state.pinned, agent?.model);
+  const choice = own.modelFor(state.pinned, agent?.model);
+  const { model, maxContext } = choice;
   return {
     model,
+    route: routeOf(choice),
     ...(maxContext === undefined ? {} : { maxContext }),
     ...(agent === undefined ? {} : { agent: inForce(agent) }),
   };

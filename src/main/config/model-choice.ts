@@ -1,4 +1,6 @@
 /** Which model answers, and where: several places may say it, and the nearest wins. Pure. */
+import type { Effort, Wire } from '../../shared/events.ts';
+import type { JsonObject } from '../../shared/json.ts';
 import type { NamedModel } from './models-file.ts';
 
 /** The id under which the demo model is known, in the app and at its endpoint. */
@@ -11,7 +13,16 @@ export interface ModelWish {
   readonly apiKeyEnv?: string | undefined;
 }
 
-export interface ModelChoice {
+/** What `models.jsonc` and the settings say of how a model is asked. */
+export interface ModelManner {
+  readonly wire?: Wire | undefined;
+  readonly effort?: Effort | undefined;
+  /** Tokens. */
+  readonly maxOutput?: number | undefined;
+  readonly params?: JsonObject | undefined;
+}
+
+export interface ModelChoice extends ModelManner {
   /** '' where an address is set and no model. */
   readonly model: string;
   /** '' is the demo model. */

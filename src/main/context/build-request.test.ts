@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../lib/sha256.ts';
-import { buildRequest } from './build-request.ts';
 import { skillInstructions } from './skill-section.ts';
+import { chatRequest } from './test-kit/chat-request.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
 
 const BODY = '# Flight Booking Guide\n\nUse `$&` and $$ as they are.  \n\n';
@@ -42,7 +42,7 @@ describe('the system message, as the seed documents show it', () => {
   ];
 
   it('before a load: the catalog with ○ and nothing of any skill but its description', () => {
-    expect(buildRequest(stateOf(...start)).body.messages).toEqual([
+    expect(chatRequest(stateOf(...start)).body.messages).toEqual([
       {
         role: 'system',
         content: [
@@ -65,7 +65,7 @@ describe('the system message, as the seed documents show it', () => {
   });
 
   it('after a load: ✓, the instructions with the body byte for byte, and the call with its result', () => {
-    const { body } = buildRequest(stateOf(...afterLoad));
+    const { body } = chatRequest(stateOf(...afterLoad));
     const system = body.messages[0]?.content ?? '';
     expect(system.slice(system.indexOf('## Available Skills'))).toBe(
       [
@@ -104,15 +104,15 @@ describe('the system message, as the seed documents show it', () => {
   it('after the error: the reference below the instructions, one blank line between, byte for byte', () => {
     const text = '# Reference\n| City |\n';
     const state = stateOf(...afterLoad, referenced('book-flight', 'reference.md', text));
-    const system = buildRequest(state).body.messages[0]?.content ?? '';
+    const system = chatRequest(state).body.messages[0]?.content ?? '';
     expect(system.endsWith(`${BODY}\n## Loaded Skill References\n\n### book-flight - reference.md\n${text}`)).toBe(
       true,
     );
   });
 
   it('is a pure function: the same events give the same bytes, and the hash is of those bytes', () => {
-    const one = buildRequest(stateOf(...afterLoad));
-    const two = buildRequest(stateOf(...afterLoad));
+    const one = chatRequest(stateOf(...afterLoad));
+    const two = chatRequest(stateOf(...afterLoad));
     expect(one.json).toBe(two.json);
     expect(one.sha256).toBe(sha256(Buffer.from(one.json, 'utf8')));
     expect(JSON.parse(one.json)).toMatchObject({
@@ -123,7 +123,7 @@ describe('the system message, as the seed documents show it', () => {
   });
 
   it('leaves empty sections out whole: no skills, no tools', () => {
-    const { body } = buildRequest(stateOf(created(), prompt([]), said('hi')));
+    const { body } = chatRequest(stateOf(created(), prompt([]), said('hi')));
     expect(body.messages[0]?.content).toBe('You help.\n\n## Workspace\n- **Folder**: `/home/ann/workspaces/s`');
     expect(body.tools).toBeUndefined();
   });
@@ -145,7 +145,7 @@ describe('the system message, as the seed documents show it', () => {
       answered(' \n'),
       said('and?'),
     );
-    const { messages } = buildRequest(state).body;
+    const { messages } = chatRequest(state).body;
     const sent = messages.flatMap((message) => (message.role === 'assistant' ? (message.tool_calls ?? []) : []));
     expect(sent.map((call) => call.function.arguments)).toEqual(['{}', '{}', '{}', '{}', good.arguments]);
     expect(messages.map((message) => message.role)).toEqual([
@@ -159,7 +159,7 @@ describe('the system message, as the seed documents show it', () => {
 
   it('never has a call without a result or a result without its call', () => {
     const open = stateOf(created(), prompt(), said('go'), answered('', call), said('and?'));
-    expect(buildRequest(open).body.messages.map((message) => message.role)).toEqual([
+    expect(chatRequest(open).body.messages.map((message) => message.role)).toEqual([
       'system',
       'user',
       'assistant',
@@ -167,6 +167,6 @@ describe('the system message, as the seed documents show it', () => {
       'user',
     ]);
     const orphan = stateOf(created(), prompt(), said('go'), result('zz', 'grep', 'x'));
-    expect(buildRequest(orphan).body.messages.map((message) => message.role)).toEqual(['system', 'user']);
+    expect(chatRequest(orphan).body.messages.map((message) => message.role)).toEqual(['system', 'user']);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { carryingResult } from '../../shared/carried-documents.ts';
 import type { EventBody } from '../../shared/events.ts';
-import { buildRequest } from './build-request.ts';
 import { compactionSteps } from './compaction.ts';
+import { chatRequest } from './test-kit/chat-request.ts';
 import { answered, catalog, created, loaded, prompt, said, stateOf } from './test-kit/states.ts';
 
 const DIALECT: EventBody = { type: 'settings-changed', dialect: 'agent-core', placement: 'tool-result' };
@@ -22,7 +22,7 @@ function load(id: string, text = TEXT): EventBody[] {
 const later = Array.from({ length: 12 }, (_, index) => said(`more ${index}${' and more words'.repeat(40)}`));
 const unload: EventBody = { type: 'skill-unloaded', skill: 'fly', tokens: 1, reason: 'user' };
 const contents = (...events: EventBody[]) =>
-  buildRequest(stateOf(...events)).body.messages.map((message) => message.content);
+  chatRequest(stateOf(...events)).body.messages.map((message) => message.content);
 
 it('a loaded text is neither shortened nor lost by compaction, and leaves no trace in a summary', () => {
   const log = [...START, ...load('c1'), ...later];
@@ -38,7 +38,7 @@ it('a loaded text is neither shortened nor lost by compaction, and leaves no tra
   // Its own result is gone with the turns: it stands by itself, under a heading.
   const turns: EventBody = { ...step, type: 'context-compacted', before: 1, after: 1 };
   expect(contents(...log, turns).filter((content) => content?.includes(TEXT))).toEqual([`### Skill: fly\n${TEXT}`]);
-  expect(buildRequest(stateOf(...log, turns, unload)).json).not.toContain('Read on.');
+  expect(chatRequest(stateOf(...log, turns, unload)).json).not.toContain('Read on.');
 });
 
 it('a text that was loaded again stands in the later result alone', () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEvent, foldEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import { buildRequest } from './build-request.ts';
 import { afterStep, compactionSteps, isWorthAsking, oldMessages, turnsStep } from './compaction.ts';
 import { nextCompaction, tableOf } from './engine.ts';
+import { chatRequest } from './test-kit/chat-request.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
 import { answered, created, loaded, prompt, result, said, stateOf } from './test-kit/states.ts';
 
@@ -57,10 +57,10 @@ describe('compaction', () => {
   it('keeps the last ten messages whole, and a call with its result', async () => {
     const start = conversation(8);
     const { state } = await compacted(start);
-    const sent = buildRequest(state).body.messages.slice(2);
+    const sent = chatRequest(state).body.messages.slice(2);
     expect(sent.length).toBeGreaterThanOrEqual(10);
-    const wholeTail = buildRequest(start).body.messages.slice(-10);
-    expect(buildRequest(state).body.messages.slice(-10)).toEqual(wholeTail);
+    const wholeTail = chatRequest(start).body.messages.slice(-10);
+    expect(chatRequest(state).body.messages.slice(-10)).toEqual(wholeTail);
     const asked = sent.flatMap((message) =>
       message.role === 'assistant' ? (message.tool_calls ?? []).map((call) => call.id) : [],
     );
@@ -89,7 +89,7 @@ describe('compaction', () => {
 
   it('is bounded, however long the session: the first request, the latest words, and a session that goes on', async () => {
     const { state } = await compacted(conversation(600, 20_000));
-    const [, summary] = buildRequest(state).body.messages;
+    const [, summary] = chatRequest(state).body.messages;
     expect(summary?.content?.length).toBeLessThan(10_000);
     expect(summary?.content).toMatch(
       /request 0: [\s\S]*\d+ more messages of the person are left out here[\s\S]*request 59\d: /,
@@ -105,9 +105,9 @@ describe('compaction', () => {
     const seq = start.lastSeq + 1;
     const envelope = { v: 1, at: '', session: 's' };
     const after = applyEvent(start, { ...envelope, seq, type: 'context-compacted', ...step, before: 0, after: 0 });
-    expect(buildRequest(after).json).not.toBe(buildRequest(start).json);
+    expect(chatRequest(after).json).not.toBe(chatRequest(start).json);
     const undone = applyEvent(after, { ...envelope, seq: seq + 1, type: 'compaction-undone', undoes: seq });
-    expect(buildRequest(undone).json).toBe(buildRequest(start).json);
+    expect(chatRequest(undone).json).toBe(chatRequest(start).json);
   });
 
   it('asks the model again only for what is worth a request, and adds less to its summary in its own words', () => {
@@ -140,7 +140,7 @@ describe('compaction', () => {
         const trail: string[] = [];
         for (let step = compactionSteps(state)[0]; step !== undefined; step = compactionSteps(state)[0]) {
           expect(trail.length).toBeLessThan(10);
-          trail.push(buildRequest(state).json);
+          trail.push(chatRequest(state).json);
           state = afterStep(state, step);
           if (step.strategy !== 'skills') continue;
           const { seq } = step.unload;
@@ -151,12 +151,12 @@ describe('compaction', () => {
         expect(compactionSteps(state)).toEqual([]);
         const last = start.messages.findLast((message) => message.role === 'user');
         if (last !== undefined) {
-          expect(buildRequest(state).body.messages).toContainEqual({ role: 'user', content: last.text });
+          expect(chatRequest(state).body.messages).toContainEqual({ role: 'user', content: last.text });
         }
         for (const compaction of state.compactions.slice(start.compactions.length).toReversed()) {
           const envelope = { v: 1, seq: state.lastSeq + 1, at: '', session: 's' };
           state = applyEvent(state, { ...envelope, type: 'compaction-undone', undoes: compaction.seq });
-          expect(buildRequest(state).json).toBe(trail.pop());
+          expect(chatRequest(state).json).toBe(trail.pop());
         }
       }),
       { numRuns: 150 },

@@ -1,26 +1,16 @@
-/** The conversation of a request: each message as the chat-completions protocol has it, with what it is made of. */
+/** The conversation of a request: each message before any wire has shaped it, with what it is made of. */
 import { wordsForModel } from '../../shared/attachments.ts';
 import type { PartKind } from '../../shared/events.ts';
-import type { Message, SessionState } from '../../shared/session-state.ts';
+import type { Message, Origin, SessionState } from '../../shared/session-state.ts';
+import type { Turn } from '../model/wires/wire.ts';
 import { carriedBy, carriedResult } from './carried-result.ts';
 import { compactedMessages, type SummaryMessage } from './compacted-messages.ts';
 import { type Placement, placeDocuments } from './placed-documents.ts';
 import type { DocumentSection } from './system-message.ts';
 
-export type WireMessage =
-  | { readonly role: 'system' | 'user'; readonly content: string }
-  | { readonly role: 'assistant'; readonly content: string | null; readonly tool_calls?: readonly WireToolCall[] }
-  | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
-
-interface WireToolCall {
-  readonly id: string;
-  readonly type: 'function';
-  readonly function: { readonly name: string; readonly arguments: string };
-}
-
 /** One message, and the documents inside it that are counted as parts of their own. */
 export interface ConversationItem {
-  readonly wire: WireMessage;
+  readonly turn: Turn;
   readonly kind: Extract<PartKind, 'summary' | 'user' | 'assistant' | 'tool-result'> | 'documents';
   /** The tool's name for a result. */
   readonly name: string;
@@ -43,33 +33,49 @@ export function conversation(state: SessionState): readonly ConversationItem[] {
   );
   const placement = placeDocuments(state, messages);
   const items = messages.flatMap((message, index): ConversationItem[] => [
-    ...documentsItem(placement.before.get(index)),
-    ...messageItems(message, answered, asked, (result) => resultOf(state, result, placement)),
+    ...documentsItem(isCarrier(state, message) ? undefined : placement.before.get(index), state),
+    ...messageItems(
+      state,
+      message,
+      answered,
+      asked,
+      (result) => resultOf(state, result, placement),
+      placement.before.get(index),
+    ),
   ]);
-  return [...items, ...documentsItem(placement.before.get(messages.length))];
+  return [...items, ...documentsItem(placement.before.get(messages.length), state)];
 }
+
+/** Whether what was loaded by hand opens the message itself. */
+const isCarrier = ({ route }: SessionState, { role }: Message | SummaryMessage): boolean =>
+  route !== undefined && role === 'user';
 
 type AssistantMessage = Extract<Message, { role: 'assistant' }>;
 type ToolMessage = Extract<Message, { role: 'tool' }>;
 
 function messageItems(
+  state: SessionState,
   message: Message | SummaryMessage,
   answered: ReadonlySet<string>,
   asked: ReadonlySet<string>,
   result: (message: ToolMessage) => ConversationItem,
+  loaded: readonly DocumentSection[] = [],
 ): ConversationItem[] {
   if (message.role === 'summary') {
-    const wire = { role: 'system', content: message.text } as const;
-    return [{ ...item('summary', 'summary of earlier turns', wire, message.text), seq: message.seq }];
+    // Logs without a route carry it as a later system message, which many chat templates refuse.
+    const turn = { role: state.route === undefined ? 'system' : 'user', content: message.text } as const;
+    return [{ ...item('summary', 'summary of earlier turns', turn, message.text), seq: message.seq }];
   }
   if (message.role === 'user') {
-    const content = wordsForModel(message);
-    return [{ ...item('user', 'user', { role: 'user', content }, content), seq: message.seq }];
+    const own = wordsForModel(message);
+    const documents = isCarrier(state, message) ? loaded : [];
+    const content = [...documents.map(({ text }) => text), own].join('\n\n');
+    return [{ ...item('user', 'user', { role: 'user', content }, own), documents, seq: message.seq }];
   }
   if (message.role === 'assistant') {
     // Some servers refuse a message that says nothing.
     if (message.toolCalls.length === 0 && message.text.trim() === '') return [];
-    const own = { ...item('assistant', 'assistant', assistant(message), message.text), seq: message.seq };
+    const own = { ...item('assistant', 'assistant', assistant(state, message), message.text), seq: message.seq };
     return [own, ...unanswered(message, answered)];
   }
   return asked.has(message.callId) ? [{ ...result(message), seq: message.seq }] : [];
@@ -82,13 +88,13 @@ function resultOf(state: SessionState, { callId, name, content }: ToolMessage, p
   const own = carriedResult(content, carries, placement.carried.get(callId) ?? []);
   const whole = [own.content, ...behind.map((document) => document.text)].join('\n\n');
   return {
-    ...item('tool-result', name, { role: 'tool', tool_call_id: callId, content: whole }, own.text),
+    ...item('tool-result', name, { role: 'tool', callId, content: whole }, own.text),
     documents: [...own.documents, ...behind],
   };
 }
 
-function item(kind: ConversationItem['kind'], name: string, wire: WireMessage, text: string): ConversationItem {
-  return { kind, name, wire, text, documents: [] };
+function item(kind: ConversationItem['kind'], name: string, turn: Turn, text: string): ConversationItem {
+  return { kind, name, turn, text, documents: [] };
 }
 
 function resultItem(
@@ -98,14 +104,22 @@ function resultItem(
   documents: readonly DocumentSection[],
 ): ConversationItem {
   const content = [text, ...documents.map((document) => document.text)].join('\n\n');
-  return { kind: 'tool-result', name, wire: { role: 'tool', tool_call_id: callId, content }, text, documents };
+  return { kind: 'tool-result', name, turn: { role: 'tool', callId, content }, text, documents };
 }
 
 /** What the person loaded by hand has no call whose result could carry it. */
-function documentsItem(documents: readonly DocumentSection[] | undefined): ConversationItem[] {
+function documentsItem(documents: readonly DocumentSection[] | undefined, { route }: SessionState): ConversationItem[] {
   if (documents === undefined) return [];
   const content = documents.map((document) => document.text).join('\n\n');
-  return [{ kind: 'documents', name: 'loaded by hand', wire: { role: 'system', content }, text: '', documents }];
+  return [
+    {
+      kind: 'documents',
+      name: 'loaded by hand',
+      turn: { role: route === undefined ? 'system' : 'user', content },
+      text: '',
+      documents,
+    },
+  ];
 }
 
 function unanswered(message: AssistantMessage, answered: ReadonlySet<string>): ConversationItem[] {
@@ -127,15 +141,25 @@ function readableArguments(json: string): string {
   }
 }
 
-function assistant(message: AssistantMessage): WireMessage {
-  if (message.toolCalls.length === 0) return { role: 'assistant', content: message.text };
+function assistant(state: SessionState, message: AssistantMessage): Turn {
+  const isSender = isSame(message.from, state);
+  const { text = '', opaque } = message.thought ?? {};
   return {
     role: 'assistant',
-    content: message.text === '' ? null : message.text,
-    tool_calls: message.toolCalls.map((call) => ({
-      id: call.id,
-      type: 'function',
-      function: { name: call.name, arguments: readableArguments(call.arguments) },
+    content: message.text,
+    calls: message.toolCalls.map(({ id, name, arguments: json, extra }) => ({
+      id,
+      name,
+      arguments: readableArguments(json),
+      ...(extra === undefined || !isSender ? {} : { extra }),
     })),
+    ...(message.thought === undefined || !isSender || state.route?.rules?.reasoning === 'refused'
+      ? {}
+      : { thinking: { text, ...(opaque === undefined ? {} : { opaque }) } }),
   };
+}
+
+/** Whether a request of this state goes to where an answer came from: what was attached to it is returned nowhere else. */
+function isSame(from: Origin | undefined, { route, model }: SessionState): boolean {
+  return from !== undefined && from.model === model && from.wire === route?.wire && from.endpoint === route.endpoint;
 }

@@ -45,7 +45,7 @@ export async function prepareRequest(
     };
   }
   const { json, sha256 } = buildRequest(state);
-  return { json, sha256, model: state.model, tokens };
+  return { json, sha256, model: state.model, wire: state.route?.wire ?? 'chat', tokens };
 }
 
 export function countTokens(model: string, text: string): Promise<number> {

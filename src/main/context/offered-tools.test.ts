@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { DeclaredTool } from '../../shared/context-plans.ts';
 import type { Dialect, EventBody, Placement } from '../../shared/events.ts';
 import { freedInTurn, freedTokens, occupied } from '../../shared/loaded-skills.ts';
-import { buildRequest } from './build-request.ts';
 import { skillToolsOf, tableOf } from './engine.ts';
 import { nameTools } from './offered-tools.ts';
+import { chatRequest } from './test-kit/chat-request.ts';
 import { catalog, created, loaded, prompt, said, stateOf } from './test-kit/states.ts';
 
 const tool = (name: string, script = 'x', description = `Does ${name}. And more.`): DeclaredTool => ({
@@ -24,7 +24,7 @@ async function load(log: readonly EventBody[], skill: string, ...declared: reado
   return [...log, { ...loaded(skill, `Text of ${skill}`, 10 + own), tools }] as EventBody[];
 }
 const unload = (skill: string): EventBody => ({ type: 'skill-unloaded', skill, tokens: 0, reason: 'agent' });
-const names = (log: readonly EventBody[]) => buildRequest(stateOf(...log)).body.tools?.map((one) => one.function.name);
+const names = (log: readonly EventBody[]) => chatRequest(stateOf(...log)).body.tools?.map((one) => one.function.name);
 
 describe('the name of a tool', () => {
   it('is its own, unless the dialect or a different tool of another loaded skill has it', async () => {
@@ -99,7 +99,7 @@ describe('any order of loads and unloads', () => {
           expect(freed).toBe(occupied(loadedSkills));
         }
         const left = stateOf(...log).loadedSkills.map(({ id }) => unload(id));
-        expect(buildRequest(stateOf(...log, ...left)).json).toBe(buildRequest(stateOf(...START)).json);
+        expect(chatRequest(stateOf(...log, ...left)).json).toBe(chatRequest(stateOf(...START)).json);
       }),
       { numRuns: 40 },
     );
@@ -121,7 +121,7 @@ describe('the request', () => {
     async (dialect, placement) => {
       const first = { ...created(), dialect, placement } as EventBody;
       const start = [first, ...START.slice(1)];
-      const before = buildRequest(stateOf(...start));
+      const before = chatRequest(stateOf(...start));
       const bare = await tableOf(stateOf(...start, loaded('a', 'Text of a')));
       const log = await load(start, 'a', tool('clock'), tool('search'));
       const table = await tableOf(stateOf(...log));
@@ -131,15 +131,15 @@ describe('the request', () => {
         { kind: 'tools', label: 'a', tokens: own, reason: '2 tools that the skill brings, loaded at event 5' },
       ]);
       expect(table.parts.reduce((sum, part) => sum + part.tokens, 0)).toBe(table.total);
-      expect(buildRequest(stateOf(...log, unload('a'))).json).toBe(before.json);
-      const systemKept = buildRequest(stateOf(...log)).body.messages[0]?.content === before.body.messages[0]?.content;
+      expect(chatRequest(stateOf(...log, unload('a'))).json).toBe(before.json);
+      const systemKept = chatRequest(stateOf(...log)).body.messages[0]?.content === before.body.messages[0]?.content;
       expect(systemKept).toBe(placement === 'tool-result');
     },
   );
 
   it('omni names them in its list, with placement `system` only', async () => {
     const log = await load(START, 'a', tool('clock'));
-    expect(buildRequest(stateOf(...log)).body.messages[0]?.content).toContain(
+    expect(chatRequest(stateOf(...log)).body.messages[0]?.content).toContain(
       '## Available Tools\n- load_skill: Does load_skill.\n- run_command: Does run_command.\n\n- clock: Does clock.\n\n## Available Skills',
     );
   });

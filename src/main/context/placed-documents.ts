@@ -12,7 +12,10 @@ export interface Placement {
   readonly carried: ReadonlyMap<string, readonly DocumentSection[]>;
   /** By call id: what stands behind that call's result. */
   readonly inResults: ReadonlyMap<string, readonly DocumentSection[]>;
-  /** By index of a message: what goes before it as a message of its own (what the person loaded, or whose result was summarised). */
+  /**
+   * By index of a message: what the person loaded, or whose result was summarised. It opens the person's message there;
+   * in logs without a route it is a system message before it.
+   */
   readonly before: ReadonlyMap<number, readonly DocumentSection[]>;
 }
 
@@ -32,9 +35,25 @@ export function placeDocuments(state: SessionState, messages: readonly (Message 
     const carrier = messages[next];
     if (own?.role === 'tool') push(carried, own.callId, document);
     else if (carrier?.role === 'tool') push(inResults, carrier.callId, document);
-    else push(before, next === -1 ? messages.length : next, document);
+    else if (state.route === undefined) push(before, next === -1 ? messages.length : next, document);
+    else {
+      const [index, host] = carrierOf(messages, next);
+      if (host?.role === 'tool') push(inResults, host.callId, document);
+      else push(before, index, document);
+    }
   }
   return { carried, inResults, before };
+}
+
+/** The first message from `next` on that can carry a document, or the last of all: an answer cannot. */
+function carrierOf(
+  messages: readonly (Message | SummaryMessage)[],
+  next: number,
+): readonly [number, Message | SummaryMessage | undefined] {
+  const carries = ({ role }: Message | SummaryMessage) => role === 'user' || role === 'tool';
+  const later = next === -1 ? -1 : messages.findIndex((message, index) => index >= next && carries(message));
+  const index = later === -1 ? messages.findLastIndex(carries) : later;
+  return [index === -1 ? messages.length : index, messages[index]];
 }
 
 function push<K>(map: Map<K, DocumentSection[]>, key: K, document: DocumentSection): void {

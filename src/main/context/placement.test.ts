@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventBody } from '../../shared/events.ts';
-import { buildRequest } from './build-request.ts';
 import { tableOf } from './engine.ts';
+import { chatRequest } from './test-kit/chat-request.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
 
 const inResults: EventBody = { type: 'settings-changed', placement: 'tool-result' };
@@ -19,18 +19,18 @@ const AFTER = [
 
 describe('placement tool-result', () => {
   it('keeps the bytes of the system message for the whole session, with a catalog without marks', () => {
-    const systems = [START, AFTER].map((events) => buildRequest(stateOf(...events)).body.messages[0]?.content);
+    const systems = [START, AFTER].map((events) => chatRequest(stateOf(...events)).body.messages[0]?.content);
     expect(systems[0]).toBe(systems[1]);
     expect(systems[0]).toContain('- **book-flight**: What book-flight does');
   });
 
   it('keeps every byte of the earlier request as a prefix of the later one', () => {
-    const messages = [START, AFTER].map((events) => JSON.stringify(buildRequest(stateOf(...events)).body.messages));
+    const messages = [START, AFTER].map((events) => JSON.stringify(chatRequest(stateOf(...events)).body.messages));
     expect(messages[1]?.startsWith(messages[0]?.slice(0, -1) ?? '?')).toBe(true);
   });
 
   it('brings instructions and references in the results of the calls that loaded them', () => {
-    const { messages } = buildRequest(stateOf(...AFTER)).body;
+    const { messages } = chatRequest(stateOf(...AFTER)).body;
     expect(messages.filter((message) => message.role === 'tool')).toEqual([
       { role: 'tool', tool_call_id: 'c1', content: 'loaded\n\n### Skill: book-flight\nBook like this.' },
       { role: 'tool', tool_call_id: 'c2', content: 'loaded too\n\n### book-flight - reference.md\nCities.' },
@@ -39,12 +39,12 @@ describe('placement tool-result', () => {
 
   it('takes them away again with the unload', () => {
     const unloaded = stateOf(...AFTER, { type: 'skill-unloaded', skill: 'book-flight', tokens: 1, reason: 'agent' });
-    expect(buildRequest(unloaded).json).not.toMatch(/Book like this|Cities/);
+    expect(chatRequest(unloaded).json).not.toMatch(/Book like this|Cities/);
   });
 
   it('gives what the person loaded by hand a message of its own, before the words that follow', () => {
     const state = stateOf(...START, answered('hello'), loaded('other', 'Other.'), said('and now?'));
-    expect(buildRequest(state).body.messages.slice(2)).toEqual([
+    expect(chatRequest(state).body.messages.slice(2)).toEqual([
       { role: 'assistant', content: 'hello' },
       { role: 'system', content: '### Skill: other\nOther.' },
       { role: 'user', content: 'and now?' },

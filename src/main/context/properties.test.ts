@@ -5,12 +5,11 @@ import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../shared/e
 import { advance, foldEvents, startLog } from '../../shared/reducer.ts';
 import type { Message, SessionState } from '../../shared/session-state.ts';
 import { RECENT_MESSAGES } from './budget.ts';
-import { buildRequest } from './build-request.ts';
 import { afterStep, compactionSteps, oldMessages } from './compaction.ts';
-import type { WireMessage } from './conversation.ts';
 import { orphans } from './dialects/test-kit/request-story.ts';
 import { contextEngine, prepareRequest, tableOf } from './engine.ts';
 import { manifestWithFigures } from './manifest/figures.ts';
+import { chatRequest, type TextMessage } from './test-kit/chat-request.ts';
 import { actions, sessionOf } from './test-kit/random-session.ts';
 import { loaded } from './test-kit/states.ts';
 
@@ -56,7 +55,7 @@ describe('every request', () => {
       fc.asyncProperty(actions, async (taken) => {
         const events = sessionOf(taken);
         const state = foldEvents('s', events);
-        const request = buildRequest(state);
+        const request = chatRequest(state);
         const { parts } = await manifestWithFigures(state, events, request);
         expect(parts.reduce((sum, part) => sum + part.tokens, 0)).toBe((await tableOf(state)).total);
         expect(new Set(parts.map(({ id }) => id)).size).toBe(parts.length);
@@ -72,14 +71,14 @@ describe('every request', () => {
       fc.property(actions, (taken) => {
         const state = stateOf(taken);
         const own = state.tools.map((tool) => tool.name);
-        const names = buildRequest(state).body.tools?.map((tool) => tool.function.name) ?? [];
+        const names = chatRequest(state).body.tools?.map((tool) => tool.function.name) ?? [];
         const brought = state.loadedSkills.flatMap((skill) => skill.tools.map((tool) => tool.name));
         expect(names.slice(0, own.length)).toEqual(own);
         expect(names.slice(own.length)).toEqual([...new Set(brought)]);
         const gone = state.loadedSkills.map(
           ({ id }): EventBody => ({ type: 'skill-unloaded', skill: id, tokens: 1, reason: 'user' }),
         );
-        expect(buildRequest(next(state, ...gone)).body.tools?.map((tool) => tool.function.name)).toEqual(own);
+        expect(chatRequest(next(state, ...gone)).body.tools?.map((tool) => tool.function.name)).toEqual(own);
       }),
       RUNS,
     );
@@ -90,7 +89,7 @@ describe('every request', () => {
       fc.asyncProperty(actions, fc.constantFrom(undefined, 'keep the fare'), async (taken, instruction) => {
         const once = await compactedByHand(stateOf(taken), instruction);
         const twice = await compactedByHand(once, instruction);
-        expect(buildRequest(twice).json).toBe(buildRequest(once).json);
+        expect(chatRequest(twice).json).toBe(chatRequest(once).json);
         expect(twice.lastSeq).toBe(once.lastSeq);
       }),
       RUNS,
@@ -100,7 +99,7 @@ describe('every request', () => {
   it('has a result for each call and a call for each result, the results right behind their calls', () => {
     fc.assert(
       fc.property(actions, (taken) => {
-        expect(orphans(buildRequest(stateOf(taken)).json)).toEqual([]);
+        expect(orphans(chatRequest(stateOf(taken)).json)).toEqual([]);
       }),
       RUNS,
     );
@@ -111,7 +110,7 @@ describe('every request', () => {
       fc.property(actions, (taken) => {
         const events = sessionOf(taken);
         const kept = events.reduce((log, event) => advance(log, [event]), startLog('s'));
-        expect(buildRequest(kept.state).json).toBe(buildRequest(foldEvents('s', events)).json);
+        expect(chatRequest(kept.state).json).toBe(chatRequest(foldEvents('s', events)).json);
       }),
       RUNS,
     );
@@ -121,7 +120,7 @@ describe('every request', () => {
     fc.assert(
       fc.property(actions, (taken) => {
         const state = stateOf(taken);
-        const before = buildRequest(state).json;
+        const before = chatRequest(state).json;
         const [step] = compactionSteps(state);
         if (step === undefined) return;
         const bodies: EventBody[] =
@@ -139,7 +138,7 @@ describe('every request', () => {
             : [{ type: 'context-compacted', ...step, before: 2, after: 1 }];
         const compacted = next(state, ...bodies);
         const undone = next(compacted, { type: 'compaction-undone', undoes: compacted.lastSeq });
-        expect(buildRequest(undone).json).toBe(before);
+        expect(chatRequest(undone).json).toBe(before);
       }),
       RUNS,
     );
@@ -152,7 +151,7 @@ describe('every request', () => {
         if (state.loadedSkills.some(({ id }) => id === 'pdf')) return;
         const there = next(state, loaded('pdf', '# pdf\nRead it.\n'));
         const gone = next(there, { type: 'skill-unloaded', skill: 'pdf', tokens: 10, reason: 'user' });
-        expect(buildRequest(gone).json).toBe(buildRequest(state).json);
+        expect(chatRequest(gone).json).toBe(chatRequest(state).json);
       }),
       RUNS,
     );
@@ -166,7 +165,7 @@ describe('every request', () => {
         const recent = state.messages.slice(-RECENT_MESSAGES);
         for (const message of recent) expect(old.has(message.seq)).toBe(false);
         const pinned = state.messages.filter(({ seq }) => state.pinnedMessages.includes(seq));
-        const { messages } = buildRequest(state).body;
+        const { messages } = chatRequest(state).body;
         for (const message of [...recent, ...pinned]) {
           expect(messages.some((wire) => isWhole(wire, message))).toBe(true);
         }
@@ -177,7 +176,7 @@ describe('every request', () => {
 });
 
 /** With what was loaded behind a result, where it stands there. */
-function isWhole(wire: WireMessage, message: Message): boolean {
+function isWhole(wire: TextMessage, message: Message): boolean {
   if (message.role === 'tool') {
     return wire.role === 'tool' && wire.tool_call_id === message.callId && wire.content.startsWith(message.content);
   }

@@ -1,5 +1,6 @@
 /** The system message as a list of sections, as the session's dialect has them. An empty section is left out whole. */
 import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
+import type { SystemBorder } from '../model/wires/wire.ts';
 import { DIALECT_PROMPTS } from './dialects/index.ts';
 import type { DialectPrompt, DocumentSection, Section } from './dialects/types.ts';
 
@@ -29,15 +30,42 @@ export function documentSections(state: SessionState): DocumentSection[] {
 
 /** Joins sections so that each starts after one blank line, and nothing inside them is changed or trimmed. */
 export function joinSections(texts: readonly string[]): string {
+  return joinWithEnds(texts).joined;
+}
+
+/** @returns also where each text ends. */
+function joinWithEnds(texts: readonly string[]): { readonly joined: string; readonly ends: readonly number[] } {
   let joined = '';
   // To look at the end of what is joined so far would copy it each time.
-  let ends = false;
+  let isBroken = false;
+  const ends: number[] = [];
   for (const text of texts) {
     const isFirst = joined.length === 0;
-    joined += isFirst ? text : `${ends ? '\n' : '\n\n'}${text}`;
-    ends = text === '' ? !isFirst : text.endsWith('\n');
+    joined += isFirst ? text : `${isBroken ? '\n' : '\n\n'}${text}`;
+    isBroken = text === '' ? !isFirst : text.endsWith('\n');
+    ends.push(joined.length);
   }
-  return joined;
+  return { joined, ends };
+}
+
+/** The system message, and where the parts of it end that change at different times. */
+export function systemMessage(sections: readonly Section[]): {
+  readonly system: string;
+  readonly borders: readonly SystemBorder[];
+} {
+  const { joined, ends } = joinWithEnds(sections.map(({ text }) => text));
+  const kinds = sections.map(({ kind }) => kind);
+  const base = kinds.findIndex((kind) => kind !== 'base');
+  const last = {
+    base: base === -1 ? kinds.length - 1 : base - 1,
+    catalog: kinds.lastIndexOf('catalog'),
+    skills: Math.max(kinds.lastIndexOf('skill'), kinds.lastIndexOf('reference')),
+  };
+  const borders = (['base', 'catalog', 'skills'] as const).flatMap((after): SystemBorder[] => {
+    const at = ends[last[after]];
+    return at === undefined || at === 0 ? [] : [{ after, at }];
+  });
+  return { system: joined, borders };
 }
 
 function base(label: string, reason: string, text: string): Section {

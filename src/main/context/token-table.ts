@@ -108,10 +108,11 @@ function messageParts(items: readonly ConversationItem[], counter: TokenCounter)
 }
 
 /** Without the documents inside, which are parts of their own. */
-export function ownTokens({ wire, text }: ConversationItem, counter: TokenCounter): number {
-  const calls = wire.role === 'assistant' ? (wire.tool_calls ?? []) : [];
+export function ownTokens({ turn, text }: ConversationItem, counter: TokenCounter): number {
+  const calls = turn.role === 'assistant' ? turn.calls : [];
+  const thought = turn.role === 'assistant' ? (turn.thinking?.text ?? '') : '';
   return calls.reduce(
-    (sum, call) => sum + counter.count(call.function.name) + counter.count(call.function.arguments) + PER_CALL,
-    PER_MESSAGE + counter.count(text),
+    (sum, call) => sum + counter.count(call.name) + counter.count(call.arguments) + PER_CALL,
+    PER_MESSAGE + counter.count(text) + (thought === '' ? 0 : counter.count(thought)),
   );
 }

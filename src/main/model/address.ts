@@ -1,12 +1,13 @@
-/** The base URL as a person types it, and how it is shown to one. */
+/** The base address as a person types it, what requests are posted to, and how it is shown. */
 
 export type Address =
   | { readonly kind: 'address'; readonly baseUrl: string; readonly url: URL }
   | { readonly kind: 'wrong'; readonly message: string };
 
 /**
- * Takes what people paste: spaces, a slash at the end, the whole path of the chat endpoint. A query string stays
- * (Azure's `api-version`). An address with a user name or password is refused, as it would end up in logs.
+ * Takes what people paste: spaces, a slash at the end, the whole path of an endpoint. `/v1` is added where there is no
+ * path at all (CONTRACT §13). A query string stays (Azure's `api-version`). An address with a user name or password is
+ * refused, as it would end up in logs.
  */
 export function parseAddress(typed: string): Address {
   const text = typed.trim();
@@ -33,8 +34,32 @@ export function parseAddress(typed: string): Address {
     };
   }
   url.hash = '';
-  url.pathname = url.pathname.replace(/\/(chat\/completions|completions|models)\/*$/, '').replace(/\/+$/, '');
+  url.pathname = url.pathname
+    .replace(/\/(chat\/completions|completions|models|responses|messages)\/*$/, '')
+    .replace(/\/+$/, '');
+  if (url.pathname === '/') url.pathname = '/v1';
   return { kind: 'address', baseUrl: url.href.replace(/\/(\?|$)/, '$1'), url };
+}
+
+/** The base address with `path` behind its own path; the query stays. */
+export function below(baseUrl: string, path: string): string {
+  const url = new URL(baseUrl);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`;
+  return url.href;
+}
+
+/** The header that carries the key where the wire's own does not: Azure's resources take it as `api-key`. */
+const isAzure = ({ hostname }: URL): boolean =>
+  /\.(openai\.azure\.com|cognitiveservices\.azure\.com|services\.ai\.azure\.com|azure-api\.net)$/i.test(hostname);
+
+export function keyHeaders(
+  baseUrl: string,
+  apiKey: string | undefined,
+  own: (apiKey: string | undefined) => Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const key = apiKey?.trim();
+  if (key === undefined || key === '') return own(undefined);
+  return isAzure(new URL(baseUrl)) ? { 'api-key': key } : own(key);
 }
 
 /** Without the query, which may carry a secret. */

@@ -61,7 +61,7 @@ export function causeCode(error: unknown): string | undefined {
 export function classifyConnection(error: unknown, answering: boolean): Verdict {
   const code = causeCode(error) ?? '';
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return { code: 'timeout', retry: true };
-  if (code === 'UND_ERR_BODY_TIMEOUT') return { code: 'stalled', retry: true };
+  if (code === 'UND_ERR_BODY_TIMEOUT') return { code: 'answer-stalled', retry: true };
   if (answering) return { code: 'cut-off', retry: true };
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code)) {
     return { code: 'unreachable', retry: false, hint: 'certificate' };

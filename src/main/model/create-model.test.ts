@@ -28,7 +28,13 @@ async function serve(...steps: ScriptedStep[]): Promise<ScriptedModel> {
 function prepared(body: object = { messages: [{ role: 'user', content: '帮我订一张机票' }] }): PreparedRequest {
   const json = JSON.stringify({ model: 'm-1', ...body, stream: true });
   const sha256 = createHash('sha256').update(json).digest('hex');
-  return { json, sha256, model: 'm-1', tokens: { total: 0, max: 0, parts: [], encoding: 'o200k_base' } };
+  return {
+    json,
+    sha256,
+    model: 'm-1',
+    wire: 'chat' as const,
+    tokens: { total: 0, max: 0, parts: [], encoding: 'o200k_base' },
+  };
 }
 
 interface Asked {
@@ -121,6 +127,7 @@ describe('an answer', () => {
       usage: { promptTokens: 5, completionTokens: 1 },
     });
     expect(deltas).toEqual([
+      { type: 'reasoning', text: 'hm' },
       { type: 'text', text: 'Let me ' },
       { type: 'text', text: 'look.' },
       { type: 'tool-call', index: 0, name: 'grep' },
@@ -134,7 +141,7 @@ describe('an answer', () => {
     const texts = await Promise.all([
       serve({ kind: 'raw', frames: whole, done: false }).then(({ url }) => ask(url)),
       serve(raw(...whole, { error: { message: 'too late' } })).then(({ url }) => ask(url)),
-      ask(silent.url, { idleTimeoutMs: 50 }),
+      ask(silent.url, { contentTimeoutMs: 50 }),
     ]);
     expect(texts.map(({ outcome }) => outcome)).toMatchObject(Array(3).fill({ kind: 'answer', text: 'ok' }));
   });
@@ -223,7 +230,7 @@ describe('a failure', () => {
   it('ends a silence before the headers, before the first words, in mid-answer and behind keep-alives', async () => {
     const beats = Array.from({ length: 200 }, () => [': keep-alive\n\n', { kind: 'pause', ms: 5 }]).flat();
     // On a busy machine headers may take long to come: only where none ever do is their limit a short one.
-    const idle = { idleTimeoutMs: 40 };
+    const idle = { contentTimeoutMs: 40 };
     expect(
       await Promise.all([
         failure({ kind: 'stall', headers: false }, { headersTimeoutMs: 60 }),
@@ -231,7 +238,7 @@ describe('a failure', () => {
         failure(say(['words', hold()]), idle),
         failure(raw(delta({ content: 'a' }), ...beats), idle),
       ]),
-    ).toEqual(['timeout +500', 'stalled +500', 'stalled +500', 'stalled +500']);
+    ).toEqual(['timeout +500', 'answer-stalled +500', 'answer-stalled +500', 'answer-stalled +500']);
   });
 
   it('names an address where nothing listens, or that is none, without trying it', async () => {

@@ -1,21 +1,26 @@
-/** The model behind any OpenAI-compatible chat-completions endpoint. */
+/** The model behind an endpoint, on any wire. */
 import type { ModelOutcome, ModelPort, PreparedRequest } from '../agent/ports.ts';
-import { parseAddress, shownAddress } from './address.ts';
-import { Assembler } from './assemble.ts';
+import { keyHeaders, parseAddress, shownAddress } from './address.ts';
 import { MAX_ATTEMPTS, retryAfterMs, retryWait } from './backoff.ts';
 import { readTooLong } from './context-too-long.ts';
 import { explain } from './explain.ts';
 import { type Failure, judge } from './judge.ts';
 import { type Limits, type Try, tryOnce } from './one-try.ts';
 import { quoteServer } from './quote.ts';
+import { WIRE } from './wires/index.ts';
+import type { AnswerReader } from './wires/wire.ts';
 
 export interface ModelOptions {
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
+  /** The person's own, over those of the wire; their values are secrets. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Until the response begins. Default 300 s: servers queue, and local ones load the model first. */
   readonly headersTimeoutMs?: number | undefined;
-  /** Between chunks. Default 90 s, and 300 s before the first words. */
-  readonly idleTimeoutMs?: number | undefined;
+  /** Without words, thoughts or calls. Default 120 s. */
+  readonly contentTimeoutMs?: number | undefined;
+  /** For a whole answer. Default 30 min. */
+  readonly answerTimeoutMs?: number | undefined;
   /** Tries in all before a failure is final. Default 5. */
   readonly maxAttempts?: number | undefined;
   /** From 0 to 1, for the jitter. */
@@ -23,20 +28,17 @@ export interface ModelOptions {
 }
 
 const HEADERS_MS = 300_000;
-const FIRST_MS = 300_000;
-const IDLE_MS = 90_000;
-/** Keep-alives alone prove a living proxy, not a living model. */
-const SILENCE_FACTOR = 7;
+/** CONTRACT §13. */
+const CONTENT_MS = 120_000;
+const ANSWER_MS = 30 * 60_000;
 
 export function createModel(options: ModelOptions): ModelPort {
   const { apiKey, maxAttempts = MAX_ATTEMPTS, random = Math.random } = options;
   const address = parseAddress(options.baseUrl);
-  const idleMs = options.idleTimeoutMs ?? IDLE_MS;
   const limits: Limits = {
     headersMs: options.headersTimeoutMs ?? HEADERS_MS,
-    firstMs: options.idleTimeoutMs ?? FIRST_MS,
-    idleMs,
-    silenceMs: idleMs * SILENCE_FACTOR,
+    contentMs: options.contentTimeoutMs ?? CONTENT_MS,
+    answerMs: options.answerTimeoutMs ?? ANSWER_MS,
   };
 
   return {
@@ -44,16 +46,25 @@ export function createModel(options: ModelOptions): ModelPort {
     async stream(request, attempt, onDelta, signal) {
       const started = performance.now();
       if (address.kind === 'wrong') return { kind: 'failure', code: 'unreachable', message: address.message };
-      const tried = await tryOnce({ baseUrl: address.baseUrl, apiKey, limits, request, onDelta, signal });
+      const { baseUrl } = address;
+      const wire = WIRE[request.wire];
+      const headers = { ...keyHeaders(baseUrl, apiKey, wire.headers), ...options.headers };
+      const tried = await tryOnce({ wire, baseUrl, headers, limits, json: request.json, onDelta, signal });
       const ms = Math.round(performance.now() - started);
       const judged = judge(tried);
-      if (judged === 'stopped') return { kind: 'stopped', text: tried.answer.text, ms };
-      if (judged instanceof Assembler) {
-        const { text, finishReason = '', usage } = judged;
-        const answer = { kind: 'answer' as const, text, toolCalls: judged.toolCalls(), finishReason, ms };
-        return usage === undefined ? answer : { ...answer, usage };
-      }
-      return toOutcome(judged, tried, request, attempt);
+      if (judged === 'stopped') return { kind: 'stopped', ...wordsOf(tried.answer), ms };
+      if ('code' in judged) return toOutcome(judged, tried, request, attempt);
+      const { finishReason = '', usage } = judged;
+      const opaque = judged.opaque();
+      return {
+        kind: 'answer',
+        ...wordsOf(judged),
+        toolCalls: judged.toolCalls(),
+        finishReason,
+        ms,
+        ...(usage === undefined ? {} : { usage }),
+        ...(opaque === undefined ? {} : { opaque }),
+      };
     },
   };
 
@@ -82,4 +93,8 @@ export function createModel(options: ModelOptions): ModelPort {
         : ` It asks to wait ${Math.round(wait.askedMs / 1000)} s; the next try comes after ${Math.round(wait.ms / 1000)} s.`;
     return { kind: 'failure', code, message: message + note, retryInMs: wait.ms };
   }
+}
+
+function wordsOf({ text, reasoning }: AnswerReader): { readonly text: string; readonly reasoning?: string } {
+  return reasoning === '' ? { text } : { text, reasoning };
 }

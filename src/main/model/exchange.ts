@@ -1,17 +1,23 @@
 /**
- * One HTTP exchange under the `openai` package: posts exactly the bytes it was given, keeps a prompt from being
- * redirected to another host, and remembers what came back, for what the package does not tell.
+ * One HTTP exchange with a provider: posts exactly the bytes it was given, keeps a prompt from being redirected to
+ * another host, bounds what comes back, and keeps the words of an answer that is no stream of events.
  */
 import { Buffer } from 'node:buffer';
 
-/** Beyond this, what is not a stream is not kept. */
-const MAX_KEPT = 4 * 1024 * 1024;
+/** Bytes, decompressed: of one event, and of an answer that is no stream of events (CONTRACT §13). */
+export const MAX_EVENT_BYTES = 16 * 1024 * 1024;
+const LINE_BREAK = 0x0a;
 /** Enough of a beginning to know a stream of events by. */
 const SNIFF = 32;
 const MAX_HOPS = 3;
 
 export class RedirectRefused extends Error {
   override readonly name = 'RedirectRefused';
+}
+
+/** More came in one piece than any answer is allowed to take. */
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge';
 }
 
 export interface Exchange {
@@ -21,38 +27,30 @@ export interface Exchange {
   body: string;
   /** Where a refused redirect pointed: scheme, host and port. */
   redirectedTo: string | undefined;
-  /** For the package. */
-  readonly fetch: typeof fetch;
+  /** @throws what `fetch` throws, `RedirectRefused`; the body's stream fails with `TooLarge`. */
+  send(url: string, signal: AbortSignal): Promise<Response>;
 }
 
 export interface ExchangeOptions {
-  /** Posted in place of what the package serialised. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Posted as it is; absent: a GET. */
   readonly body?: string;
   readonly onHeaders: () => void;
   readonly onBytes: () => void;
 }
 
-/** What a provider needs to know. The package would add the machine's platform, and headers from the environment. */
-function plainHeaders(init: RequestInit | undefined): Headers {
-  const given = new Headers(init?.headers);
-  const headers = new Headers({ 'user-agent': 'skilldeck' });
-  for (const name of ['accept', 'authorization', 'content-type']) {
-    const value = given.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  return headers;
-}
-
 /** Told by its first line, as many servers name no content type, or a wrong one. */
 export const looksLikeEvents = (start: string): boolean => /^\uFEFF?\s*(?:data|event|id|retry)?\s*:/.test(start);
 
-export function createExchange({ body, onHeaders, onBytes }: ExchangeOptions): Exchange {
-  const bytes = body === undefined ? undefined : Buffer.from(body, 'utf8');
-
-  async function send(target: string | URL | Request, init?: RequestInit): Promise<Response> {
-    let url = new URL(target instanceof Request ? target.url : target);
-    const options: RequestInit = { ...init, headers: plainHeaders(init), redirect: 'manual' };
-    if (bytes !== undefined) options.body = bytes;
+export function createExchange({ headers, body, onHeaders, onBytes }: ExchangeOptions): Exchange {
+  async function send(target: string, signal: AbortSignal): Promise<Response> {
+    let url = new URL(target);
+    const options: RequestInit = {
+      headers: { accept: 'application/json', 'user-agent': 'skilldeck', ...headers },
+      redirect: 'manual',
+      signal,
+      ...(body === undefined ? {} : { method: 'POST', body: Buffer.from(body, 'utf8') }),
+    };
     for (let hop = 0; ; hop += 1) {
       const response = await fetch(url, options);
       const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
@@ -85,17 +83,24 @@ export function createExchange({ body, onHeaders, onBytes }: ExchangeOptions): E
     if (source === null) return null;
     const decoder = new TextDecoder();
     let keeping = true;
+    let unbroken = 0;
     return source.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(part, controller) {
           onBytes();
+          const end = part.lastIndexOf(LINE_BREAK);
+          unbroken = end === -1 ? unbroken + part.length : part.length - end - 1;
+          if (unbroken > MAX_EVENT_BYTES || exchange.body.length > MAX_EVENT_BYTES) {
+            controller.error(new TooLarge());
+            return;
+          }
           if (keeping) {
             exchange.body += decoder.decode(part, { stream: true });
             const start = exchange.body.trimStart();
             if (start.length >= SNIFF && looksLikeEvents(start)) {
               keeping = false;
               exchange.body = '';
-            } else if (exchange.body.length > MAX_KEPT) keeping = false;
+            }
           }
           controller.enqueue(part);
         },
@@ -108,7 +113,7 @@ export function createExchange({ body, onHeaders, onBytes }: ExchangeOptions): E
     headers: undefined,
     body: '',
     redirectedTo: undefined,
-    fetch: send,
+    send,
   };
   return exchange;
 }

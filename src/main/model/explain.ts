@@ -42,14 +42,18 @@ function sentence(code: ModelFailureCode, facts: Facts): string {
       return unreachable(facts);
     case 'timeout':
       return `The model at ${address} did not begin to answer within ${seconds(waitedMs)}. It may be overloaded: try again later.`;
-    case 'stalled':
-      return `The answer stopped coming: nothing arrived from ${address} for ${seconds(waitedMs)}.`;
+    case 'answer-stalled':
+      return `The answer stopped coming: no words arrived from ${address} for ${seconds(waitedMs)}. Try again, or choose another model.`;
+    case 'answer-too-large':
+      return waitedMs === undefined
+        ? `The answer from ${address} grew beyond 16 MiB and was ended. Ask for less at a time, or choose another model.`
+        : `The answer from ${address} had not ended after ${Math.round(waitedMs / 60_000)} min and was ended. Ask for less at a time, or choose another model.`;
     case 'rate-limited':
       return hint === 'quota'
         ? `The account at ${address} has no quota or balance left. Top it up there, or connect another model.`
         : `The model at ${address} is receiving too many requests from this account.`;
     case 'server-error':
-      return `The server at ${address} had a problem of its own${status === undefined ? '' : ` (status ${status})`}.`;
+      return `The server at ${address} reported a problem${status === undefined ? '' : ` (status ${status})`}.`;
     case 'unauthorized':
       return hint === 'forbidden'
         ? `The server at ${address} does not allow this request. Check that the key may use the model "${model}".`
@@ -59,7 +63,7 @@ function sentence(code: ModelFailureCode, facts: Facts): string {
         ? `The model "${model}" is not known at ${address}. Choose another in the settings.`
         : `There is no chat endpoint at ${address} (status ${status ?? 404}). Check the address; most end in /v1.`;
     case 'bad-request':
-      return `The request was refused by ${address}${status === undefined ? '' : ` (status ${status})`}. The model may not support tools or this request.`;
+      return `The request was refused by ${address}${status === undefined ? '' : ` (status ${status})`}. It may ask for other settings than these.`;
     case 'context-too-long':
       return `The conversation is too long for the model "${model}". Unload skills, start a new session, or choose a model with a larger context.`;
     case 'redirected':

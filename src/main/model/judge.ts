@@ -1,11 +1,10 @@
 /** What a try came to: a whole answer, a failure of the closed list, or the person's stop. */
-import { APIError } from 'openai';
-import type { Assembler } from './assemble.ts';
 import { classifyConnection, classifyServerError, type Verdict } from './classify.ts';
 import { type Exchange, looksLikeEvents } from './exchange.ts';
 import type { Facts } from './explain.ts';
 import type { Try } from './one-try.ts';
 import { readErrorBody, readServerError, type ServerError } from './server-error.ts';
+import type { AnswerReader } from './wires/wire.ts';
 
 export interface Failure extends Verdict {
   readonly facts?: Partial<Facts>;
@@ -13,19 +12,26 @@ export interface Failure extends Verdict {
   readonly said?: string;
 }
 
-export function judge({ ending, answer, exchange }: Try): Assembler | Failure | 'stopped' {
+export function judge({ ending, answer, exchange }: Try): AnswerReader | Failure | 'stopped' {
   if (ending.kind === 'stopped') return 'stopped';
-  if (ending.kind === 'timeout' || ending.kind === 'stalled') {
-    return { code: ending.kind, retry: true, facts: { waitedMs: ending.waitedMs } };
+  switch (ending.kind) {
+    case 'timeout':
+      return { code: 'timeout', retry: true, facts: { waitedMs: ending.waitedMs } };
+    case 'stalled':
+      return { code: 'answer-stalled', retry: true, facts: { waitedMs: ending.waitedMs } };
+    case 'endless':
+      return { code: 'answer-too-large', retry: false, facts: { waitedMs: ending.waitedMs } };
+    case 'too-large':
+      return { code: 'answer-too-large', retry: false };
   }
   const refused = judgeResponse(exchange);
   if (refused !== undefined) return refused;
   // An answer is whole once its finish reason has come, however its connection ended.
   if (answer.finishReason !== undefined) return finished(answer);
+  const inStream = answer.error === undefined ? undefined : readServerError(answer.error);
+  if (inStream !== undefined) return fromServer(undefined, inStream);
   if (ending.kind === 'failed') {
     const { error } = ending;
-    const inStream = error instanceof APIError ? readServerError({ error: error.error }) : undefined;
-    if (inStream !== undefined) return fromServer(undefined, inStream);
     // Not JSON after `data:`: the beginning of an answer, or no answer at all.
     if (error instanceof SyntaxError && answer.chunks === 0) return { code: 'not-a-stream', retry: false };
     return judgeConnection(error, exchange);
@@ -48,7 +54,7 @@ function fromServer(status: number | undefined, error: ServerError): Failure {
   return { ...classifyServerError(status, error), said: error.message };
 }
 
-function finished(answer: Assembler): Assembler | Failure {
+function finished(answer: AnswerReader): AnswerReader | Failure {
   switch (answer.finishReason) {
     case 'content_filter':
     case 'sensitive': // Zhipu
@@ -65,7 +71,7 @@ function finished(answer: Assembler): Assembler | Failure {
 }
 
 /** A 200 that was no stream: an error in JSON, a whole answer in JSON, a page, or nothing. */
-function withoutChunks(answer: Assembler, body: string): Assembler | Failure {
+function withoutChunks(answer: AnswerReader, body: string): AnswerReader | Failure {
   const text = body.trim();
   if (text === '' || looksLikeEvents(text)) return { code: 'not-a-stream', retry: true, facts: { instead: 'nothing' } };
   if (text.startsWith('<')) return { code: 'not-a-stream', retry: false, facts: { instead: 'a web page' } };

@@ -1,5 +1,5 @@
 /** What models a server offers, and what went wrong where it does not say. */
-import { connect } from './connect.ts';
+import { below, keyHeaders } from './address.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 
 export type Listing =
@@ -30,10 +30,11 @@ function readList(body: string): string[] | undefined {
 
 /** Never throws. */
 export async function listModels(baseUrl: string, apiKey: string | undefined, timeoutMs: number): Promise<Listing> {
-  const exchange = createExchange({ onHeaders: () => {}, onBytes: () => {} });
+  const headers = keyHeaders(baseUrl, apiKey, (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }));
+  const exchange = createExchange({ headers, onHeaders: () => {}, onBytes: () => {} });
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    await connect({ baseUrl, apiKey, fetch: exchange.fetch }).get('/models', { signal });
+    await (await exchange.send(below(baseUrl, '/models'), signal)).text();
   } catch (error) {
     if (exchange.status === undefined || exchange.redirectedTo !== undefined) {
       return { kind: 'failed', exchange, error, timedOut: signal.aborted };

@@ -1,100 +1,113 @@
-/** One request and its stream, ended by whatever comes first: the answer, an error, silence, or the person. */
-import { APIError } from 'openai';
-import type { ModelDelta, PreparedRequest } from '../agent/ports.ts';
-import { Assembler } from './assemble.ts';
-import { connect } from './connect.ts';
-import { createExchange, type Exchange } from './exchange.ts';
+/** One request and its stream, ended by whatever comes first: the answer, an error, silence, a bound, or the person. */
+import { EventSourceParserStream, ParseError } from 'eventsource-parser/stream';
+import { below } from './address.ts';
+import { createExchange, type Exchange, MAX_EVENT_BYTES, TooLarge } from './exchange.ts';
 import { createWatch } from './watch.ts';
+import type { AnswerDelta, AnswerReader, Wire } from './wires/wire.ts';
 
 export interface Limits {
   /** Until the headers. */
   readonly headersMs: number;
-  /** From the headers to the first words: local servers read a long prompt for minutes. */
-  readonly firstMs: number;
-  /** Between bytes, once words come. */
-  readonly idleMs: number;
-  /** Between chunks, while only keep-alives come. */
-  readonly silenceMs: number;
+  /** Without words, thoughts or calls, from the headers on: keep-alives and empty deltas are none. */
+  readonly contentMs: number;
+  /** For the whole answer. */
+  readonly answerMs: number;
 }
 
 /** Once the finish reason is there: usage and `[DONE]` may follow, or not. */
 const AFTER_FINISH_MS = 3_000;
+/** Characters of text, reasoning and arguments together (CONTRACT §13). */
+const MAX_ANSWER = MAX_EVENT_BYTES;
 
 export type Ending =
   | { readonly kind: 'ended' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'timeout' | 'stalled'; readonly waitedMs: number };
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'timeout' | 'stalled' | 'endless'; readonly waitedMs: number };
 
 export interface Try {
   readonly ending: Ending;
-  readonly answer: Assembler;
+  readonly answer: AnswerReader;
   readonly exchange: Exchange;
 }
 
 export interface TryOptions {
+  readonly wire: Wire;
   readonly baseUrl: string;
-  readonly apiKey?: string | undefined;
+  /** With the key. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly limits: Limits;
-  readonly request: Pick<PreparedRequest, 'json'>;
-  readonly onDelta: (delta: ModelDelta) => void;
+  /** The body, byte for byte. */
+  readonly json: string;
+  readonly onDelta: (delta: AnswerDelta) => void;
   readonly signal: AbortSignal;
 }
 
+const TOO_LARGE_EVENT = 'max-buffer-size-exceeded';
+
+/** The events of the stream, up to `[DONE]`, as parsed JSON. @throws SyntaxError where one is none. */
+async function* events(response: Response): AsyncGenerator<unknown> {
+  if (response.body === null) return;
+  const parsed = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: MAX_EVENT_BYTES }));
+  for await (const { event, data } of parsed) {
+    if (data === '[DONE]') return;
+    const json: unknown = JSON.parse(data);
+    const isBare = event === 'error' && !(typeof json === 'object' && json !== null && 'error' in json);
+    yield isBare ? { error: json } : json;
+  }
+}
+
 /** Never throws. Resolves at once on abort, whatever the socket is doing; nothing is reported after that. */
-export async function tryOnce({ baseUrl, apiKey, limits, request, onDelta, signal }: TryOptions): Promise<Try> {
+export async function tryOnce({ wire, baseUrl, headers, limits, json, onDelta, signal }: TryOptions): Promise<Try> {
   const end = Promise.withResolvers<Ending>();
   const control = new AbortController();
   let over = false;
 
-  const headers = createWatch(limits.headersMs, (waitedMs) => end.resolve({ kind: 'timeout', waitedMs }));
-  const watches = [headers];
-  let feedBytes = () => {};
-  let feedChunk = () => {};
+  const headersWatch = createWatch(limits.headersMs, (waitedMs) => end.resolve({ kind: 'timeout', waitedMs }));
+  const watches = [headersWatch];
+  let feed = (_ms?: number) => {};
   const stop = () => end.resolve({ kind: 'stopped' });
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
 
-  const answer = new Assembler((delta) => {
+  const answer = wire.reader((delta) => {
     if (!over) onDelta(delta);
   });
   const exchange = createExchange({
-    body: request.json,
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json', ...headers },
+    body: json,
     onHeaders() {
-      headers.stop();
+      headersWatch.stop();
       if (over) return;
-      const stalled = (waitedMs: number) =>
-        end.resolve(answer.finishReason === undefined ? { kind: 'stalled', waitedMs } : { kind: 'ended' });
-      const bytes = createWatch(limits.firstMs, stalled);
-      const chunks = createWatch(limits.silenceMs, stalled);
-      watches.push(bytes, chunks);
-      feedBytes = () => bytes.feed();
-      feedChunk = () => {
-        chunks.feed();
-        if (answer.finishReason !== undefined) bytes.feed(AFTER_FINISH_MS);
-        else if (answer.contentChunks > 0) bytes.feed(limits.idleMs);
-      };
+      const expired = (kind: 'stalled' | 'endless') => (waitedMs: number) =>
+        end.resolve(answer.finishReason === undefined ? { kind, waitedMs } : { kind: 'ended' });
+      const content = createWatch(limits.contentMs, expired('stalled'));
+      watches.push(content, createWatch(limits.answerMs, expired('endless')));
+      feed = (ms) => content.feed(ms);
     },
-    onBytes: () => feedBytes(),
+    onBytes() {},
   });
 
   async function work(): Promise<Ending> {
     try {
-      // The exchange posts `request.json` itself; this object only tells the package that a stream comes back.
-      const client = connect({ baseUrl, apiKey, fetch: exchange.fetch });
-      const stream = await client.chat.completions.create(
-        { model: '', messages: [], stream: true },
-        { signal: control.signal },
-      );
-      for await (const chunk of stream) {
+      const response = await exchange.send(below(baseUrl, wire.path), control.signal);
+      let content = 0;
+      for await (const event of events(response)) {
         if (over) break;
-        throwIfError(chunk);
-        answer.add(chunk);
-        feedChunk();
+        answer.add(event);
+        if (answer.error !== undefined) break;
+        if (answer.length > MAX_ANSWER) return { kind: 'too-large' };
+        if (answer.finishReason !== undefined) feed(AFTER_FINISH_MS);
+        else if (answer.contentChunks > content) feed();
+        content = answer.contentChunks;
       }
       return { kind: 'ended' };
     } catch (error) {
-      return { kind: 'failed', error };
+      const isTooLarge = error instanceof TooLarge || (error instanceof ParseError && error.type === TOO_LARGE_EVENT);
+      return isTooLarge ? { kind: 'too-large' } : { kind: 'failed', error };
     }
   }
 
@@ -104,13 +117,4 @@ export async function tryOnce({ baseUrl, apiKey, limits, request, onDelta, signa
   for (const watch of watches) watch.stop();
   control.abort();
   return { ending: signal.aborted ? { kind: 'stopped' } : ending, answer, exchange };
-}
-
-/** Errors that the package takes for chunks: `{"object":"error",…}` of vLLM and FastChat, `{"code":…,"message":…}`. */
-function throwIfError(chunk: unknown): void {
-  if (typeof chunk !== 'object' || chunk === null) return;
-  const isError = 'object' in chunk && chunk.object === 'error';
-  if (isError || (!('choices' in chunk) && 'message' in chunk && 'code' in chunk)) {
-    throw new APIError(undefined, chunk, undefined, undefined);
-  }
 }

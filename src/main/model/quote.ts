@@ -25,8 +25,10 @@ function conversation(json: string | undefined): string[] {
   if (json === undefined) return [];
   try {
     const texts: string[] = [];
-    collectStrings((JSON.parse(json) as { messages?: unknown }).messages, texts);
-    return texts.filter((text) => !/^(system|user|assistant|tool|function)$/.test(text));
+    // Whatever the wire calls its parts; definitions of tools are no secret, and servers quote them to good purpose.
+    const { tools: _tools, ...body } = JSON.parse(json) as Readonly<Record<string, unknown>>;
+    collectStrings(body, texts);
+    return texts.filter((text) => !/^[\w.:/-]{1,40}$/.test(text));
   } catch {
     return [json];
   }

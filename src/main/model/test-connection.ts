@@ -1,14 +1,14 @@
 /** The settings screen's connection test: is this address, key and model usable, and if not, what is wrong. */
 import type { ModelTest } from '../../shared/contract.ts';
 import type { ModelTestCode } from '../../shared/model-test-codes.ts';
-import { parseAddress, shownAddress } from './address.ts';
-import { Assembler } from './assemble.ts';
+import { keyHeaders, parseAddress, shownAddress } from './address.ts';
 import { explain, type Facts } from './explain.ts';
 import { type Failure, judge, judgeConnection, judgeResponse } from './judge.ts';
 import { type Listing, listModels } from './list-models.ts';
 import { nearestNames } from './nearest.ts';
 import { tryOnce } from './one-try.ts';
 import { quoteServer } from './quote.ts';
+import { chatWire } from './wires/chat/index.ts';
 
 export interface TestOptions {
   readonly baseUrl: string;
@@ -85,10 +85,11 @@ async function examine({ baseUrl, apiKey, model: typed, timeoutMs }: TestOptions
   let answered = false;
   const limit = timeoutMs ?? ANSWER_MS;
   const tried = await tryOnce({
+    wire: chatWire,
     baseUrl: address.baseUrl,
-    apiKey,
-    limits: { headersMs: limit, firstMs: limit, idleMs: limit, silenceMs: limit },
-    request: { json },
+    headers: keyHeaders(address.baseUrl, apiKey, chatWire.headers),
+    limits: { headersMs: limit, contentMs: limit, answerMs: limit },
+    json,
     // The first words are proof enough.
     onDelta() {
       answered = true;
@@ -97,7 +98,7 @@ async function examine({ baseUrl, apiKey, model: typed, timeoutMs }: TestOptions
     signal: control.signal,
   });
   const judged = judge(tried);
-  if (answered || judged === 'stopped' || judged instanceof Assembler) {
+  if (answered || judged === 'stopped' || !('code' in judged)) {
     return { code: 'ok', message: `${shown} answers with "${model}".`, models };
   }
   const finding = found(judged, models, json, tried.exchange.status);

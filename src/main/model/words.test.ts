@@ -183,7 +183,7 @@ it('takes an address as people paste it', () => {
     ].map(read),
   ).toEqual([
     'https://api.example.com/v1',
-    'http://localhost:11434',
+    'http://localhost:11434/v1',
     'https://h/v1',
     'https://h/openai/v1?api-version=preview',
     'wrong',

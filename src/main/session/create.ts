@@ -15,7 +15,7 @@ export function createSession(deps: SessionDeps, registry: SessionRegistry, give
 }
 
 export function firstEvent(deps: SessionDeps, id: string, given: SessionSettings): EventBody {
-  const { settings: wanted, agent } = deps.settled(given);
+  const { settings: wanted, agent, route } = deps.settled(given);
   const settings = applySettings(deps.defaults(wanted), wanted);
   assertSupported(given, settings.dialect);
   const pinned = pinnedOf(given);
@@ -25,5 +25,6 @@ export function firstEvent(deps: SessionDeps, id: string, given: SessionSettings
     workspace: deps.workspaceOf(id),
     ...(pinned === undefined ? {} : { pinned }),
     ...(agent === undefined || agent === null ? {} : { agent }),
+    ...(route === undefined ? {} : { route }),
   };
 }

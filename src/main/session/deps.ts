@@ -9,6 +9,7 @@ import type {
   Dialect,
   EventBody,
   PrefixKept,
+  Route,
   SessionEvent,
   SkillTool,
   ToolDefinition,
@@ -109,12 +110,15 @@ export type SessionDefaults = Omit<
 
 export interface SettledSettings {
   readonly settings: SessionSettings;
+  /** Absent: as it was. */
+  readonly route?: Route;
   /** `null`: none any more. Absent: as it was. */
   readonly agent?: Agent | null;
 }
 
 export interface Followed {
   readonly model: string;
+  readonly route: Route;
   /** Tokens; absent where nothing says it. */
   readonly maxContext?: number;
   /** As its file says now; absent where there is none, or it is gone: then it stays what it was. */

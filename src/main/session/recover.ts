@@ -69,8 +69,16 @@ export async function endInterruptedRun(
   closeOpenSummary(session);
   const draft = deps.store.draft(session.id);
   if (draft !== undefined) {
-    const { iteration, text } = draft;
-    session.append({ type: 'model-responded', iteration, text, toolCalls: [], finishReason: 'interrupted', ms: 0 });
+    const { iteration, text, reasoning } = draft;
+    session.append({
+      type: 'model-responded',
+      iteration,
+      text,
+      toolCalls: [],
+      ...(reasoning === '' ? {} : { reasoning }),
+      finishReason: 'interrupted',
+      ms: 0,
+    });
   }
   for (const call of openCalls(session.state.calls)) {
     session.append(...endOfCall(call, await deps.terminal(session.id, call.callId), words));

@@ -83,12 +83,13 @@ export function configureSession(deps: SessionDeps, session: LiveSession, given:
 /** Before a run: what the session has not pinned follows the app's settings. */
 export function followApp(deps: SessionDeps, session: LiveSession): void {
   const { state } = session;
-  const { model, maxContext, agent } = deps.followed(state);
+  const { model, maxContext, agent, route } = deps.followed(state);
   const event: SettingsChanged = {
     type: 'settings-changed',
     ...(state.model === model ? {} : { model }),
     ...(state.model === model || maxContext === undefined ? {} : { limits: { ...state.limits, maxContext } }),
     ...(agent === undefined || isSame(agent, state.agent) ? {} : { agent }),
+    ...(isSame(route, state.route) ? {} : { route }),
   };
   if (Object.keys(event).length > 1) session.append(event);
 }

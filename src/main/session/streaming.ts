@@ -8,7 +8,10 @@ import type { Delta, DeltaBody, SessionEvent } from '../../shared/events.ts';
 /** Milliseconds for which deltas are gathered: under three frames, so that it still looks live. */
 const GATHER_MS = 40;
 
-type Draft = { readonly iteration: number; readonly text: string };
+type Draft = { readonly iteration: number; readonly text: string; readonly reasoning: string };
+
+/** What of an answer is kept on the disk while it comes; thoughts come first. */
+const DRAFTED = ['reasoning', 'text'] as const;
 
 interface StreamingOptions {
   readonly session: string;
@@ -20,7 +23,7 @@ export class Streaming {
   readonly #options: StreamingOptions;
   #draft: Draft | undefined;
   /** Characters of the draft that were shown. */
-  #shown = 0;
+  #shown = { text: 0, reasoning: 0 };
   readonly #calls = new Map<number, Extract<Delta, { type: 'tool-call-delta' }>>();
   /** By call: text so far (bounded), where it starts, and how much was shown. */
   readonly #terminals = new Map<string, { start: number; text: string; shown: number }>();
@@ -32,10 +35,15 @@ export class Streaming {
 
   push(delta: DeltaBody): void {
     switch (delta.type) {
-      case 'text-delta': {
-        const before = this.#draft?.iteration === delta.iteration ? this.#draft.text.slice(0, delta.offset) : '';
-        if (delta.offset === 0) this.#shown = 0;
-        this.#draft = { iteration: delta.iteration, text: before + delta.text };
+      case 'text-delta':
+      case 'reasoning-delta': {
+        const part = delta.type === 'text-delta' ? 'text' : 'reasoning';
+        const { iteration, offset } = delta;
+        const isSame = this.#draft?.iteration === iteration;
+        const draft = isSame && this.#draft !== undefined ? this.#draft : { iteration, text: '', reasoning: '' };
+        if (!isSame) this.#shown = { text: 0, reasoning: 0 };
+        if (offset === 0) this.#shown[part] = 0;
+        this.#draft = { ...draft, [part]: draft[part].slice(0, offset) + delta.text };
         break;
       }
       case 'tool-call-delta': {
@@ -75,10 +83,13 @@ export class Streaming {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const draft = this.#draft;
-    if (draft !== undefined && draft.text.length > this.#shown) {
+    const fresh = draft === undefined ? [] : DRAFTED.filter((part) => draft[part].length > this.#shown[part]);
+    if (draft !== undefined && fresh.length > 0) {
       this.#options.saveDraft(draft);
-      this.#options.emit(this.#textDelta(draft, this.#shown));
-      this.#shown = draft.text.length;
+      for (const part of fresh) {
+        this.#options.emit(this.#draftDelta(draft, part, this.#shown[part]));
+        this.#shown[part] = draft[part].length;
+      }
     }
     for (const [callId, terminal] of this.#terminals) {
       const end = terminal.start + terminal.text.length;
@@ -92,11 +103,15 @@ export class Streaming {
 
   /** For somebody who comes later: everything that is streaming, from its beginning. */
   current(): Delta[] {
-    const text = this.#draft === undefined ? [] : [this.#textDelta(this.#draft, 0)];
+    const draft = this.#draft;
+    const drafted =
+      draft === undefined
+        ? []
+        : DRAFTED.filter((part) => draft[part] !== '').map((part) => this.#draftDelta(draft, part, 0));
     const terminals = [...this.#terminals].map(([callId, { start, text: data }]) =>
       this.#stamp({ type: 'terminal-delta' as const, callId, offset: start, data }),
     );
-    return [...text, ...this.#calls.values(), ...terminals];
+    return [...drafted, ...this.#calls.values(), ...terminals];
   }
 
   /** Stored events end what they complete. */
@@ -104,15 +119,15 @@ export class Streaming {
     for (const event of events) {
       if (event.type === 'model-responded' || event.type === 'model-failed') {
         this.#draft = undefined;
-        this.#shown = 0;
+        this.#shown = { text: 0, reasoning: 0 };
         this.#calls.clear();
       }
       if (event.type === 'tool-finished' || event.type === 'script-finished') this.#terminals.delete(event.callId);
     }
   }
 
-  #textDelta({ iteration, text }: Draft, offset: number): Delta {
-    return this.#stamp({ type: 'text-delta', iteration, offset, text: text.slice(offset) });
+  #draftDelta(draft: Draft, part: (typeof DRAFTED)[number], offset: number): Delta {
+    return this.#stamp({ type: `${part}-delta`, iteration: draft.iteration, offset, text: draft[part].slice(offset) });
   }
 
   #stamp<T extends DeltaBody>(body: T): T & Pick<Delta, 'session' | 'at'> {

@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DeclaredTool } from '../../shared/context-plans.ts';
 import type { Limits } from '../../shared/events.ts';
-import { buildRequest } from '../context/build-request.ts';
 import { tableOf } from '../context/engine.ts';
+import { chatRequest } from '../context/test-kit/chat-request.ts';
 import { calls, Rig, type RigOptions, words } from './test-kit/rig.ts';
 
 let rig: Rig;
@@ -36,7 +36,7 @@ async function turn(id: string, text: string, ...answers: Parameters<Rig['answer
 }
 const totalOf = async (id: string) => (await tableOf(rig.sessions.get(id).state)).total;
 const offered = (id: string) =>
-  buildRequest(rig.sessions.get(id).state)
+  chatRequest(rig.sessions.get(id).state)
     .body.tools?.map((tool) => tool.function.name)
     .slice(1);
 const loads = (name: string) => calls({ name: 'load_skill', args: { name } });
@@ -45,7 +45,7 @@ describe('an unload', () => {
   it('takes instructions, references, tokens and tools away at once, and frees exactly what it says', async () => {
     const id = start();
     await rig.sessions.refresh(id);
-    const before = buildRequest(rig.sessions.get(id).state).json;
+    const before = chatRequest(rig.sessions.get(id).state).json;
     const [bare] = [await totalOf(id)];
     const result = await rig.sessions.loadSkill(id, 'alpha');
     expect(result).toMatchObject({ ok: true, content: expect.stringContaining('It brings tools: clock.') });
@@ -63,7 +63,7 @@ describe('an unload', () => {
     const headings = 4 + 4 + 4;
     expect(event).toMatchObject({ type: 'skill-unloaded', reason: 'user' });
     expect(Math.abs(full - bare - (event?.type === 'skill-unloaded' ? event.tokens : 0))).toBeLessThan(headings);
-    expect(buildRequest(rig.sessions.get(id).state).json).toBe(before);
+    expect(chatRequest(rig.sessions.get(id).state).json).toBe(before);
     expect(rig.sessions.unloadSkill(id, 'alpha')).toMatchObject({
       ok: false,
       content: "Skill 'alpha' is not loaded. Loaded now: none.",

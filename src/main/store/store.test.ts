@@ -265,10 +265,10 @@ it('keeps a draft until its answer, or its failure, is in the log', () => {
   const store = open(dir);
   const failed: EventBody = { type: 'model-failed', iteration: 1, code: 'stalled', message: 'm', willRetry: true };
   for (const end of [answered('done'), failed]) {
-    store.saveDraft('s', { iteration: 1, text: 'Ther' });
-    store.saveDraft('s', { iteration: 2, text: 'There are' });
+    store.saveDraft('s', { iteration: 1, text: 'Ther', reasoning: '' });
+    store.saveDraft('s', { iteration: 2, text: 'There are', reasoning: '' });
     store.append('s', [said('another')]);
-    expect(open(dir, 'read').draft('s')).toEqual({ iteration: 2, text: 'There are' });
+    expect(open(dir, 'read').draft('s')).toEqual({ iteration: 2, text: 'There are', reasoning: '' });
     store.append('s', [end]);
     expect(store.draft('s')).toBeUndefined();
   }

@@ -5,7 +5,10 @@ const REMEDIES: ReadonlyMap<string, ChatKey> = new Map(
   Object.entries<ChatKey>({
     unreachable: 'end.remedy.unreachable',
     timeout: 'end.remedy.timeout',
+    // The first is how logs before wires name it.
     stalled: 'end.remedy.stalled',
+    'answer-stalled': 'end.remedy.stalled',
+    'answer-too-large': 'end.remedy.tooLarge',
     'rate-limited': 'end.remedy.rateLimited',
     'server-error': 'end.remedy.serverError',
     unauthorized: 'end.remedy.unauthorized',
@@ -25,6 +28,7 @@ const REASONS: ReadonlyMap<string, ChatKey> = new Map(
     unreachable: 'retrying.reason.unreachable',
     timeout: 'retrying.reason.timeout',
     stalled: 'retrying.reason.stalled',
+    'answer-stalled': 'retrying.reason.stalled',
     'rate-limited': 'retrying.reason.rateLimited',
     'server-error': 'retrying.reason.serverError',
     'cut-off': 'retrying.reason.cutOff',

@@ -25,13 +25,15 @@ export interface Live {
   readonly iteration: number;
   /** The answer so far. */
   readonly text: string;
+  /** What the model has thought so far. */
+  readonly reasoning: string;
   /** Names of the tool calls being written, in order. */
   readonly toolCalls: readonly string[];
   /** By call: what its script printed so far, control sequences included. Kept until the next run. */
   readonly terminals: Readonly<Record<string, string>>;
 }
 
-export const NO_LIVE: Live = { iteration: 0, text: '', toolCalls: [], terminals: {} };
+export const NO_LIVE: Live = { iteration: 0, text: '', reasoning: '', toolCalls: [], terminals: {} };
 
 export type LoadedOnDisk = NonNullable<Awaited<ReturnType<Client['skills']['list']>>['loaded']>[number];
 

@@ -62,6 +62,7 @@ describe('following a session', () => {
     expect(data.live).toEqual({
       iteration: 1,
       text: '你好，世界。',
+      reasoning: '',
       toolCalls: ['load_skill'],
       terminals: { c9: 'one\ntwo\n' },
     });

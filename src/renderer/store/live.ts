@@ -6,7 +6,7 @@ const spliced = (text: string, offset: number, added: string): string => text.sl
 
 /** Another iteration starts with nothing written. */
 function forIteration(live: Live, iteration: number): Live {
-  return live.iteration === iteration ? live : { ...live, iteration, text: '', toolCalls: [] };
+  return live.iteration === iteration ? live : { ...live, iteration, text: '', reasoning: '', toolCalls: [] };
 }
 
 export function applyDelta(live: Live, delta: Delta): Live {
@@ -14,6 +14,10 @@ export function applyDelta(live: Live, delta: Delta): Live {
     case 'text-delta': {
       const current = forIteration(live, delta.iteration);
       return { ...current, text: spliced(current.text, delta.offset, delta.text) };
+    }
+    case 'reasoning-delta': {
+      const current = forIteration(live, delta.iteration);
+      return { ...current, reasoning: spliced(current.reasoning, delta.offset, delta.text) };
     }
     case 'tool-call-delta': {
       const current = forIteration(live, delta.iteration);
@@ -30,7 +34,7 @@ export function applyDelta(live: Live, delta: Delta): Live {
 }
 
 const withoutAnswer = (live: Live): Live =>
-  live.iteration === 0 ? live : { ...live, iteration: 0, text: '', toolCalls: [] };
+  live.iteration === 0 ? live : { ...live, iteration: 0, text: '', reasoning: '', toolCalls: [] };
 
 /** What an event has stored no longer streams. */
 export function settle(live: Live, event: SessionEvent): Live {

@@ -46,6 +46,10 @@ export const usageSchema = z.object({
   promptTokens: tokens,
   completionTokens: tokens,
   cachedPromptTokens: tokens.optional(),
+  /** Prompt tokens written to the provider's cache, where it bills them apart. */
+  cacheWriteTokens: tokens.optional(),
+  /** Of `completionTokens`, those spent on reasoning. */
+  reasoningTokens: tokens.optional(),
 });
 export type Usage = z.infer<typeof usageSchema>;
 

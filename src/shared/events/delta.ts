@@ -11,6 +11,15 @@ export const deltaSchema = z.discriminatedUnion('type', [
     offset: z.int().min(0),
     text: z.string(),
   }),
+  /** What the model thinks, while it does. */
+  z.object({
+    type: z.literal('reasoning-delta'),
+    session: z.string(),
+    at: z.string(),
+    iteration: z.int().min(1),
+    offset: z.int().min(0),
+    text: z.string(),
+  }),
   /** The model is writing a tool call; `name` is known, its arguments not yet. */
   z.object({
     type: z.literal('tool-call-delta'),

@@ -3,13 +3,15 @@ import { z } from 'zod';
 import { attachmentSchema } from '../attachments.ts';
 import { formReplySchema } from '../forms.ts';
 import { prefixSchema, tokenTableSchema, usageSchema } from './context.ts';
-import { RUN_STATES, sha256 } from './vocabulary.ts';
+import { RUN_STATES, sha256, WIRES } from './vocabulary.ts';
 
 export const toolCallSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** The JSON text as the model wrote it; it may be malformed. */
   arguments: z.string(),
+  /** What the provider attached to the call, opaque: returned with it (Gemini's `thought_signature`). */
+  extra: z.json().optional(),
 });
 export type ToolCall = z.infer<typeof toolCallSchema>;
 
@@ -30,6 +32,8 @@ export const runEvents = [
     sha256,
     tokens: tokenTableSchema,
     model: z.string(),
+    /** Absent: `chat`. */
+    wire: z.enum(WIRES).optional(),
     purpose,
     /** Against the request before it; absent for a session's first and for summaries. */
     prefix: prefixSchema.optional(),
@@ -41,6 +45,10 @@ export const runEvents = [
     iteration: z.int().min(1),
     text: z.string(),
     toolCalls: z.array(toolCallSchema),
+    /** What the model thought, as far as the provider shows it. */
+    reasoning: z.string().optional(),
+    /** Returned unread with the answer to the same wire, endpoint and model; its shape is the wire's. */
+    opaque: z.json().optional(),
     /** The provider's word; `stopped` and `interrupted` are ours, for an answer that was cut short. */
     finishReason: z.string(),
     usage: usageSchema.optional(),
@@ -81,7 +89,7 @@ export const runEvents = [
     state: z.enum(RUN_STATES),
     iterations: z.int().min(0),
     text: z.string(),
-    /** Why it ended in `error` (`context-full`, `interrupted`, `branched`, a model failure's code), or `refused` where the last call was refused. */
+    /** Why it ended in `error` (`context-full`, `loop`, `interrupted`, `branched`, a model failure's code), or `refused` where the last call was refused. */
     code: z.string().optional(),
     message: z.string().optional(),
   }),

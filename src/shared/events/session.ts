@@ -1,7 +1,7 @@
 /** Events of a session as a whole: its settings, its name and how the person keeps it, notes, going back. */
 import { z } from 'zod';
 import { toolDefinitionSchema } from './skills.ts';
-import { APPROVAL_MODES, DIALECTS, LOAD_MODES, PLACEMENTS } from './vocabulary.ts';
+import { APPROVAL_MODES, DIALECTS, EFFORTS, LOAD_MODES, MEDIA_KINDS, PLACEMENTS, WIRES } from './vocabulary.ts';
 
 export const limitsSchema = z.object({
   /** Tokens; the model's context window as configured. */
@@ -26,6 +26,35 @@ export const pinnedSchema = z.object({
   skills: z.array(z.string()).optional(),
 });
 export type Pinned = z.infer<typeof pinnedSchema>;
+
+/**
+ * Where requests are sent, as far as it decides their bytes: the log alone rebuilds each of them. Absent in logs written
+ * before there was more than one wire.
+ */
+export const routeSchema = z.object({
+  wire: z.enum(WIRES),
+  /** Origin and path of the base address, without its query; '' for the demo model. */
+  endpoint: z.string(),
+  effort: z.enum(EFFORTS).optional(),
+  /** Tokens; the longest answer that is asked for. */
+  maxOutput: z.int().min(1).optional(),
+  /** Added to the body as they are. */
+  params: z.record(z.string(), z.json()).optional(),
+  /** What the model can be shown. */
+  sees: z.array(z.enum(MEDIA_KINDS)).optional(),
+  /** What this provider asks for that others do not. */
+  rules: z
+    .object({
+      /** Call ids of exactly nine letters and digits (Mistral). */
+      callIds: z.literal('nine').optional(),
+      /** Name of the field for the longest answer; absent: `max_tokens`. */
+      outputLimit: z.enum(['max_tokens', 'max_completion_tokens']).optional(),
+      /** The provider refuses reasoning that is sent back. */
+      reasoning: z.literal('refused').optional(),
+    })
+    .optional(),
+});
+export type Route = z.infer<typeof routeSchema>;
 
 /** Who works in a session: what its environment's `agents.jsonc` said of the agent, as far as requests are made of it. */
 export const agentSchema = z.object({
@@ -56,6 +85,7 @@ export const sessionEvents = [
     title: z.string().optional(),
     pinned: pinnedSchema.optional(),
     agent: agentSchema.optional(),
+    route: routeSchema.optional(),
     /** Branched from that session after its event `seq`: everything up to there is a copy. */
     forkedFrom: z.object({ session: z.string(), seq: z.int().min(1) }).optional(),
     /** Written by another program: what was sent to a model was never recorded. */
@@ -74,6 +104,7 @@ export const sessionEvents = [
     pinned: pinnedSchema.optional(),
     /** `null`: none any more. */
     agent: agentSchema.nullable().optional(),
+    route: routeSchema.optional(),
   }),
   /** The fixed words of every request from here on: so that the log alone rebuilds each request. */
   z.object({

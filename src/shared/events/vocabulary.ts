@@ -35,6 +35,14 @@ export const COMPACTION_TRIGGERS = ['pressure', 'user', 'provider'] as const;
 export const DISK_STATES = ['changed', 'deleted', 'broken', 'current'] as const;
 export const DECISIONS = ['once', 'session', 'always', 'denied'] as const;
 export const SKILL_SOURCES = ['option', 'project', 'environment', 'user', 'bundled'] as const;
+/** The protocols that providers speak: Chat Completions, OpenAI's Responses, Anthropic's Messages. */
+export const WIRES = ['chat', 'responses', 'anthropic'] as const;
+/** How hard a model is asked to think; each wire has its own words for it. */
+export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'max'] as const;
+export const MEDIA_KINDS = ['image', 'pdf'] as const;
+export type Wire = (typeof WIRES)[number];
+export type Effort = (typeof EFFORTS)[number];
+export type MediaKind = (typeof MEDIA_KINDS)[number];
 export type Dialect = (typeof DIALECTS)[number];
 export type LoadMode = (typeof LOAD_MODES)[number];
 export type Placement = (typeof PLACEMENTS)[number];

@@ -37,7 +37,7 @@ export function respond(before: SessionState, own: Own, event: EventOf<'model-re
   if (event.purpose === 'summary') return { ...rest, summarising: undefined };
   const answered: SessionState = { ...rest, iteration: event.iteration };
   const counted = event.usage === undefined ? answered : { ...answered, lastUsage: event.usage };
-  if (event.text === '' && event.toolCalls.length === 0) return counted;
+  if (event.text === '' && event.toolCalls.length === 0 && event.reasoning === undefined) return counted;
   return withMessage(counted, own, {
     role: 'assistant',
     seq: event.seq,
@@ -46,7 +46,25 @@ export function respond(before: SessionState, own: Own, event: EventOf<'model-re
     text: event.text,
     toolCalls: event.toolCalls,
     finishReason: event.finishReason,
+    ...attached(before, event),
   });
+}
+
+/** What came with the answer and goes back to its sender alone. */
+function attached(
+  { openRequest, route, model }: SessionState,
+  { reasoning, opaque, toolCalls, usage }: EventOf<'model-responded'>,
+): Pick<Extract<Message, { role: 'assistant' }>, 'thought' | 'from'> {
+  const hasThought = reasoning !== undefined || opaque !== undefined;
+  if (!hasThought && toolCalls.every(({ extra }) => extra === undefined)) return {};
+  const from = { wire: route?.wire ?? 'chat', endpoint: route?.endpoint ?? '', model: openRequest?.model ?? model };
+  if (!hasThought) return { from };
+  const thought = {
+    ...(reasoning === undefined ? {} : { text: reasoning }),
+    ...(opaque === undefined ? {} : { opaque }),
+    ...(usage?.reasoningTokens === undefined ? {} : { tokens: usage.reasoningTokens }),
+  };
+  return { thought, from };
 }
 
 export function failed(state: SessionState, event: EventOf<'model-failed'>): SessionState {

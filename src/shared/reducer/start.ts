@@ -61,6 +61,7 @@ export function created(state: SessionState, event: EventOf<'session-created'>):
     workspace: event.workspace,
     pinned: event.pinned ?? {},
     agent: event.agent,
+    ...(event.route === undefined ? {} : { route: event.route }),
     ...(event.forkedFrom === undefined ? {} : { forkedFrom: event.forkedFrom }),
     ...(event.foreign === undefined ? {} : { foreign: event.foreign }),
   };
@@ -79,5 +80,6 @@ export function configured(state: SessionState, event: EventOf<'settings-changed
     approve: event.approve ?? state.approve,
     pinned: { ...state.pinned, ...event.pinned },
     agent: event.agent === undefined ? state.agent : (event.agent ?? undefined),
+    ...(event.route === undefined ? {} : { route: event.route }),
   };
 }

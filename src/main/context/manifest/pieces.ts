@@ -3,8 +3,9 @@
  * was loaded inside a result as pieces of their own. Manifest, prefix and difference are all made of these.
  */
 import type { PartKind } from '../../../shared/events.ts';
+import type { Turn } from '../../model/wires/wire.ts';
 import type { AssembledRequest } from '../build-request.ts';
-import type { ConversationItem, WireMessage } from '../conversation.ts';
+import type { ConversationItem } from '../conversation.ts';
 import type { OfferedTool } from '../offered-tools.ts';
 import type { DocumentSection, Section } from '../system-message.ts';
 import { ownTokens } from '../token-table.ts';
@@ -93,7 +94,7 @@ function documentId({ skill, path }: DocumentSection): string {
 }
 
 function itemPieces(item: ConversationItem, place: number, pieces: Piece[]): void {
-  const frame = frameOf(item.wire);
+  const frame = frameOf(item.turn);
   const own = ownPiece(item, place, frame);
   const documents = item.documents.map((document, index): Piece => {
     const { kind, label, reason, text, skill, seq } = document;
@@ -109,7 +110,7 @@ function itemPieces(item: ConversationItem, place: number, pieces: Piece[]): voi
   });
   if (own === undefined) pieces.push(...documents);
   else if (documents.length === 0) pieces.push(own);
-  else pieces.push(...inOrder(own, documents, item.wire.content ?? ''));
+  else pieces.push(...inOrder(own, documents, item.turn.content));
 }
 
 /** What a result carries stands before its other words; what was put behind it, after them. */
@@ -137,21 +138,22 @@ function ownPiece(item: ConversationItem, place: number, frame: string): Piece |
   };
 }
 
-function ownId({ kind, seq, wire }: ConversationItem): string {
+function ownId({ kind, seq, turn }: ConversationItem): string {
   if (seq !== undefined) return `${kind === 'summary' ? 'summary' : 'message'}:${seq}`;
-  return wire.role === 'tool' ? `unanswered:${wire.tool_call_id}` : kind;
+  return turn.role === 'tool' ? `unanswered:${turn.callId}` : kind;
 }
 
-/** An answer's words, then each call as it is posted, a line each. */
-function ownText({ wire, text }: ConversationItem): string {
-  const calls = wire.role === 'assistant' ? (wire.tool_calls ?? []) : [];
-  if (calls.length === 0) return text;
-  const lines = calls.map((call) => JSON.stringify(call));
-  return text === '' ? lines.join('\n') : [text, ...lines].join('\n');
+/** The reasoning that goes back, an answer's words, then each call, a line each. */
+function ownText({ turn, text }: ConversationItem): string {
+  if (turn.role !== 'assistant') return text;
+  const calls = turn.calls.map(({ id, name, arguments: json }) =>
+    JSON.stringify({ id, type: 'function', function: { name, arguments: json } }),
+  );
+  return [turn.thinking?.text ?? '', text, ...calls].filter((line) => line !== '').join('\n');
 }
 
-function frameOf(wire: WireMessage): string {
-  return wire.role === 'tool' ? `tool ${wire.tool_call_id}` : wire.role;
+function frameOf(turn: Turn): string {
+  return turn.role === 'tool' ? `tool ${turn.callId}` : turn.role;
 }
 
 /** Ids are unique in a request, whatever its texts are called. */

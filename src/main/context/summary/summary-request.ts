@@ -5,8 +5,7 @@
 import type { SummaryTask } from '../../../shared/context-plans.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { PreparedRequest } from '../../agent/ports.ts';
-import { sha256 } from '../../lib/sha256.ts';
-import type { AssembledRequest } from '../build-request.ts';
+import { type AssembledRequest, inWire, noData } from '../build-request.ts';
 import type { ConversationItem } from '../conversation.ts';
 import type { Section } from '../system-message.ts';
 import { tokenTable } from '../token-table.ts';
@@ -83,22 +82,25 @@ function prepared(
 ): SummaryRequest {
   const prompt = summaryPrompt(answerTokens(state));
   const question = `${head === '' ? '' : `${head}\n`}<conversation>\n${lines.join('\n')}\n</conversation>\n${closingWords(task)}`;
-  const wire = { role: 'user', content: question } as const;
-  const body = {
-    model: state.model,
-    messages: [{ role: 'system', content: prompt } as const, wire],
-    stream: true,
-    stream_options: { include_usage: true },
-  } as const;
-  const json = JSON.stringify(body);
+  const turn = { role: 'user', content: question } as const;
   const section: Section = { kind: 'base', label: 'summary', reason: 'what the summary has to keep', text: prompt };
-  const item: ConversationItem = { kind: 'user', name: 'earlier messages', wire, text: question, documents: [] };
-  const assembled = { body, sections: [section], offered: [], items: [item] };
-  const hash = sha256(json);
+  const item: ConversationItem = { kind: 'user', name: 'earlier messages', turn, text: question, documents: [] };
+  const request = {
+    model: state.model,
+    route: state.route,
+    system: prompt,
+    borders: [],
+    tools: [],
+    turns: [turn],
+    dataOf: noData,
+  };
+  const assembled = { request, sections: [section], offered: [], items: [item] };
+  const { json, sha256 } = inWire(assembled);
   return {
     json,
-    sha256: hash,
+    sha256,
     model: state.model,
+    wire: state.route?.wire ?? 'chat',
     tokens: tokenTable(assembled, state.limits.maxContext, counter),
     assembled,
   };

@@ -34,6 +34,8 @@ export interface RigOptions {
   readonly model?: ModelPort;
 }
 
+const ROUTE = { wire: 'chat', endpoint: 'http://127.0.0.1/v1' } as const;
+
 export class Rig {
   readonly home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-session-'));
   readonly requests: PreparedRequest[] = [];
@@ -139,8 +141,8 @@ export class Rig {
         approve: 'ask',
         limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50, ...limits },
       }),
-      settled: (settings) => ({ settings }),
-      followed: ({ pinned }) => ({ model: pinned.model ?? 'gpt-4o' }),
+      settled: (settings) => ({ settings, route: ROUTE }),
+      followed: ({ pinned }) => ({ model: pinned.model ?? 'gpt-4o', route: ROUTE }),
       workspaceOf: (id) => path.join(this.home, 'workspaces', id),
       fixedPrompt: () => ({
         basePrompt: 'You help.',

@@ -11,6 +11,7 @@ import { bookingEventsAreFound } from './0007-booking-events.ts';
 import { library } from './0008-library.ts';
 import { skillUsage } from './0009-skill-usage.ts';
 import { branchesOwnTime } from './0010-branches-own-time.ts';
+import { draftsOfReasoning } from './0011-drafts-of-reasoning.ts';
 
 const STEPS: readonly ((db: Db) => void)[] = [
   eventLog,
@@ -23,6 +24,7 @@ const STEPS: readonly ((db: Db) => void)[] = [
   library,
   skillUsage,
   branchesOwnTime,
+  draftsOfReasoning,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -16,6 +16,6 @@ if (mode === '--idle') {
   for (let n = 2; ; n += 2) {
     const events = store.append('s', [said(`message ${n}`), said(`message ${n + 1}`)]);
     writeSync(1, `${events.at(-1)?.seq}\n`);
-    store.saveDraft('s', { iteration: 1, text: `draft ${n}` });
+    store.saveDraft('s', { iteration: 1, text: `draft ${n}`, reasoning: '' });
   }
 }

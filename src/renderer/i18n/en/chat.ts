@@ -495,6 +495,7 @@ export const chat = {
       unreachable: 'Check that the model server is running and that you are online.',
       timeout: 'The model took too long to answer. Trying again often helps.',
       stalled: 'The model stopped sending half way. Trying again often helps.',
+      tooLarge: 'The answer grew too large and was ended. Ask for less at a time.',
       rateLimited: 'The model’s service is busy or your allowance is used up. Wait a little and try again.',
       serverError: 'The model’s service has a problem of its own. Try again in a while.',
       unauthorized: 'The key was not accepted. Check it in the settings.',

@@ -58,7 +58,8 @@ export const settings = {
       unreachable:
         'Nothing answers at this address. Check the address and your network; a local server must be running.',
       timeout: 'The server took too long to answer. Try again, or check the address.',
-      stalled: 'The answer stopped half way. Try again.',
+      'answer-stalled': 'The answer stopped half way. Try again.',
+      'answer-too-large': 'The answer grew too large. Choose another model.',
       'rate-limited': 'The provider asks to slow down, or the balance is used up.',
       'server-error': 'The provider has a problem of its own. Try again later.',
       unauthorized: 'The provider refused the key. Check that it is complete and still valid.',

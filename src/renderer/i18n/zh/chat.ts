@@ -474,6 +474,7 @@ export const chat = {
       unreachable: '请检查模型服务是否在运行、网络是否连通。',
       timeout: '模型回答得太慢，重试通常就好。',
       stalled: '模型回答到一半停住了，重试通常就好。',
+      tooLarge: '回答过长，已被终止。请把问题拆小一些。',
       rateLimited: '模型服务繁忙，或者额度已用完，请稍后重试。',
       serverError: '模型服务自身出了问题，请过一会儿重试。',
       unauthorized: '密钥没有被接受，请在设置中检查。',

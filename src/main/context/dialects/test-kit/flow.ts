@@ -3,7 +3,7 @@ import { DIALECT_SETTINGS } from '../../../../shared/dialects.ts';
 import type { Dialect, Placement } from '../../../../shared/events.ts';
 import type { ToolResult } from '../../../agent/ports.ts';
 import { type Calling, startToolSession, type ToolSession } from '../../../tools/test-kit/tool-session.ts';
-import { type BuiltRequest, buildRequest } from '../../build-request.ts';
+import { type ChatRequest, chatRequest } from '../../test-kit/chat-request.ts';
 import { DIALECT_PROMPTS } from '../index.ts';
 
 export interface Flow {
@@ -11,7 +11,7 @@ export interface Flow {
   say(text: string): void;
   /** As the loop does it: the model's call, the tool, its result in the log. */
   call(name: string, args: unknown, how?: Calling): Promise<ToolResult>;
-  request(): BuiltRequest;
+  request(): ChatRequest;
   system(): string;
   /** Contents of the tool messages of the next request. */
   results(): (string | null)[];
@@ -64,7 +64,7 @@ export async function startFlow(
   };
   refresh();
   let calls = 0;
-  const request = () => buildRequest(session.state());
+  const request = () => chatRequest(session.state());
   return {
     session,
     refresh,

@@ -1,6 +1,9 @@
-/** Chunks → one answer: text, tool calls in pieces, finish reason, usage. Tolerant of how servers differ. */
-import type { ToolCall, Usage } from '../../shared/events.ts';
-import type { ModelDelta } from '../agent/ports.ts';
+/** Chunks → one answer: text, reasoning, tool calls in pieces, finish reason, usage. Tolerant of how servers differ. */
+import type { ToolCall, Usage } from '../../../../shared/events.ts';
+import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
+import { asCount, asObject, asText, type Json } from '../read-json.ts';
+import type { AnswerDelta, AnswerReader } from '../wire.ts';
+import { addDetails } from './reasoning-details.ts';
 
 interface Building {
   /** The server's, or the next free one. */
@@ -8,14 +11,8 @@ interface Building {
   id: string;
   name: string;
   arguments: string;
+  extra: JsonValue | undefined;
 }
-
-type Json = Readonly<Record<string, unknown>>;
-const asObject = (value: unknown): Json | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const asCount = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
 
 /** `content` as a string, or as parts (Mistral). */
 function contentText(content: unknown): string {
@@ -36,20 +33,40 @@ export function readUsage(value: unknown): Usage | undefined {
   ]
     .map(asCount)
     .find((count) => count !== undefined);
-  return { promptTokens, completionTokens, ...(cached === undefined ? {} : { cachedPromptTokens: cached }) };
+  const reasoning = asCount(asObject(usage.completion_tokens_details)?.reasoning_tokens);
+  return {
+    promptTokens,
+    completionTokens,
+    ...(cached === undefined ? {} : { cachedPromptTokens: cached }),
+    ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
+  };
 }
 
-export class Assembler {
+/** Mistral's thoughts are parts of the content. */
+function thoughtParts(content: unknown): string {
+  if (!Array.isArray(content)) return '';
+  return content.map((part) => contentText(asObject(part)?.thinking)).join('');
+}
+
+/** Fields that carry what a person can read of the reasoning; the first that a server uses counts. */
+const REASONING_FIELDS = ['reasoning_content', 'reasoning'] as const;
+
+export class ChatReader implements AnswerReader {
   text = '';
+  reasoning = '';
   finishReason: string | undefined;
   usage: Usage | undefined;
   chunks = 0;
   /** Chunks that carried words, thoughts or calls. */
   contentChunks = 0;
+  length = 0;
+  error: unknown;
+  /** Fields that go back with the answer; `null` stands for the reasoning's text. */
+  readonly #attached: JsonObject = {};
   readonly #calls: Building[] = [];
-  readonly #onDelta: (delta: ModelDelta) => void;
+  readonly #onDelta: (delta: AnswerDelta) => void;
 
-  constructor(onDelta: (delta: ModelDelta) => void) {
+  constructor(onDelta: (delta: AnswerDelta) => void) {
     this.#onDelta = onDelta;
   }
 
@@ -57,6 +74,10 @@ export class Assembler {
   add(chunk: unknown): void {
     const body = asObject(chunk);
     if (body === undefined) return;
+    if (isError(body)) {
+      this.error = body;
+      return;
+    }
     this.chunks += 1;
     this.usage = readUsage(body.usage) ?? this.usage;
     for (const item of Array.isArray(body.choices) ? body.choices : []) {
@@ -73,12 +94,28 @@ export class Assembler {
     const text = contentText(delta.content) || asText(delta.refusal);
     if (text !== '') {
       this.text += text;
+      this.length += text.length;
       this.#onDelta({ type: 'text', text });
     }
     const calls = Array.isArray(delta.tool_calls) ? delta.tool_calls : [];
     for (const call of calls) this.#addCall(asObject(call) ?? {});
-    const thought = asText(delta.reasoning_content) || asText(delta.reasoning);
-    if (text !== '' || thought !== '' || calls.length > 0) this.contentChunks += 1;
+    if (this.#addThought(delta) || text !== '' || calls.length > 0) this.contentChunks += 1;
+  }
+
+  /** @returns whether there was any. */
+  #addThought(delta: Json): boolean {
+    const field = REASONING_FIELDS.find((name) => typeof delta[name] === 'string');
+    if (field !== undefined) this.#attached[field] = null;
+    if (Array.isArray(delta.reasoning_details)) {
+      this.#attached.reasoning_details = addDetails(this.#attached.reasoning_details, delta.reasoning_details);
+    }
+    if (asObject(delta.extra_content) !== undefined) this.#attached.extra_content = delta.extra_content as JsonValue;
+    const thought = (field === undefined ? '' : asText(delta[field])) || thoughtParts(delta.content);
+    if (thought === '') return false;
+    this.reasoning += thought;
+    this.length += thought.length;
+    this.#onDelta({ type: 'reasoning', text: thought });
+    return true;
   }
 
   #addCall(piece: Json): void {
@@ -87,13 +124,16 @@ export class Assembler {
     const name = asText(fn.name);
     const building = this.#find(typeof piece.index === 'number' ? piece.index : undefined, id, name, fn.arguments);
     if (building.id === '') building.id = id;
+    if (asObject(piece.extra_content) !== undefined) building.extra = piece.extra_content as JsonValue;
     if (name !== '' && name !== building.name) {
       building.name += name;
       this.#onDelta({ type: 'tool-call', index: this.#calls.indexOf(building), name: building.name });
     }
     // Older Ollama gives the arguments as an object.
     const part = asObject(fn.arguments);
-    building.arguments += part === undefined ? asText(fn.arguments) : JSON.stringify(part);
+    const json = part === undefined ? asText(fn.arguments) : JSON.stringify(part);
+    building.arguments += json;
+    this.length += json.length;
   }
 
   /**
@@ -116,7 +156,7 @@ export class Assembler {
   }
 
   #start(index: number): Building {
-    const building: Building = { index, id: '', name: '', arguments: '' };
+    const building: Building = { index, id: '', name: '', arguments: '', extra: undefined };
     this.#calls.push(building);
     return building;
   }
@@ -125,8 +165,23 @@ export class Assembler {
   toolCalls(): ToolCall[] {
     return this.#calls
       .toSorted((a, b) => a.index - b.index)
-      .map(({ id, name, arguments: text }) => ({ id, name, arguments: text.trim() === '' ? '{}' : text }));
+      .map(({ id, name, arguments: text, extra }) => ({
+        id,
+        name,
+        arguments: text.trim() === '' ? '{}' : text,
+        ...(extra === undefined ? {} : { extra }),
+      }));
   }
+
+  opaque(): JsonValue | undefined {
+    return Object.keys(this.#attached).length === 0 ? undefined : this.#attached;
+  }
+}
+
+/** `{"object":"error",…}` of vLLM and FastChat, `{"code":…,"message":…}`, `{"error":…}`. */
+function isError(body: Json): boolean {
+  if (body.object === 'error' || (body.error !== undefined && body.error !== null)) return true;
+  return !('choices' in body) && 'message' in body && 'code' in body;
 }
 
 /** A second whole call of the same tool, from a server that gives neither index nor id. */

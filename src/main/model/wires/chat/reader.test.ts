@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { Assembler, readUsage } from './assemble.ts';
+import { ChatReader, readUsage } from './reader.ts';
 
 type Piece = { index?: number; id?: string | null; name?: string | null; args?: unknown };
 
 /** Each inner list is one chunk. */
 function assemble(...chunks: Piece[][]) {
-  const assembler = new Assembler(() => {});
+  const assembler = new ChatReader(() => {});
   for (const pieces of chunks) {
     const tool_calls = pieces.map(({ index, id, name, args }) => ({
       ...(index === undefined ? {} : { index }),
@@ -55,7 +55,7 @@ it('puts calls together however a server cuts and numbers them', () => {
 
 it('survives chunks that are none, and ignores other choices', () => {
   const texts: string[] = [];
-  const assembler = new Assembler((delta) => delta.type === 'text' && texts.push(delta.text));
+  const assembler = new ChatReader((delta) => delta.type === 'text' && texts.push(delta.text));
   for (const chunk of [null, 7, [], {}, { choices: null }, { choices: [null, { delta: null }] }]) assembler.add(chunk);
   assembler.add({ choices: [{ index: 1, delta: { content: 'other' } }] });
   assembler.add({

@@ -1,0 +1,44 @@
+/**
+ * Turns in an order that every chat template accepts. Templates of Mistral, Gemma and Llama refuse two messages of one
+ * role in a row, and Mistral's a person's message right after a tool's result.
+ */
+import type { Turn } from '../wire.ts';
+
+/** Stands for the answer that never came: the run was stopped or failed after the tool's result. */
+const NO_ANSWER = '(No answer: the run ended here.)';
+
+export function alternate(turns: readonly Turn[]): Turn[] {
+  const ordered: Turn[] = [];
+  for (const turn of turns) {
+    const before = ordered.at(-1);
+    if (before?.role === 'tool' && turn.role === 'user') {
+      ordered.push({ role: 'assistant', content: NO_ANSWER, calls: [] }, turn);
+      continue;
+    }
+    const merged = before === undefined ? undefined : joined(before, turn);
+    if (merged === undefined) ordered.push(turn);
+    else ordered[ordered.length - 1] = merged;
+  }
+  return ordered;
+}
+
+/** Of two turns of one role, both in one; undefined where they can stand as they are. */
+function joined(before: Turn, turn: Turn): Turn | undefined {
+  if (before.role === 'user' && turn.role === 'user') {
+    const media = [...(before.media ?? []), ...(turn.media ?? [])];
+    const content = lines(before.content, turn.content);
+    return { role: 'user', content, ...(media.length === 0 ? {} : { media }) };
+  }
+  if (before.role === 'assistant' && before.calls.length === 0 && turn.role === 'assistant') {
+    const { calls, thinking } = turn;
+    return {
+      role: 'assistant',
+      content: lines(before.content, turn.content),
+      calls,
+      ...(thinking === undefined ? {} : { thinking }),
+    };
+  }
+  return undefined;
+}
+
+const lines = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n\n');

@@ -1,0 +1,13 @@
+/** Chat Completions: what OpenAI published first, and what nearly every other server speaks. */
+import type { Wire } from '../wire.ts';
+import { ChatReader } from './reader.ts';
+import { chatBody } from './request.ts';
+
+export const chatWire: Wire = {
+  name: 'chat',
+  path: '/chat/completions',
+  headers: (apiKey): Readonly<Record<string, string>> =>
+    apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+  body: chatBody,
+  reader: (onDelta) => new ChatReader(onDelta),
+};

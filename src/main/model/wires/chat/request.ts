@@ -1,0 +1,105 @@
+/** The body of a Chat Completions request. */
+import type { ToolCall, ToolDefinition } from '../../../../shared/events.ts';
+import type { Media, Thinking, Turn, WireBody, WireRequest } from '../wire.ts';
+import { alternate } from './alternate.ts';
+import { nineCharacters } from './call-ids.ts';
+
+type UserContent = string | readonly Readonly<Record<string, unknown>>[];
+
+export type ChatMessage =
+  | { readonly role: 'system'; readonly content: string }
+  | { readonly role: 'user'; readonly content: UserContent }
+  | {
+      readonly role: 'assistant';
+      readonly content: string | null;
+      readonly tool_calls?: readonly ChatToolCall[];
+      readonly reasoning_content?: string;
+      readonly reasoning?: string;
+      readonly reasoning_details?: unknown;
+    }
+  | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
+
+export interface ChatToolCall {
+  readonly id: string;
+  readonly type: 'function';
+  readonly function: { readonly name: string; readonly arguments: string };
+  readonly extra_content?: unknown;
+}
+
+export interface ChatRequestBody extends WireBody {
+  readonly model: string;
+  readonly messages: readonly ChatMessage[];
+  readonly tools?: readonly { readonly type: 'function'; readonly function: ToolDefinition }[];
+}
+
+/** Without a route: byte for byte what was sent before there was more than one wire. */
+export function chatBody(request: WireRequest): ChatRequestBody {
+  const { model, route, system, tools } = request;
+  const turns = route === undefined ? request.turns : alternate(request.turns);
+  const idOf = route?.rules?.callIds === 'nine' ? nineCharacters : (id: string) => id;
+  const limit = route?.rules?.outputLimit ?? 'max_tokens';
+  return {
+    model,
+    messages: [{ role: 'system', content: system }, ...turns.map((turn) => message(turn, request, idOf))],
+    ...(tools.length === 0
+      ? {}
+      : { tools: tools.map((definition) => ({ type: 'function' as const, function: definition })) }),
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(route?.effort === undefined ? {} : { reasoning_effort: route.effort }),
+    ...(route?.maxOutput === undefined ? {} : { [limit]: route.maxOutput }),
+    ...route?.params,
+  };
+}
+
+function message(turn: Turn, request: WireRequest, idOf: (id: string) => string): ChatMessage {
+  switch (turn.role) {
+    case 'system':
+      return { role: 'system', content: turn.content };
+    case 'user':
+      return { role: 'user', content: userContent(turn.content, turn.media ?? [], request) };
+    case 'tool':
+      return { role: 'tool', tool_call_id: idOf(turn.callId), content: turn.content };
+    case 'assistant': {
+      const { content, calls, thinking } = turn;
+      if (calls.length === 0) return { role: 'assistant', content, ...returned(thinking) };
+      return {
+        role: 'assistant',
+        content: content === '' ? null : content,
+        tool_calls: calls.map((call) => toolCall(call, idOf)),
+        ...returned(thinking),
+      };
+    }
+  }
+}
+
+function toolCall({ id, name, arguments: json, extra }: ToolCall, idOf: (id: string) => string): ChatToolCall {
+  return {
+    id: idOf(id),
+    type: 'function',
+    function: { name, arguments: json },
+    ...(extra === undefined ? {} : { extra_content: extra }),
+  };
+}
+
+/** Reasoning goes back under the names it came by: `ChatReader.opaque()` lists them, with `null` for the text itself. */
+function returned(thinking: Thinking | undefined): Readonly<Record<string, unknown>> {
+  const { text = '', opaque } = thinking ?? {};
+  if (opaque === null || typeof opaque !== 'object' || Array.isArray(opaque)) return {};
+  return Object.fromEntries(Object.entries(opaque).map(([field, value]) => [field, value ?? text]));
+}
+
+function userContent(text: string, media: readonly Media[], { dataOf }: WireRequest): UserContent {
+  const parts = media.flatMap((one) => {
+    const data = dataOf(one);
+    return data === undefined ? [] : [mediaPart(one, data)];
+  });
+  return parts.length === 0 ? text : [...(text === '' ? [] : [{ type: 'text', text }]), ...parts];
+}
+
+function mediaPart({ kind, name, mime }: Media, base64: string): Readonly<Record<string, unknown>> {
+  const url = `data:${mime};base64,${base64}`;
+  return kind === 'image'
+    ? { type: 'image_url', image_url: { url } }
+    : { type: 'file', file: { filename: name, file_data: url } };
+}
