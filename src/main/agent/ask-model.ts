@@ -5,7 +5,12 @@ import type { AgentPorts, ModelOutcome } from './ports.ts';
 import { tooLongWords } from './too-long-words.ts';
 
 export type Asked =
-  | { readonly kind: 'answer'; readonly text: string; readonly toolCalls: readonly ToolCall[] }
+  | {
+      readonly kind: 'answer';
+      readonly text: string;
+      readonly toolCalls: readonly ToolCall[];
+      readonly finishReason: string;
+    }
   | { readonly kind: 'failure'; readonly code: string; readonly message: string }
   | { readonly kind: 'stopped'; readonly text: string };
 
@@ -97,7 +102,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       ...(usage === undefined ? {} : { usage }),
     });
     await context.answered?.();
-    return { kind: 'answer', text, toolCalls };
+    return { kind: 'answer', text, toolCalls, finishReason };
   }
 }
 

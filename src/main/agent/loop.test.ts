@@ -91,6 +91,90 @@ const tool = (result: ToolResult): PreparedCall => ({
   execute: async () => result,
 });
 
+const same = (times: number, args: (index: number) => string = () => '{"path":"a","limit":1}') =>
+  Array.from({ length: times }, (_, index) => answer('', { id: `c${index}`, name: 'look', arguments: args(index) }));
+const contents = (events: readonly KnownEvent[] | ReturnType<ReturnType<typeof harness>['events']>) =>
+  events.flatMap((event) => (event.type === 'tool-finished' ? [event.content] : []));
+
+describe('a model that repeats itself', () => {
+  const look = { look: tool({ ok: true, content: 'nothing', refused: false }) };
+
+  it('is told so with the third same result, and ends with the fifth', async () => {
+    const { ports, events } = harness({ outcomes: same(6), tools: look });
+    const end = await runAgent(ports, new AbortController().signal);
+    expect(end).toMatchObject({ state: 'error', code: 'loop', iterations: 5 });
+    const told = contents(events()).map((content) => /made (\d) times/.exec(content)?.[1]);
+    expect(told).toEqual([undefined, undefined, '3', '4', '5']);
+    expect(events().at(-1)).toMatchObject({ type: 'run-finished', state: 'error', code: 'loop' });
+  });
+
+  it('may call five times where another call, other arguments or another result come between', async () => {
+    const between = [...same(4), answer('', { id: 'x', name: 'other' }), ...same(4), answer('done')];
+    const ids = between.map((outcome, index) =>
+      outcome.kind === 'answer' && outcome.toolCalls[0] !== undefined
+        ? { ...outcome, toolCalls: [{ ...outcome.toolCalls[0], id: `n${index}` }] }
+        : outcome,
+    );
+    const other = harness({ outcomes: ids, tools: { ...look, other: tool({ ok: true, content: '' }) } });
+    expect(await runAgent(other.ports, new AbortController().signal)).toMatchObject({ state: 'completed' });
+    const args = harness({ outcomes: [...same(6, (index) => `{"path":"${index}"}`), answer('done')], tools: look });
+    expect(await runAgent(args.ports, new AbortController().signal)).toMatchObject({ state: 'completed' });
+    let count = 0;
+    const results = harness({
+      outcomes: [...same(6), answer('done')],
+      tools: { look: { ...look.look, execute: async () => ({ ok: true, content: `${++count}` }) } },
+    });
+    expect(await runAgent(results.ports, new AbortController().signal)).toMatchObject({ state: 'completed' });
+  });
+
+  it('is noticed whatever the order of the keys and however long a program took', async () => {
+    let ms = 0;
+    const { ports } = harness({
+      outcomes: same(5, (index) => (index % 2 === 0 ? '{"path":"a","limit":1}' : '{ "limit": 1, "path": "a" }')),
+      tools: { look: { ...look.look, execute: async () => ({ ok: false, content: `{"duration_ms":${++ms}}` }) } },
+    });
+    expect(await runAgent(ports, new AbortController().signal)).toMatchObject({ state: 'error', code: 'loop' });
+  });
+
+  it('has a result for every call of the answer in which it ends', async () => {
+    const calls = Array.from({ length: 7 }, (_, index) => ({ id: `c${index}`, name: 'look' }));
+    const { ports, state } = harness({ outcomes: [answer('', ...calls)], tools: look });
+    expect(await runAgent(ports, new AbortController().signal)).toMatchObject({ code: 'loop' });
+    expect(Object.values(state().calls).map(({ status }) => status)).toEqual([
+      ...Array<string>(5).fill('done'),
+      ...Array<string>(2).fill('failed'),
+    ]);
+  });
+});
+
+describe('more calls than one answer may make', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `c${index}`, name: `t${index}` }));
+
+  it.each([
+    [64, 0],
+    [65, 1],
+    [200, 136],
+  ])('of %i calls %i are answered with a result that says so', async (count, refused) => {
+    const calls = many(count);
+    const tools = Object.fromEntries(calls.map(({ name }) => [name, tool({ ok: true, content: name })]));
+    const { ports, events } = harness({ outcomes: [answer('', ...calls), answer('done')], tools });
+    expect(await runAgent(ports, new AbortController().signal)).toMatchObject({ state: 'completed', text: 'done' });
+    const results = contents(events());
+    expect(results).toHaveLength(count);
+    expect(results.slice(0, 64).some((content) => content.startsWith('too-many-calls'))).toBe(false);
+    expect(results.slice(64).filter((content) => content.startsWith('too-many-calls'))).toHaveLength(refused);
+  });
+});
+
+it('says so when the length limit ended an answer before its first word', async () => {
+  const silent: ModelOutcome = { kind: 'answer', text: '', toolCalls: [], finishReason: 'length', ms: 1 };
+  const { ports } = harness({ outcomes: [silent] });
+  expect(await runAgent(ports, new AbortController().signal)).toMatchObject({
+    state: 'error',
+    code: 'answer-too-long',
+  });
+});
+
 describe('the agent loop', () => {
   it('answers in words: one request, one answer, completed', async () => {
     const { ports, types, deltas, appended } = harness({ outcomes: [answer('hi')] });

@@ -8,7 +8,8 @@ import type { RunState } from '../../shared/events.ts';
 import { askModel } from './ask-model.ts';
 import { enterState } from './enter-state.ts';
 import type { AgentPorts } from './ports.ts';
-import { runToolCall, skipToolCall } from './tool-step.ts';
+import { createRepeatedCalls, loopWords } from './repeated-calls.ts';
+import { MAX_CALLS, runToolCall, skipToolCall } from './tool-step.ts';
 
 export interface RunOutcome {
   readonly state: RunState;
@@ -20,6 +21,10 @@ export interface RunOutcome {
   readonly code?: string;
   readonly message?: string;
 }
+
+/** Of an answer that its length limit ended while the model was still thinking. */
+const NOTHING_SAID =
+  'The model reached its longest answer before it said anything. Allow a longer answer (--max-output), ask for less thinking (--effort low), or choose another model.';
 
 /**
  * Runs from the log as it is (its last message is the person's, or a tool's result) to an end, and logs that end.
@@ -43,6 +48,7 @@ export async function runAgent(ports: AgentPorts, signal: AbortSignal): Promise<
 
 async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutcome> {
   let lastCallRefused = false;
+  const repeats = createRepeatedCalls();
   for (let iterations = 0; ; iterations += 1) {
     if (signal.aborted) return { state: 'stopped', iterations, text: '' };
     if (iterations >= ports.log.state().limits.maxIterations) return { state: 'max-iterations', iterations, text: '' };
@@ -54,6 +60,9 @@ async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutco
     }
     if (asked.kind === 'stopped') return { state: 'stopped', iterations, text: asked.text };
 
+    if (asked.toolCalls.length === 0 && asked.text === '' && asked.finishReason === 'length') {
+      return { state: 'error', iterations: iterations + 1, text: '', code: 'answer-too-long', message: NOTHING_SAID };
+    }
     if (asked.toolCalls.length === 0) {
       const refused = lastCallRefused && asked.text === '';
       return {
@@ -65,14 +74,19 @@ async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutco
     }
     enterState(ports, 'tool-calling');
     let endsRun = false;
-    for (const call of asked.toolCalls) {
-      if (signal.aborted) {
-        skipToolCall(ports, call);
+    let loopOf: string | undefined;
+    for (const [index, call] of asked.toolCalls.entries()) {
+      if (signal.aborted || loopOf !== undefined || index >= MAX_CALLS) {
+        skipToolCall(ports, call, signal.aborted ? 'stopped' : loopOf !== undefined ? 'ended' : 'too-many');
         continue;
       }
-      const result = await runToolCall(ports, call, signal);
+      const { result, isLoop } = await runToolCall(ports, call, repeats, signal);
       lastCallRefused = result.refused === true;
       endsRun ||= result.endsRun === true;
+      if (isLoop) loopOf = call.name;
+    }
+    if (loopOf !== undefined && !signal.aborted) {
+      return { state: 'error', iterations: iterations + 1, text: '', code: 'loop', message: loopWords(loopOf) };
     }
     // A stop overtook it: what it asked stands all the same, and the run says that it was stopped.
     if (endsRun && !signal.aborted) return { state: 'completed', iterations: iterations + 1, text: asked.text };

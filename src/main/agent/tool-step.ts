@@ -2,22 +2,44 @@
 import type { Decision, ToolCall } from '../../shared/events.ts';
 import { enterState } from './enter-state.ts';
 import type { AgentPorts, ApprovalNeed, PreparedCall, ToolResult } from './ports.ts';
+import type { RepeatedCalls } from './repeated-calls.ts';
 
 const STOPPED: ToolResult = { ok: false, content: 'Not run: the person stopped the run before this call.' };
 
-export async function runToolCall(ports: AgentPorts, call: ToolCall, signal: AbortSignal): Promise<ToolResult> {
+/** Calls of one answer that are carried out (CONTRACT §13). */
+export const MAX_CALLS = 64;
+const TOO_MANY: ToolResult = {
+  ok: false,
+  content: `too-many-calls: Not run. One answer may make ${MAX_CALLS} calls; make the others in the next.`,
+};
+const ENDED: ToolResult = { ok: false, content: 'Not run: the run ended before this call.' };
+
+const SKIPPED = { stopped: STOPPED, 'too-many': TOO_MANY, ended: ENDED } as const;
+
+export interface ToolStep {
+  readonly result: ToolResult;
+  /** The model repeats itself: the run has to end. */
+  readonly isLoop: boolean;
+}
+
+export async function runToolCall(
+  ports: AgentPorts,
+  call: ToolCall,
+  repeats: RepeatedCalls,
+  signal: AbortSignal,
+): Promise<ToolStep> {
   const { log, clock } = ports;
   const startedAt = clock.now();
   log.append({ type: 'tool-started', callId: call.id, name: call.name, arguments: call.arguments });
-  const result = await resultOf(ports, call, signal);
-  finish(ports, call, result, clock.now() - startedAt);
-  return result;
+  const step = repeats.next(call, await resultOf(ports, call, signal));
+  finish(ports, call, step.result, clock.now() - startedAt);
+  return step;
 }
 
-/** A call that a stop overtook still gets its result: no call may stand in a request without one. */
-export function skipToolCall(ports: AgentPorts, call: ToolCall): void {
+/** A call that is not carried out still gets its result: no call may be in a request without one. */
+export function skipToolCall(ports: AgentPorts, call: ToolCall, why: keyof typeof SKIPPED): void {
   ports.log.append({ type: 'tool-started', callId: call.id, name: call.name, arguments: call.arguments });
-  finish(ports, call, STOPPED, 0);
+  finish(ports, call, SKIPPED[why], 0);
 }
 
 function finish({ log }: AgentPorts, call: ToolCall, result: ToolResult, ms: number): void {

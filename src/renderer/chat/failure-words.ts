@@ -9,6 +9,8 @@ const REMEDIES: ReadonlyMap<string, ChatKey> = new Map(
     stalled: 'end.remedy.stalled',
     'answer-stalled': 'end.remedy.stalled',
     'answer-too-large': 'end.remedy.tooLarge',
+    'answer-too-long': 'end.remedy.tooLong',
+    loop: 'end.remedy.loop',
     'rate-limited': 'end.remedy.rateLimited',
     'server-error': 'end.remedy.serverError',
     unauthorized: 'end.remedy.unauthorized',

@@ -496,6 +496,9 @@ export const chat = {
       timeout: 'The model took too long to answer. Trying again often helps.',
       stalled: 'The model stopped sending half way. Trying again often helps.',
       tooLarge: 'The answer grew too large and was ended. Ask for less at a time.',
+      tooLong:
+        'The model reached its longest answer while it was still thinking. Allow a longer answer in the settings.',
+      loop: 'The model kept making the same call. Tell it what to do instead, or choose another model.',
       rateLimited: 'The model’s service is busy or your allowance is used up. Wait a little and try again.',
       serverError: 'The model’s service has a problem of its own. Try again in a while.',
       unauthorized: 'The key was not accepted. Check it in the settings.',

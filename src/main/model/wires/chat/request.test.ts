@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Route } from '../../../../shared/events.ts';
+import type { Turn, WireRequest } from '../wire.ts';
+import { chatBody } from './request.ts';
+
+const ROUTE: Route = { wire: 'chat', endpoint: 'https://h/v1' };
+const request = (turns: readonly Turn[], route: Route | undefined = ROUTE): WireRequest => ({
+  model: 'm',
+  route,
+  system: 'You help.',
+  borders: [],
+  tools: [],
+  turns,
+  dataOf: ({ sha256 }) => (sha256 === 'gone' ? undefined : 'QUJD'),
+});
+const messages = (turns: readonly Turn[], route?: Route) => chatBody(request(turns, route)).messages.slice(1);
+
+const user = (content: string): Turn => ({ role: 'user', content });
+const calling = (id: string, extra?: string): Turn => ({
+  role: 'assistant',
+  content: '',
+  calls: [{ id, name: 'look', arguments: '{}', ...(extra === undefined ? {} : { extra }) }],
+});
+const result = (callId: string): Turn => ({ role: 'tool', callId, content: 'found' });
+
+describe('what chat templates refuse', () => {
+  it('has no two messages of one role in a row, and none of a person right after a result', () => {
+    const sent = messages([user('a'), user('b'), calling('c1'), result('c1'), user('c'), user('d')]);
+    expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'user']);
+    expect([sent[0]?.content, sent[4]?.content]).toEqual(['a\n\nb', 'c\n\nd']);
+  });
+
+  it('joins answers, and keeps the calls and the thoughts of the later one', () => {
+    const thinking = { text: 'hm', opaque: { reasoning_content: null } };
+    const turns: Turn[] = [
+      user('a'),
+      { role: 'assistant', content: 'b', calls: [] },
+      { ...calling('c1'), thinking } as Turn,
+    ];
+    expect(messages(turns)[1]).toMatchObject({ content: 'b', reasoning_content: 'hm', tool_calls: [{ id: 'c1' }] });
+  });
+
+  it('leaves several results of one answer as they are', () => {
+    const both: Turn = {
+      role: 'assistant',
+      content: '',
+      calls: [
+        { id: 'a', name: 'x', arguments: '{}' },
+        { id: 'b', name: 'y', arguments: '{}' },
+      ],
+    };
+    expect(messages([user('a'), both, result('a'), result('b')]).map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'tool',
+      'tool',
+    ]);
+  });
+
+  it('gives ids of nine letters and digits where they are asked for, the same for a call and its result', () => {
+    const [, call, answer] = messages([user('a'), calling('call_1-long'), result('call_1-long')], {
+      ...ROUTE,
+      rules: { callIds: 'nine' },
+    });
+    const id = call?.role === 'assistant' ? call.tool_calls?.[0]?.id : undefined;
+    expect(id).toMatch(/^[A-Za-z0-9]{9}$/);
+    expect(answer).toMatchObject({ tool_call_id: id });
+    expect(messages([user('a'), calling('Abc123xyZ')], { ...ROUTE, rules: { callIds: 'nine' } })[1]).toMatchObject({
+      tool_calls: [{ id: 'Abc123xyZ' }],
+    });
+  });
+});
+
+describe('what goes back to the provider', () => {
+  it('has its reasoning under the names it came by', () => {
+    const details = [{ type: 'reasoning.text', text: 'hm', signature: 's' }];
+    const turns: Turn[] = [
+      user('a'),
+      {
+        role: 'assistant',
+        content: 'b',
+        calls: [],
+        thinking: { text: 'hm', opaque: { reasoning: null, reasoning_details: details } },
+      },
+    ];
+    expect(messages(turns)[1]).toEqual({
+      role: 'assistant',
+      content: 'b',
+      reasoning: 'hm',
+      reasoning_details: details,
+    });
+  });
+
+  it('has the extras of each call', () => {
+    expect(messages([user('a'), calling('c', 'sig')])[1]).toMatchObject({ tool_calls: [{ extra_content: 'sig' }] });
+  });
+});
+
+describe('a route', () => {
+  it('adds effort, the longest answer under the name that the provider knows, and the parameters last', () => {
+    const body = chatBody(
+      request([user('a')], {
+        ...ROUTE,
+        effort: 'low',
+        maxOutput: 9,
+        params: { temperature: 0 },
+        rules: { outputLimit: 'max_completion_tokens' },
+      }),
+    );
+    expect(Object.keys(body).slice(-3)).toEqual(['reasoning_effort', 'max_completion_tokens', 'temperature']);
+    expect(chatBody(request([user('a')], { ...ROUTE, maxOutput: 9 }))).toMatchObject({ max_tokens: 9 });
+  });
+
+  it('that is absent keeps the bytes of logs written before there was one', () => {
+    const turns: Turn[] = [user('a'), { role: 'system', content: 'summary' }, user('b'), result('c'), user('d')];
+    expect(JSON.stringify(chatBody({ ...request(turns), route: undefined }))).toBe(
+      '{"model":"m","messages":[{"role":"system","content":"You help."},{"role":"user","content":"a"},{"role":"system","content":"summary"},{"role":"user","content":"b"},{"role":"tool","tool_call_id":"c","content":"found"},{"role":"user","content":"d"}],"stream":true,"stream_options":{"include_usage":true}}',
+    );
+  });
+});
+
+it('sends pictures and documents as parts, and only the words where the file is gone', () => {
+  const media = { name: 'a.png', mime: 'image/png', kind: 'image' } as const;
+  const [shown, gone] = ['here', 'gone'].map(
+    (sha256) => messages([{ ...user('see'), media: [{ ...media, sha256 }] } as Turn])[0],
+  );
+  expect(shown?.content).toEqual([
+    { type: 'text', text: 'see' },
+    { type: 'image_url', image_url: { url: 'data:image/png;base64,QUJD' } },
+  ]);
+  expect(gone?.content).toBe('see');
+});
