@@ -1,4 +1,5 @@
 /** The conversation of a request: each message before any wire has shaped it, with what it is made of. */
+import { appNote, LOADED_NOTE } from '../../shared/app-notes.ts';
 import { wordsForModel } from '../../shared/attachments.ts';
 import type { PartKind } from '../../shared/events.ts';
 import type { Message, Origin, SessionState } from '../../shared/session-state.ts';
@@ -63,12 +64,14 @@ function messageItems(
 ): ConversationItem[] {
   if (message.role === 'summary') {
     // Logs without a route carry it as a later system message, which many chat templates refuse.
-    const turn = { role: state.route === undefined ? 'system' : 'user', content: message.text } as const;
-    return [{ ...item('summary', 'summary of earlier turns', turn, message.text), seq: message.seq }];
+    const isLater = state.route === undefined;
+    const text = isLater ? message.text : appNote(message.text);
+    const turn = { role: isLater ? 'system' : 'user', content: text } as const;
+    return [{ ...item('summary', 'summary of earlier turns', turn, text), seq: message.seq }];
   }
   if (message.role === 'user') {
     const own = wordsForModel(message);
-    const documents = isCarrier(state, message) ? loaded : [];
+    const documents = isCarrier(state, message) ? asNote(loaded) : [];
     const content = [...documents.map(({ text }) => text), own].join('\n\n');
     return [{ ...item('user', 'user', { role: 'user', content }, own), documents, seq: message.seq }];
   }
@@ -110,16 +113,26 @@ function resultItem(
 /** What the person loaded by hand has no call whose result could carry it. */
 function documentsItem(documents: readonly DocumentSection[] | undefined, { route }: SessionState): ConversationItem[] {
   if (documents === undefined) return [];
-  const content = documents.map((document) => document.text).join('\n\n');
+  const own = route === undefined ? documents : asNote(documents);
+  const content = own.map((document) => document.text).join('\n\n');
   return [
     {
       kind: 'documents',
       name: 'loaded by hand',
       turn: { role: route === undefined ? 'system' : 'user', content },
       text: '',
-      documents,
+      documents: own,
     },
   ];
+}
+
+/** Documents in a message of the person's role, marked as what they are. */
+function asNote(documents: readonly DocumentSection[]): readonly DocumentSection[] {
+  const last = documents.length - 1;
+  return documents.map((document, index) => {
+    const opened = index === 0 ? `${LOADED_NOTE}\n${document.text}` : document.text;
+    return { ...document, text: index === last ? appNote(opened) : opened };
+  });
 }
 
 function unanswered(message: AssistantMessage, answered: ReadonlySet<string>): ConversationItem[] {

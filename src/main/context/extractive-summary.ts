@@ -2,6 +2,7 @@
  * A summary of old turns made of their own words, where no model writes one. What must survive: what the person asked
  * for and decided, figures, references and paths, what was done, and which skills are loaded and why.
  */
+import { SUMMARY_NOTE } from '../../shared/app-notes.ts';
 import type { Message, SessionState } from '../../shared/session-state.ts';
 import { covers, isLoadedText } from './compacted-messages.ts';
 import { clip } from './summary/clip.ts';
@@ -9,7 +10,6 @@ import { keyFacts } from './summary/key-facts.ts';
 import { loadedWhy } from './summary/loaded-why.ts';
 
 /** How every summary begins, whoever wrote it (seeds/001). */
-export const SUMMARY_HEADING = '[Earlier conversation summary]';
 
 /** Characters kept of each thing said or done. */
 const PERSON = 400;
@@ -32,11 +32,11 @@ interface Line {
 export function extractiveSummary(state: SessionState, covered: readonly Message[], room: number): string {
   // A model's summary is better than its messages' own words, and stays; what came since is added to it.
   const base = state.compactions.findLast((one) => one.strategy === 'turns' && one.writtenBy === 'model');
-  const earlier = base?.summary?.slice(SUMMARY_HEADING.length).trim() ?? '';
+  const earlier = base?.summary?.slice(SUMMARY_NOTE.length).trim() ?? '';
   const since = base === undefined ? covered : covered.filter((message) => !covers(base, message.seq));
   const whole = Math.max(0, Math.min(WHOLE, room - earlier.length));
   const head = [
-    SUMMARY_HEADING,
+    SUMMARY_NOTE,
     base === undefined
       ? `${covered.length} earlier messages are summarised here in their own words.`
       : `${earlier}\n${since.length} more messages since then, in their own words:`,

@@ -1,9 +1,10 @@
 /** Whether a model's answer can stand for the turns, and what of their key facts it lacks. */
+
+import { SUMMARY_NOTE } from '../../../shared/app-notes.ts';
 import type { SummaryTask } from '../../../shared/context-plans.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { covers, isLoadedText } from '../compacted-messages.ts';
 import { compactable } from '../compaction.ts';
-import { SUMMARY_HEADING } from '../extractive-summary.ts';
 import { counting } from '../tokens/counter.ts';
 import { keyFacts } from './key-facts.ts';
 import { loadedWhy } from './loaded-why.ts';
@@ -27,7 +28,7 @@ export async function acceptSummary(
   const most = answerTokens(state);
   const tokens = await counting(state.model, (counter) => counter.count(text));
   if (tokens > most) return { refused: `it takes ${tokens} tokens, and ${most} were asked for at the most` };
-  return { summary: [SUMMARY_HEADING, text, ...alsoNoted(state, task, text)].join('\n') };
+  return { summary: [SUMMARY_NOTE, text, ...alsoNoted(state, task, text)].join('\n') };
 }
 
 /** Characters: a summary that quotes such words on its way is longer. */
@@ -43,7 +44,7 @@ function isRefusal(text: string): boolean {
 /** Some servers send the model's thoughts as text before its answer; thoughts that never end have no answer behind them. */
 function withoutThoughts(text: string): string {
   const said = text.replace(/^\s*<(think|thinking)>[\s\S]*?(?:<\/\1>|$)/, '').trim();
-  return said.startsWith(SUMMARY_HEADING) ? said.slice(SUMMARY_HEADING.length).trim() : said;
+  return said.startsWith(SUMMARY_NOTE) ? said.slice(SUMMARY_NOTE.length).trim() : said;
 }
 
 /** From the messages themselves: a model may leave out what it takes for a detail. */

@@ -1,10 +1,11 @@
 /** The conversation as the model is shown it for a summary: text, so that no server asks for the calls' tools. */
+
+import { SUMMARY_NOTE } from '../../../shared/app-notes.ts';
 import { wordsForModel } from '../../../shared/attachments.ts';
 import type { SummaryTask } from '../../../shared/context-plans.ts';
 import type { Message, SessionState } from '../../../shared/session-state.ts';
 import { covers, isLoadedText, latestSummary } from '../compacted-messages.ts';
 import { compactable } from '../compaction.ts';
-import { SUMMARY_HEADING } from '../extractive-summary.ts';
 import { loadedWhy } from './loaded-why.ts';
 
 /** Characters kept of each text; more is cut out of its middle, with a note of how much. */
@@ -33,9 +34,7 @@ export function summaryMaterial(state: SessionState, { coversSeq, instruction }:
     ...(skills.length === 0 ? [] : [`Skills loaded now: ${skills.map((skill) => skill.line).join(', ')}.`]),
     ...(earlier?.summary === undefined
       ? []
-      : [
-          `<earlier-summary>\n${cut(earlier.summary.replace(SUMMARY_HEADING, '').trim(), EARLIER)}\n</earlier-summary>`,
-        ]),
+      : [`<earlier-summary>\n${cut(earlier.summary.replace(SUMMARY_NOTE, '').trim(), EARLIER)}\n</earlier-summary>`]),
   ];
   return { head: head.join('\n'), lines: messages.map((message) => line(state, message, clips)) };
 }

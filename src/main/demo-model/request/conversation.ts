@@ -1,4 +1,5 @@
 /** The request's messages as turns: what the person said, and what was done about it. */
+import { SUMMARY_NOTE, splitNotes } from '../../../shared/app-notes.ts';
 import type { ChatMessage, ChatRequest } from '../wire.ts';
 import { spokenAnswer } from './form-answer.ts';
 
@@ -21,8 +22,6 @@ export interface Conversation {
   readonly turns: readonly Turn[];
 }
 
-/** Of old turns, in the person's own words where no model wrote it. */
-const SUMMARY = /^\[Earlier conversation summary\]/;
 /** What the person said, and what was called for it with the beginning of what came of it. */
 const SUMMARISED = /^- (?:The person: (?<said>.*)|You called (?<name>\S+) (?<call>.*))$/gm;
 
@@ -32,13 +31,18 @@ export function readConversation(request: ChatRequest): Conversation {
   );
   const system: string[] = [];
   const turns: { user: string; uses: ToolUse[] }[] = [];
+  const addNote = (text: string) => {
+    const earlier = text.startsWith(SUMMARY_NOTE) ? summarisedTurns(text) : [];
+    turns.push(...earlier);
+    if (earlier.length === 0) system.push(text);
+  };
   for (const message of request.messages) {
-    if (message.role === 'system' || message.role === 'developer') {
-      const earlier = SUMMARY.test(message.content) ? summarisedTurns(message.content) : [];
-      turns.push(...earlier);
-      if (earlier.length === 0) system.push(message.content);
+    if (message.role === 'system' || message.role === 'developer') addNote(message.content);
+    if (message.role === 'user') {
+      const { notes, said } = splitNotes(message.content);
+      for (const note of notes) addNote(note);
+      if (said !== '' || notes.length === 0) turns.push({ user: spokenAnswer(said), uses: [] });
     }
-    if (message.role === 'user') turns.push({ user: spokenAnswer(message.content), uses: [] });
     if (message.role === 'assistant') {
       if (turns.length === 0) turns.push({ user: '', uses: [] });
       turns.at(-1)?.uses.push(...toolUses(message, results));
