@@ -83,26 +83,29 @@ export function createExchange({ headers, body, onHeaders, onBytes }: ExchangeOp
     if (source === null) return null;
     const decoder = new TextDecoder();
     let keeping = true;
+    let sniffed = false;
     let unbroken = 0;
     return source.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(part, controller) {
           onBytes();
-          const end = part.lastIndexOf(LINE_BREAK);
-          unbroken = end === -1 ? unbroken + part.length : part.length - end - 1;
-          if (unbroken > MAX_EVENT_BYTES || exchange.body.length > MAX_EVENT_BYTES) {
+          const line = unbroken + (part.includes(LINE_BREAK) ? part.indexOf(LINE_BREAK) : part.length);
+          if (line > MAX_EVENT_BYTES || exchange.body.length > MAX_EVENT_BYTES) {
             controller.error(new TooLarge());
             return;
           }
+          unbroken = part.includes(LINE_BREAK) ? part.length - part.lastIndexOf(LINE_BREAK) - 1 : line;
           if (keeping) {
             exchange.body += decoder.decode(part, { stream: true });
-            const start = exchange.body.trimStart();
-            if (start.length >= SNIFF && looksLikeEvents(start)) {
-              keeping = false;
-              exchange.body = '';
+            if (!sniffed) {
+              const start = exchange.body.trimStart();
+              sniffed = start.length >= SNIFF;
+              keeping = !sniffed || !looksLikeEvents(start);
+              if (!keeping) exchange.body = '';
             }
           }
-          controller.enqueue(part);
+          // What is no stream of events is in `body`; nobody else reads it.
+          if (!(sniffed && keeping)) controller.enqueue(part);
         },
       }),
     );

@@ -1,4 +1,5 @@
 /** One request and its stream, ended by whatever comes first: the answer, an error, silence, a bound, or the person. */
+import { setImmediate as rest } from 'node:timers/promises';
 import { EventSourceParserStream, ParseError } from 'eventsource-parser/stream';
 import { below } from './address.ts';
 import { createExchange, type Exchange, MAX_EVENT_BYTES, TooLarge } from './exchange.ts';
@@ -43,6 +44,9 @@ export interface TryOptions {
   readonly onDelta: (delta: AnswerDelta) => void;
   readonly signal: AbortSignal;
 }
+
+/** Milliseconds of reading before others get their turn. */
+const SLICE_MS = 8;
 
 const TOO_LARGE_EVENT = 'max-buffer-size-exceeded';
 
@@ -95,6 +99,7 @@ export async function tryOnce({ wire, baseUrl, headers, limits, json, onDelta, s
     try {
       const response = await exchange.send(below(baseUrl, wire.path), control.signal);
       let content = 0;
+      let since = performance.now();
       for await (const event of events(response)) {
         if (over) break;
         answer.add(event);
@@ -103,6 +108,11 @@ export async function tryOnce({ wire, baseUrl, headers, limits, json, onDelta, s
         if (answer.finishReason !== undefined) feed(AFTER_FINISH_MS);
         else if (answer.contentChunks > content) feed();
         content = answer.contentChunks;
+        // A flood of small events would keep a stop, and everybody else, waiting.
+        if (performance.now() - since > SLICE_MS) {
+          await rest();
+          since = performance.now();
+        }
       }
       return { kind: 'ended' };
     } catch (error) {

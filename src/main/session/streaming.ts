@@ -7,6 +7,8 @@ import type { Delta, DeltaBody, SessionEvent } from '../../shared/events.ts';
 
 /** Milliseconds for which deltas are gathered: under three frames, so that it still looks live. */
 const GATHER_MS = 40;
+/** Each flush writes the whole draft: a long one is written less often, so that writing takes a small share of the time. */
+const CHARACTERS_PER_MS = 10_000;
 
 type Draft = { readonly iteration: number; readonly text: string; readonly reasoning: string };
 
@@ -63,7 +65,8 @@ export class Streaming {
         break;
       }
     }
-    this.#timer ??= setTimeout(() => this.#tryFlush(), GATHER_MS);
+    const length = (this.#draft?.text.length ?? 0) + (this.#draft?.reasoning.length ?? 0);
+    this.#timer ??= setTimeout(() => this.#tryFlush(), GATHER_MS + length / CHARACTERS_PER_MS);
   }
 
   /**

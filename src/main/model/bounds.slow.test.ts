@@ -1,0 +1,155 @@
+/** Bounds on an answer (CONTRACT §13): what is beyond them ends the call, whatever its compression or its pace. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as rest } from 'node:timers/promises';
+import { createGzip, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ModelOutcome, PreparedRequest } from '../agent/ports.ts';
+import { createModel, type ModelOptions } from './create-model.ts';
+
+const MIB = 1024 * 1024;
+const REQUEST: PreparedRequest = {
+  json: '{"model":"m","messages":[]}',
+  sha256: '0'.repeat(64),
+  model: 'm',
+  wire: 'chat',
+  tokens: { total: 0, max: 0, parts: [], encoding: 'o200k_base' },
+};
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+type Write = (response: ServerResponse, isOver: () => boolean) => Promise<void> | void;
+
+async function serve(write: Write, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', ...headers });
+    void write(response, () => response.destroyed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+async function ask(url: string, options: Partial<ModelOptions> = {}, signal = new AbortController().signal) {
+  return createModel({ baseUrl: url, ...options }).stream(REQUEST, 1, () => {}, signal);
+}
+
+const codeOf = (outcome: ModelOutcome): string => (outcome.kind === 'failure' ? outcome.code : outcome.kind);
+const frame = (delta: object, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+const END = `${frame({}, 'stop')}data: [DONE]\n\n`;
+
+/** A line of exactly that many bytes, its line break not counted. */
+function lineOf(bytes: number): string {
+  const [before, after] = frame({ content: 'X' }).trimEnd().split('X');
+  return `${before}${'a'.repeat(bytes - `${before}${after}`.length)}${after}\n\n`;
+}
+
+describe('an event', () => {
+  it.each([
+    [16 * MIB, 'answer'],
+    [16 * MIB + 1, 'answer-too-large'],
+  ])('of %i bytes gives: %s', async (bytes, expected) => {
+    const url = await serve((response) => void response.end(lineOf(bytes) + END));
+    expect(codeOf(await ask(url))).toBe(expected);
+  });
+
+  it('is measured decompressed: a bomb of a few kilobytes is ended', async () => {
+    const bomb = gzipSync(lineOf(64 * MIB));
+    expect(bomb.length).toBeLessThan(MIB);
+    const url = await serve((response) => void response.end(bomb), { 'content-encoding': 'gzip' });
+    expect(codeOf(await ask(url))).toBe('answer-too-large');
+  });
+});
+
+/** Writes as long as somebody reads. */
+async function endless(response: ServerResponse, piece: string, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    if (!response.write(piece))
+      await new Promise<void>((resolve) => response.once('drain', resolve).once('close', resolve));
+    await rest();
+  }
+}
+
+describe('an answer', () => {
+  it('of many small pieces ends beyond 16 MiB of words, thoughts and arguments together, and is not tried again', async () => {
+    const deltas = [
+      { content: 'w'.repeat(8_000) },
+      { reasoning_content: 't'.repeat(8_000) },
+      { tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: 'a'.repeat(8_000) } }] },
+    ];
+    const url = await serve((response, isOver) =>
+      endless(response, deltas.map((delta) => frame(delta)).join(''), isOver),
+    );
+    const outcome = await ask(url);
+    expect(outcome).toMatchObject({ kind: 'failure', code: 'answer-too-large' });
+    expect(outcome).not.toHaveProperty('retryInMs');
+  });
+
+  it('that compresses well is bounded the same', async () => {
+    const url = await serve(
+      async (response, isOver) => {
+        const gzip = createGzip();
+        gzip.pipe(response);
+        const piece = frame({ content: 'w'.repeat(64_000) });
+        while (!isOver()) {
+          if (!gzip.write(piece)) await new Promise<void>((resolve) => gzip.once('drain', resolve));
+          await rest();
+        }
+        gzip.destroy();
+      },
+      { 'content-encoding': 'gzip' },
+    );
+    expect(codeOf(await ask(url))).toBe('answer-too-large');
+  });
+
+  it.each([
+    ['keep-alives', ': ping\n\n'],
+    ['empty deltas', frame({})],
+    ['roles without words', frame({ role: 'assistant', content: '' })],
+  ])('of nothing but %s stalls', async (_what, piece) => {
+    const url = await serve((response, isOver) => endless(response, piece, isOver));
+    expect(await ask(url, { contentTimeoutMs: 300 })).toMatchObject({
+      code: 'answer-stalled',
+      retryInMs: expect.anything(),
+    });
+  });
+
+  it('that never ends is ended at its time limit', async () => {
+    const url = await serve(async (response, isOver) => {
+      while (!isOver()) {
+        response.write(frame({ content: 'w' }));
+        await rest();
+      }
+    });
+    const outcome = await ask(url, { answerTimeoutMs: 300 });
+    expect(outcome).toMatchObject({ kind: 'failure', code: 'answer-too-large' });
+    expect(outcome).not.toHaveProperty('retryInMs');
+  });
+
+  it('that is no stream is bounded too', async () => {
+    const url = await serve((response, isOver) => endless(response, '{"a":1}\n'.repeat(8_000), isOver), {
+      'content-type': 'application/json',
+    });
+    expect(codeOf(await ask(url))).toBe('answer-too-large');
+  });
+});
+
+it('a flood lets timers run, so that a stop is heard', async () => {
+  const url = await serve((response, isOver) => endless(response, frame({ content: 'w' }).repeat(2_000), isOver));
+  const control = new AbortController();
+  const running = ask(url, {}, control.signal);
+  let turns = 0;
+  while (turns < 20) {
+    await rest();
+    turns += 1;
+  }
+  control.abort();
+  expect(codeOf(await running)).toBe('stopped');
+});
