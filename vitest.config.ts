@@ -39,8 +39,7 @@ export default defineConfig({
           hookTimeout: 20_000,
         },
       },
-      // A second try: docs/decisions/0031.
-      { extends: true, test: { name: 'slow', include: [SLOW], testTimeout: 60_000, hookTimeout: 60_000, retry: 1 } },
+      { extends: true, test: { name: 'slow', include: [SLOW], testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },
 });

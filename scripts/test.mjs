@@ -2,10 +2,10 @@
  * `npm test`: everything that proves the product, on a fresh clone too. What is missing is installed first.
  * The last line is `N passed, N failed, N skipped` over all suites; the status is 1 where anything failed.
  */
-import { ensureBubblewrap } from './lib/bubblewrap.mjs';
 import { ensureBuild } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureContainerImage } from './lib/container-image.mjs';
+import { ensureTestPrograms } from './lib/debian.mjs';
 import { ensurePackages } from './lib/install.mjs';
 import { runScript, say } from './lib/say.mjs';
 import { e2e, lint, python, summarize, types, vitest } from './lib/suites.mjs';
@@ -32,7 +32,7 @@ await runScript(async () => {
   const counts = [];
   if (!(await prepared('packages', counts, ensurePackages))) return summarize(counts);
   const chromium = await ensureChromium();
-  await ensureBubblewrap();
+  await ensureTestPrograms();
   // Of no use before the slow suites, and mostly waiting for a download.
   const image = ensureContainerImage();
   const built = await prepared('build', counts, ensureBuild);

@@ -2,9 +2,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { installPackages } from './debian.mjs';
 import { onPath, program } from './paths.mjs';
 import { run, runNode } from './run.mjs';
-import { during, say } from './say.mjs';
+import { during } from './say.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const PLACES = [
@@ -63,15 +64,7 @@ export async function ensureChromium() {
     runNode([program('playwright/cli.js'), 'install', '--no-shell', 'chromium'], { timeoutMs: FETCH_TIMEOUT_MS }),
   );
   for (const file of playwrightsOwn()) if (await starts(file)) return file;
-  const apt = onPath(['apt-get']);
-  if (apt === undefined || process.getuid?.() !== 0) return undefined;
-  await during("Installing Debian's chromium for the browser tests (once)", async () => {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    await run(apt, ['update', '-q'], { env });
-    const packages = ['chromium', 'fonts-noto-cjk'];
-    const { status, output } = await run(apt, ['install', '-qy', '--no-install-recommends', ...packages], { env });
-    if (status !== 0) say(output.trim().split('\n').slice(-5).join('\n'));
-  });
+  await installPackages(['chromium', 'fonts-noto-cjk'], 'the browser tests');
   const file = onPath(NAMES);
   return (await starts(file)) ? file : undefined;
 }

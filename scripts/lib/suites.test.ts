@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pythonCount, secondTries } from './suites.mjs';
+import { pythonCount, retriedTests, secondTries } from './suites.mjs';
 
 it.each([
   ['Ran 12 tests in 0.3s\n\nOK\n', { passed: 12, failed: 0, skipped: 0 }],
@@ -16,5 +16,21 @@ it('names what passed only when it was tried again, however deep it stands', () 
   const inner = { specs: [spec('a story', 'flaky'), spec('another', 'expected')] };
   expect(secondTries({ suites: [{ specs: [spec('green', 'expected')], suites: [inner] }] })).toEqual([
     'a.spec.ts: a story',
+  ]);
+});
+
+it('names what Vitest tried twice, however quick it was', () => {
+  const test = (fullName: string, status: string, failureMessages: readonly string[]) => ({
+    fullName,
+    status,
+    failureMessages,
+  });
+  const assertionResults = [
+    test('quick', 'passed', ['Error: x']),
+    test('sound', 'passed', []),
+    test('bad', 'failed', ['x']),
+  ];
+  expect(retriedTests({ testResults: [{ name: `${process.cwd()}/src/a.slow.test.ts`, assertionResults }] })).toEqual([
+    'src/a.slow.test.ts: quick',
   ]);
 });
