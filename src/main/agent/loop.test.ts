@@ -49,6 +49,21 @@ describe('a model that repeats itself', () => {
     expect(await runAgent(ports, new AbortController().signal)).toMatchObject({ state: 'error', code: 'loop' });
   });
 
+  it('that is stopped with the fifth is told as a stop', async () => {
+    const abort = new AbortController();
+    let count = 0;
+    const stopping = {
+      ...look.look,
+      execute: async () => {
+        count += 1;
+        if (count === 5) abort.abort();
+        return { ok: true, content: 'same' };
+      },
+    };
+    const { ports } = harness({ outcomes: same(5), tools: { look: stopping } });
+    expect(await runAgent(ports, abort.signal)).toMatchObject({ state: 'stopped' });
+  });
+
   it('has a result for every call of the answer in which it ends', async () => {
     const calls = Array.from({ length: 7 }, (_, index) => ({ id: `c${index}`, name: 'look' }));
     const { ports, state } = harness({ outcomes: [answer('', ...calls)], tools: look });

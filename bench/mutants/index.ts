@@ -1,0 +1,6 @@
+/** All mutants, by room. */
+import { AGENT } from './agent.ts';
+import { MODEL } from './model.ts';
+import type { Mutant } from './mutant.ts';
+
+export const MUTANTS: readonly Mutant[] = [...AGENT, ...MODEL];

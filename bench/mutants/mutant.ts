@@ -1,0 +1,16 @@
+/** A small fault put into the product on purpose: a test has to notice it. */
+export interface Mutant {
+  /** The room and a number. */
+  readonly id: string;
+  /** Below the project. */
+  readonly file: string;
+  /** Occurs exactly once in the file. */
+  readonly find: string;
+  readonly replace: string;
+  /** What a person would meet. */
+  readonly fault: string;
+  /** Files or folders of tests that should notice; `skills/…` runs that skill's Python tests. */
+  readonly tests: readonly string[];
+  /** Why no test can notice it, where that is so. */
+  readonly equivalent?: string;
+}
