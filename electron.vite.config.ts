@@ -18,7 +18,7 @@ const PROGRAMS = {
   cli: source('main', 'cli.ts'),
   'embedded-python': source('main', 'runner', 'embedded-python.ts'),
   'grep-worker': source('main', 'tools', 'grep-worker.ts'),
-  'pattern-worker': source('main', 'api', 'export', 'pattern-worker.ts'),
+  'pattern-worker': source('main', 'api', 'export', 'redaction', 'pattern-worker.ts'),
   'token-worker': source('main', 'context', 'tokens', 'token-worker.ts'),
 };
 

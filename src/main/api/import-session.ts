@@ -9,7 +9,7 @@ import type { ImportResult } from '../../shared/review.ts';
 import type { EventRow } from '../store/event-log.ts';
 import { STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../store/staged-log.ts';
 import type { Store } from '../store/store.ts';
-import { isRedacted } from './export/redact.ts';
+import { isRedacted } from './export/redaction/redact-line.ts';
 
 /** More than any conversation comes to, and still read in seconds. */
 const MAX_EVENTS = 1_000_000;

@@ -6,7 +6,7 @@ import type { Verification } from '../../shared/review.ts';
 import { buildRequest } from '../context/build-request.ts';
 import { buildSummaryRequest } from '../context/summary/summary-request.ts';
 import { type EventRow, toEvent } from '../store/event-log.ts';
-import { isRedacted } from './export/redact.ts';
+import { isRedacted } from './export/redaction/redact-line.ts';
 import { isJson } from './is-json.ts';
 
 /** Requests rebuilt before others get their turn. */

@@ -5,8 +5,9 @@ import { type EventRow, toEvent } from '../../store/event-log.ts';
 import { foldRow, titleOf, toListed } from '../../store/session-row.ts';
 import type { Store } from '../../store/store.ts';
 import { fileNameFor } from './file-name.ts';
-import { markRedacted, type Redactor, redactLine, reportedCount } from './redact.ts';
-import { type Redaction, ROWS_AT_ONCE, redactorsFor } from './redaction-preview.ts';
+import { type RedactionCount, reportedCount, Tally } from './redaction/counts.ts';
+import { type Redaction, ROWS_AT_ONCE, type SessionRedaction, sessionRedaction } from './redaction/preview.ts';
+import { markRedacted, redactLine } from './redaction/redact-line.ts';
 
 /** Rows that are in memory at once. */
 const READ_AT_ONCE = 500;
@@ -43,9 +44,10 @@ export async function* exportLines(
 ): AsyncGenerator<ExportPiece> {
   const last = store.lastSeq(session);
   const pages = () => pagesOf(store, session, last);
-  const make = options.redact ? await redactorsFor(rowsOf(pages()), options) : undefined;
-  const count = make === undefined ? undefined : await countedBy(make(), pages());
-  const redactor = make?.();
+  const tally = new Tally();
+  const redaction = options.redact ? await sessionRedaction(rowsOf(pages()), options) : undefined;
+  const count = redaction === undefined ? undefined : await counted(redaction, pages(), tally);
+  const redactor = redaction?.redactor();
   const naming = [];
   let [events, text, createdAt] = [0, '', ''];
   for (const page of pages()) {
@@ -63,11 +65,12 @@ export async function* exportLines(
     }
   }
   const fileName = fileNameFor(titleOf(foldRow(naming)), session, createdAt, 'jsonl');
+  redaction?.lastLook.page(fileName);
   yield {
     text,
     end: {
       ...{ mime: 'application/jsonl', fileName, events },
-      ...(count === undefined ? {} : { redacted: reportedCount(count) }),
+      ...(count === undefined ? {} : { redacted: reportedCount(count, tally) }),
     },
   };
 }
@@ -83,11 +86,17 @@ function* rowsOf(pages: Iterable<readonly EventRow[]>): Generator<EventRow> {
   for (const page of pages) yield* page;
 }
 
-async function countedBy(redactor: Redactor, pages: Iterable<readonly EventRow[]>): Promise<Redactor['count']> {
+/** @throws SkilldeckError `not-redacted`. */
+async function counted(
+  redaction: SessionRedaction,
+  pages: Iterable<readonly EventRow[]>,
+  tally: Tally,
+): Promise<RedactionCount> {
+  const redactor = redaction.redactor(tally.add);
   let looked = 0;
   for (const page of pages) {
     for (const { raw } of page) {
-      redactLine(raw, redactor);
+      redaction.lastLook.line(redactLine(raw, redactor));
       looked += 1;
       if (looked % ROWS_AT_ONCE === 0) await rest();
     }

@@ -1,12 +1,14 @@
 /** A stored session as a file to give away or to keep. */
 import { setImmediate as rest } from 'node:timers/promises';
 import { foldEvents } from '../../../shared/reducer.ts';
-import type { ExportFormat, SessionExport } from '../../../shared/review.ts';
+import type { ExportFormat, RedactionKind, SessionExport } from '../../../shared/review.ts';
 import { type EventRow, toEvent } from '../../store/event-log.ts';
 import { foldRow, titleOf } from '../../store/session-row.ts';
 import { fileNameFor } from './file-name.ts';
-import { isRedacted, markRedacted, type RedactionCount, type Redactor, redactLine, reportedCount } from './redact.ts';
-import { type Redaction, ROWS_AT_ONCE, redactorFor } from './redaction-preview.ts';
+import { noCounts, type RedactionCount, reportedCount, Tally } from './redaction/counts.ts';
+import { type Redaction, ROWS_AT_ONCE, type SessionRedaction, sessionRedaction } from './redaction/preview.ts';
+import { isRedacted, markRedacted, redactLine } from './redaction/redact-line.ts';
+import type { Redactor } from './redaction/redactor.ts';
 import { printedText, type TerminalLine, terminalLines, textOf } from './terminal-lines.ts';
 import { toHtml } from './to-html.ts';
 import { toMarkdown } from './to-markdown.ts';
@@ -31,7 +33,8 @@ const MIME: Readonly<Record<ExportFormat, string>> = {
 
 /**
  * JSON Lines are the stored rows, byte for byte, unless redacted: then their first line says so.
- * @throws SkilldeckError `bad-input` for a pattern of the person's that is none, or that takes too long.
+ * @throws SkilldeckError `bad-input` for a pattern of the person's that is none, or that takes too long; `not-redacted`
+ * where a found value is also in a place that cannot be replaced.
  */
 export async function exportSession(
   session: string,
@@ -41,8 +44,11 @@ export async function exportSession(
   const { redact, format } = options;
   const printed = new Map([...(options.terminals ?? [])].map(([callId, raw]) => [callId, terminalLines(raw)]));
   const texts = [...printed.values()].map(printedText);
-  const redactor = redact ? await redactorFor(stored, { ...options, texts }) : undefined;
-  const rows = redactor === undefined ? stored : await redactRows(stored, redactor);
+  const tally = new Tally();
+  const redaction = redact ? await sessionRedaction(stored, { ...options, texts }) : undefined;
+  const redactor = redaction?.redactor(tally.add);
+  const rows =
+    redactor === undefined || redaction === undefined ? stored : await redactRows(stored, redactor, redaction);
   const terminals = redactor === undefined ? printed : redactTerminals(printed, redactor);
   const count = redactor?.count;
   const [first, ...rest] = rows.map((row) => row.raw);
@@ -51,19 +57,27 @@ export async function exportSession(
     format === 'jsonl'
       ? [said, ...rest].map((line) => `${line}\n`).join('')
       : page(session, rows, options, count ?? countIn(first), terminals);
+  const fileName = fileNameFor(titleOf(foldRow(rows.map(toEvent))), session, stored[0]?.at ?? '', format);
+  redaction?.lastLook.page(format === 'jsonl' ? fileName : `${fileName}\n${text}`);
   return {
     text,
     mime: MIME[format],
-    fileName: fileNameFor(titleOf(foldRow(rows.map(toEvent))), session, stored[0]?.at ?? '', format),
+    fileName,
     events: rows.length,
-    ...(count === undefined ? {} : { redacted: reportedCount(count) }),
+    ...(count === undefined ? {} : { redacted: reportedCount(count, tally) }),
   };
 }
 
-async function redactRows(stored: readonly EventRow[], redactor: Redactor): Promise<EventRow[]> {
+async function redactRows(
+  stored: readonly EventRow[],
+  redactor: Redactor,
+  { lastLook }: SessionRedaction,
+): Promise<EventRow[]> {
   const rows: EventRow[] = [];
   for (const row of stored) {
-    rows.push({ ...row, raw: redactLine(row.raw, redactor) });
+    const raw = redactLine(row.raw, redactor);
+    lastLook.line(raw);
+    rows.push({ ...row, raw });
     if (rows.length % ROWS_AT_ONCE === 0) await rest();
   }
   return rows;
@@ -112,12 +126,8 @@ function countIn(first: string | undefined): RedactionCount | undefined {
   const { redacted } = JSON.parse(first ?? '') as { redacted: unknown };
   const given = (redacted ?? {}) as Record<string, unknown>;
   const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-  return {
-    key: number(given.key),
-    email: number(given.email),
-    phone: number(given.phone),
-    card: number(given.card),
-    home: number(given.home),
-    own: number(given.own),
-  };
+  return Object.fromEntries(Object.keys(noCounts()).map((kind) => [kind, number(given[kind])])) as Record<
+    RedactionKind,
+    number
+  >;
 }

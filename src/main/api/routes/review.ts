@@ -5,7 +5,7 @@ import { type EventRow, toEvent } from '../../store/event-log.ts';
 import { foldRow, titleOf } from '../../store/session-row.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { exportSession } from '../export/export-session.ts';
-import { redactionPreview } from '../export/redaction-preview.ts';
+import { redactionPreview } from '../export/redaction/preview.ts';
 import { printedText, terminalLines } from '../export/terminal-lines.ts';
 import { importText } from '../import-pieces.ts';
 import { type ComparedSession, compareSessions } from '../review/compare.ts';

@@ -119,9 +119,23 @@ async function preview(
   return EXIT.done;
 }
 
+/** Finds that are told one by one; `--json` and `--preview` have all. */
+const MOST_TOLD = 50;
+
 function redactedLine(redacted: NonNullable<SessionExport['redacted']>, { words }: CommandContext): string {
-  const { total, key, email, phone, card, home, own } = redacted;
+  const { total, key, email, phone, card, home, personal, network, own, finds = [] } = redacted;
   const counts = [key, email, phone, card, home].map((count) => words.number(count));
   const line = words.export.redacted(words.number(total), counts);
-  return own === undefined ? line : `${line} ${words.review.redactedOwn(words.number(own))}`;
+  const { redactedPersonal, redactedNetwork, redactedOwn, redactedFind } = words.review;
+  return [
+    [
+      line,
+      ...(personal === undefined ? [] : [redactedPersonal(words.number(personal))]),
+      ...(network === undefined ? [] : [redactedNetwork(words.number(network))]),
+      ...(own === undefined ? [] : [redactedOwn(words.number(own))]),
+    ].join(' '),
+    ...finds
+      .slice(0, MOST_TOLD)
+      .map((find) => redactedFind(find.kind, find.id, words.number(find.count), find.events.join(', '))),
+  ].join('\n');
 }

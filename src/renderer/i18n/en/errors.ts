@@ -25,6 +25,7 @@ export const errors = {
   'artifact-not-found': 'This file is no longer there',
   'event-not-found': 'This moment is not in the record',
   'import-refused': 'This file was not imported',
+  'not-redacted': 'The export was not written',
   'home-in-use': 'Another Skilldeck uses this data folder',
   'home-unusable': 'The data folder cannot be used',
   'database-newer': 'The data comes from a newer Skilldeck',

@@ -27,6 +27,7 @@ export const remedies = {
     'context-full': 'Unload a skill or compact the conversation, or begin a new one.',
     'artifact-not-found': 'Have it made again, or look for a later version.',
     'event-not-found': 'Choose another moment of the conversation.',
+    'not-redacted': 'Leave the value in (uncheck it in the list), or take the place where it is out of the session.',
     'import-refused': 'Check that the file is a whole, unchanged export of Skilldeck.',
     'home-in-use': 'Close the other one, then start again.',
     'home-unusable': 'Check that the folder exists, may be written to, and has room left.',

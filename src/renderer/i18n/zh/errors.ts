@@ -27,6 +27,7 @@ export const errors: Words<typeof en> = {
   'artifact-not-found': '这个文件已不存在',
   'event-not-found': '记录中没有这个时刻',
   'import-refused': '没有导入这个文件',
+  'not-redacted': '没有写出导出文件',
   'home-in-use': '另一个 Skilldeck 正在使用此数据文件夹',
   'home-unusable': '数据文件夹无法使用',
   'database-newer': '数据来自更新版本的 Skilldeck',

@@ -29,6 +29,7 @@ export const remedies: Words<typeof en> = {
     'context-full': '请卸载一个技能、压缩对话，或新建对话。',
     'artifact-not-found': '请重新生成，或查看更新的版本。',
     'event-not-found': '请选择对话中的另一个时刻。',
+    'not-redacted': '请在列表中取消勾选以保留该内容，或从对话中去掉它所在的位置。',
     'import-refused': '请确认文件是 Skilldeck 导出的，完整且未经改动。',
     'home-in-use': '请先关闭另一个，再重新启动。',
     'home-unusable': '请检查文件夹是否存在、能否写入、空间是否足够。',

@@ -225,7 +225,7 @@ export const en = {
     cannotWrite: (file: string, why: string): string =>
       `The file ${file} cannot be written (${why}). Choose another file; nothing was changed.`,
     redacted: (total: string, [key, email, phone, card, home]: readonly string[]): string =>
-      `Redacted ${total} places: ${key} keys, ${email} e-mail addresses, ${phone} phone numbers, ${card} card numbers, ${home} home folders. Look through it before you share it; it can no longer be verified.`,
+      `Redacted ${total} places: ${key} keys, ${email} e-mail addresses, ${phone} phone numbers, ${card} card, account and ID numbers, ${home} home folders. Look through it before you share it; it can no longer be verified.`,
   },
   import: {
     noFile: (file: string): string => `There is no file ${file} to read. Give one that 'sessions export' wrote, or -.`,

@@ -45,7 +45,8 @@ export const helpEn = {
   sessionsExport: 'one session as JSON Lines, Markdown, or a page that needs no network',
   exportFormat: 'what to write',
   output: 'write into this file',
-  redact: 'take out keys, e-mail addresses, phone and card numbers, and home folders',
+  redact:
+    'take out secrets, personal details, card and ID numbers, network addresses and home folders, everywhere they occur',
   sessionsImport: 'take in a session that was exported as JSON Lines, whole or not at all',
   importFile: 'the file; - reads stdin',
   sessionsCompact: 'summarise what is older than the last 10 messages, or take a summary back',

@@ -46,7 +46,7 @@ export const helpZh: CliWords['help'] = {
   sessionsExport: '把一个会话导出为 JSON Lines、Markdown 或无需网络的网页',
   exportFormat: '导出的格式',
   output: '写入这个文件',
-  redact: '去除密钥、邮箱地址、电话号码、卡号和个人文件夹',
+  redact: '去除所有位置的密钥、个人信息、卡号和证件号、网络地址、个人文件夹',
   sessionsImport: '导入一个以 JSON Lines 导出的会话，要么完整导入，要么不导入',
   importFile: '文件；- 表示从标准输入读取',
   sessionsCompact: '把最近 10 条之前的消息压缩成摘要，或撤销一次压缩',

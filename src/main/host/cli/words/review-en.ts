@@ -86,6 +86,10 @@ export const reviewEn = {
   foreignVerify: (session: string): string =>
     `${session}: another program's transcript; nothing was recorded that could be verified.`,
   redactedOwn: (count: string): string => `Of your own patterns: ${count}.`,
+  redactedPersonal: (count: string): string => `Personal details: ${count}.`,
+  redactedNetwork: (count: string): string => `Network addresses: ${count}.`,
+  redactedFind: (kind: string, id: string, count: string, events: string): string =>
+    `  ${kind} ${id}: ${count}×, in events ${events}`,
 } as const;
 
 /** The same words in another language. */

@@ -86,4 +86,7 @@ export const reviewZh: ReviewWords = {
   skipped: (count) => `有 ${count} 条消息的角色无法识别，已略过。`,
   foreignVerify: (session) => `${session}：其他程序的对话记录，没有可校验的内容。`,
   redactedOwn: (count) => `其中自定义内容：${count}。`,
+  redactedPersonal: (count) => `个人信息：${count}。`,
+  redactedNetwork: (count) => `网络地址：${count}。`,
+  redactedFind: (kind, id, count, events) => `  ${kind} ${id}：${count} 次，位于事件 ${events}`,
 };

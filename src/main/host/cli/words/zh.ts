@@ -198,7 +198,7 @@ export const zh: CliWords = {
     written: (events, file) => `已把 ${events} 个事件写入 ${file}。`,
     cannotWrite: (file, why) => `无法写入文件 ${file}（${why}）。请另选一个文件；没有任何更改。`,
     redacted: (total, [key, email, phone, card, home]) =>
-      `已脱敏 ${total} 处：密钥 ${key}，邮箱地址 ${email}，电话号码 ${phone}，卡号 ${card}，个人文件夹 ${home}。分享前请通读一遍；内容已无法校验。`,
+      `已脱敏 ${total} 处：密钥 ${key}，邮箱地址 ${email}，电话号码 ${phone}，卡号、账号和证件号 ${card}，个人文件夹 ${home}。分享前请通读一遍；内容已无法校验。`,
   },
   import: {
     noFile: (file) => `没有可读取的文件 ${file}。请给出 sessions export 写出的文件，或 -。`,

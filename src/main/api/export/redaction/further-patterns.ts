@@ -1,29 +1,8 @@
 /** Rarer forms of what is taken out: said apart, in groups of another kind, in a program's options, on paper. */
-import type { RedactionPattern } from './redaction-patterns.ts';
+import { isIban, isLuhn } from './checksums.ts';
+import type { RedactionPattern } from './patterns.ts';
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
-
-/** ISO 13616: letters as numbers, the first four characters last, and 1 is left by 97. */
-function isIban(text: string): boolean {
-  const given = text.replace(/[ -]/g, '').toUpperCase();
-  if (given.length < 15 || given.length > 34) return false;
-  let rest = 0;
-  for (const character of given.slice(4) + given.slice(0, 4)) {
-    const value = /\d/.test(character) ? character : String(character.charCodeAt(0) - 55);
-    for (const digit of value) rest = (rest * 10 + Number(digit)) % 97;
-  }
-  return rest === 1;
-}
-
-/** ISO/IEC 7812-1: the check digit of card numbers. */
-export function isLuhn(digits: string): boolean {
-  let sum = 0;
-  for (const [index, digit] of [...digits].reverse().entries()) {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return sum % 10 === 0;
-}
 
 const isCheckedCard = (text: string): boolean => {
   const digits = digitsOf(text);

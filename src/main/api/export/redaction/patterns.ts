@@ -1,7 +1,10 @@
 /** What is taken out before a session is shown to others. When unsure, it is taken out. */
 
-import type { RedactionKind } from '../../../shared/review.ts';
-import { FURTHER_PATTERNS, isLuhn } from './further-patterns.ts';
+import type { RedactionKind } from '../../../../shared/review.ts';
+import { isLuhn } from './checksums.ts';
+import { FURTHER_PATTERNS } from './further-patterns.ts';
+import { KEY_PATTERNS } from './key-patterns.ts';
+import { PERSON_PATTERNS } from './person-patterns.ts';
 import { looksRandom } from './random-text.ts';
 
 export interface RedactionPattern {
@@ -34,7 +37,7 @@ const START = '(?<![A-Za-z0-9.])';
 const END = '(?![A-Za-z0-9])';
 
 const SECRET_NAME =
-  '(?:api[_-]?key|access[_-]?key|account[_-]?key|secret|token(?!s)|passwd|password|passphrase|pwd|(?<![a-z])pass|authorization|密码|口令|密钥|令牌)';
+  '(?:api[_-]?key|access[_-]?key|account[_-]?key|secret|token(?!s)|passwd|password|passphrase|pwd|(?<![a-z])pass(?![a-z])|authorization|密码|口令|密钥|令牌)';
 const PHONE_NAME = '(?:phone|mobile|telephone|tel|whatsapp|电话|手机号?|联系方式)';
 const ASSIGNED = String.raw`[\w-]{0,20}\\{0,2}["'”]?\s{0,4}[:=：]\s{0,4}\\{0,2}["'“]?`;
 
@@ -92,7 +95,12 @@ export const PATTERNS: readonly RedactionPattern[] = [
       /((?<![\w-])--?[a-z-]{0,20}(?:password|passwd|pass|token|secret|api-?key)[ =]["']?)(?![\s"'-])(?!\[redacted)[^\s"']{4,512}/gi,
   },
   { kind: 'email', needs: '@', pattern: new RegExp(`[A-Za-z0-9._%+'-]{1,64}@${DOMAIN}`, 'gu') },
-  { kind: 'email', needs: '@', pattern: new RegExp(String.raw`[\p{L}\p{N}._+'-]{1,16}@${DOMAIN}`, 'gu') },
+  {
+    kind: 'email',
+    needs: '@',
+    pattern: new RegExp(String.raw`(?:(?!\p{Script=Han})[\p{L}\p{N}._+'-]){1,64}@${DOMAIN}`, 'gu'),
+  },
+  { kind: 'email', needs: '@', pattern: new RegExp(String.raw`\p{Script=Han}{1,8}@${DOMAIN}`, 'gu') },
   { kind: 'email', needs: '%40', pattern: new RegExp(`[A-Za-z0-9._+'-]{1,64}%40${DOMAIN}`, 'gu') },
   // Two names parted by a space are one where a folder that only homes have comes after.
   {
@@ -143,7 +151,11 @@ export const PATTERNS: readonly RedactionPattern[] = [
     pattern: new RegExp(String.raw`(?<![A-Za-z0-9.(])(?:1${GAP})?\(?\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}${END}`, 'g'),
   },
   // North America's, in one: no area begins with 0 or 1, as times in seconds do.
-  { kind: 'phone', pattern: /(?<![A-Za-z0-9_.+-])[2-9]\d{2}[2-9]\d{6}(?![\w.-])/g },
+  {
+    kind: 'phone',
+    pattern:
+      /(?<![A-Za-z0-9_.+-])(?<!(?:bytes|size|total|count|limit|length|seed|ms|tokens)["']?\s?[:=]\s?)[2-9]\d{2}[2-9]\d{6}(?![\w.-])/gi,
+  },
   // Europe's within a country: a nought and nine or ten digits more, in groups.
   {
     kind: 'phone',
@@ -151,16 +163,6 @@ export const PATTERNS: readonly RedactionPattern[] = [
       /(?<![A-Za-z0-9.+:-])0[1-9](?:[ .-]\d{2}){4}(?![A-Za-z0-9:-])|(?<![A-Za-z0-9.+:-])0\d{2,4}[ -]\d{3,4}[ -]\d{3,4}(?![A-Za-z0-9:-])|(?<![A-Za-z0-9.+:-])0\d{3,4} \d{6}(?![A-Za-z0-9:-])/g,
   },
   ...FURTHER_PATTERNS,
+  ...KEY_PATTERNS,
+  ...PERSON_PATTERNS,
 ];
-
-/** Names of fields whose text is secret whatever it looks like. */
-export const SECRET_FIELD =
-  /(?:^|[_-])(?:api[_-]?key|access[_-]?(?:key|token)|refresh[_-]?token|secret(?:[_-]?key)?|client[_-]?secret|private[_-]?key|token|passwd|password|passphrase|pwd|authorization|cvv|cvc)$|(?:apiKey|accessKey|accessToken|refreshToken|sessionToken|clientSecret|secretKey|privateKey|authToken)$/i;
-/** Of fields whose number, or digits, somebody can be called by. */
-export const PHONE_FIELD =
-  /(?:^|[_-]|[a-z])(?:phone|mobile|tel|telephone|whatsapp|cell)(?:[_-]?(?:number|no))?$|^(?:电话|手机号?)$/i;
-/** Of a number on its own. */
-export const isPersonalNumber = (digits: string): RedactionKind | undefined => {
-  if (/^(?:86)?1[3-9]\d{9}$/.test(digits)) return 'phone';
-  return /^\d{13,19}$/.test(digits) && isLuhn(digits) ? 'card' : undefined;
-};

@@ -3,9 +3,9 @@
  * old: those run in a thread that can be ended, over all texts at once.
  */
 import { Worker } from 'node:worker_threads';
-import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
-import type { OwnPattern } from '../../../shared/review.ts';
-import { entryFile } from '../../lib/entry-file.ts';
+import { messageOf, SkilldeckError } from '../../../../shared/errors.ts';
+import type { OwnPattern } from '../../../../shared/review.ts';
+import { entryFile } from '../../../lib/entry-file.ts';
 import type { PatternFinding, PatternJob } from './pattern-worker.ts';
 
 export type Range = readonly [from: number, to: number];
@@ -108,8 +108,10 @@ function matches(
 
 function withoutOverlaps(ranges: readonly Range[]): Range[] {
   const kept: Range[] = [];
-  for (const range of ranges.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
-    if (range[0] >= (kept.at(-1)?.[1] ?? 0)) kept.push(range);
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = kept.at(-1);
+    if (last !== undefined && from < last[1]) kept[kept.length - 1] = [last[0], Math.max(last[1], to)];
+    else kept.push([from, to]);
   }
   return kept;
 }

@@ -1,0 +1,90 @@
+/** Secrets by the programs, files and formats that hold them. */
+import type { RedactionPattern } from './patterns.ts';
+
+const key = (pattern: RegExp, needs?: string): RedactionPattern => ({
+  ...{ kind: 'key', pattern },
+  ...(needs === undefined ? {} : { needs }),
+});
+
+const NAMED = '(?:pass(?:word|wd|phrase)?|secret|token|salt|auth_key|secure_auth_key|api_?key|private_?key)';
+
+export const KEY_PATTERNS: readonly RedactionPattern[] = [
+  key(/(private_key_id["']?\s{0,4}[:=]\s{0,4}["']?)[0-9a-f]{16,64}/gi, 'private_key_id'),
+  // WireGuard, and other keys of 32 bytes.
+  key(/((?:PrivateKey|PresharedKey|PublicKey|PSK)\s{0,4}=\s{0,4})[A-Za-z0-9+/]{42,43}=/gi),
+  key(
+    /(?<![A-Za-z0-9+/=])(?=[A-Za-z+/]{0,42}\d)(?=[0-9a-z+/]{0,42}[A-Z])[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=(?![A-Za-z0-9+/=])/g,
+  ),
+  key(/(\bsshpass\s{1,4}(?:-[a-z]\s{1,4}){0,3}-p\s{0,4}["']?)[^\s"']{1,256}/g, 'sshpass'),
+  key(
+    /(\b(?:redis-cli|mongo(?:sh|dump|restore)?|smbclient|ldapsearch|docker login|podman login|psql|mysql\w{0,8}|rsync|zip|unzip|7z|openssl|keytool|az login)\b[^\n]{0,200}?\s(?:-a|-p|-w|-P|-pass|-passin|-passout|-storepass|--password|-u\s\S{1,64}\s-p)[ =:]?["']?(?:pass:)?)(?!\d{1,5}\b)[^\s"'-][^\s"']{3,255}/g,
+  ),
+  key(
+    new RegExp(
+      String.raw`(\bdefine\s{0,4}\(\s{0,4}["'][A-Z0-9_]{0,40}${NAMED}[A-Z0-9_]{0,40}["']\s{0,4},\s{0,4}["'])[^"'\n]{1,512}`,
+      'gi',
+    ),
+    'efine',
+  ),
+  // An entry of an array, an object or an environment in any language.
+  key(new RegExp(String.raw`(["'][\w.-]{0,40}${NAMED}["']\]?\s{0,4}(?:=>|:=|=|:|,)\s{0,4}["'])[^"'\n]{3,512}`, 'gi')),
+  key(
+    /((?<![A-Za-z])(?:[A-Z0-9]{1,20}_){0,4}(?:PASSWORD|PASSWD|PWD|PASS|SECRET|TOKEN|API_?KEY|SECRET_KEY|PRIVATE_KEY|CREDENTIALS?)(?:_[A-Z0-9]{1,12}){0,2}\s{0,2}=\s{0,2}["']?)(?!\[redacted|\$|null\b|none\b|true\b|false\b)[^\s"']{4,512}/g,
+  ),
+  key(
+    /(<[\w:.-]{0,30}(?:password|passwd|secret|token|apikey)[\w.-]{0,20}(?:\s[^<>]{0,100})?>)[^<]{3,512}(?=<\/)/gi,
+    '</',
+  ),
+  key(
+    /((?:value|password)\s{0,2}=\s{0,2}["'])[^"'\n]{3,256}(?=["'][^<>\n]{0,80}name\s{0,2}=\s{0,2}["'](?:password|secret|token))/gi,
+  ),
+  key(/(\bmachine\s{1,4}\S{1,255}\s{1,8}login\s{1,4}\S{1,255}\s{1,8}password\s{1,4})\S{1,512}/g, 'machine'),
+  // host:port:database:user:password of PostgreSQL.
+  key(/(^[\w.*-]{1,255}:(?:\d{2,5}|\*):[\w*-]{1,63}:[\w*-]{1,63}:)[^\s:]{3,255}$/gm),
+  key(/(\bWIFI:[^\n]{0,200}?P:)(?:\\.|[^;\n\\]){1,128}/g, 'WIFI:'),
+  key(
+    /((?:psk|wpa_passphrase|wep_key0|wi-?fi (?:password|key|code)|wlan-?passwort|无线密码|wifi密码)["']?\s{0,3}(?:[=:：]|is|是)?\s{0,3}["']?)[^\s"'，。]{6,64}/gi,
+  ),
+  key(/(otpauth:\/\/[^\s"'<>]{0,200}?secret=)[A-Z2-7=]{8,128}/gi, 'otpauth'),
+  key(
+    /((?:totp|2fa|mfa|otp|authenticator)[ _-]?(?:secret|seed|key)["']?\s{0,3}[:=]?\s{0,3}["']?)[A-Z2-7][A-Z2-7 ]{14,80}[A-Z2-7]/gi,
+  ),
+  key(
+    /((?:verification|security|one-time|login|confirmation|auth(?:entication)?|sms|otp|2fa|mfa|recovery|backup)[ -](?:pass)?codes?\s{0,3}(?:is|are|[:=])?\s{0,3}["']?)\d[\d -]{2,10}\d(?![\w-])/gi,
+  ),
+  key(/((?:验证码|动态码|校验码|提取码)(?:是|为)?\s{0,2}[:：]?\s{0,2})[A-Za-z0-9]{4,8}(?![A-Za-z0-9])/g),
+  key(
+    /((?<![A-Za-z])(?:pin|passcode|pin ?code|atm pin|sim pin|取款密码|支付密码|密码|口令)["']?\s{0,3}(?:is|was|number|code|是|为|[:=：#])\s{0,3}["']?)\d{4,12}(?![\w-])/gi,
+  ),
+  // Hashes of passwords.
+  key(/\$(?:1|2[abxy]?|5|6|7|y|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,12})\$[A-Za-z0-9./$+=,_-]{16,256}/g, '$'),
+  key(/\{(?:SSHA|SHA|MD5|CRYPT)(?:\d{3})?\}[A-Za-z0-9+/=]{16,128}/g),
+  // Of wallets.
+  key(/(?<![A-Za-z0-9])(?:[5KL][1-9A-HJ-NP-Za-km-z]{50,51}|[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{80,120})(?![A-Za-z0-9])/g),
+  key(/(?<![A-Za-z0-9])0x[0-9a-f]{64}(?![A-Za-z0-9])/gi),
+  // Makers with forms of their own.
+  key(/(?<![A-Za-z0-9])(?:SK|AC)[0-9a-f]{32}(?![A-Za-z0-9])/g),
+  key(/(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?![A-Za-z0-9])/g),
+  key(/(?<![\w-])[MNO][\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,45}(?![\w-])/g),
+  key(/(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{40,90}/g, 'atlasv1'),
+  key(
+    /(?<![A-Za-z0-9])(?:PMAK-|dp\.(?:pt|st|ct|sa|scim|audit)\.|sntrys_|sntryu_|xoxe\.|EZAK|EZTK|flwseck|FLWSECK|sm_|rdme_|tfp_|ATATT|ATCTT|CFPAT-|lip_|pscale_|sq0|shippo_|ops_|A3-|nfp_|ctx7sk-|jina_|exa_|fc-|csk-|pcsk_|LTAI|AQVN|t1\.)[A-Za-z0-9_.=-]{16,512}/g,
+  ),
+  key(/(?<![A-Za-z0-9])(?:[sp]k\.eyJ[\w.-]{20,512}|pat[A-Za-z0-9]{14}\.[0-9a-f]{32,80})/g),
+  key(
+    /((?:heroku|cloudflare|algolia|datadog|twilio|sentry|azure|aws|gcp|okta|auth0|jenkins|grafana|bitbucket|jira|confluence|dropbox|fastly|linode|netlify|vercel|facebook|twitter|linkedin|zendesk|intercom|segment|mixpanel|amplitude|stripe|paypal|alipay|wechat|aliyun|tencent|baidu|huawei)[\w .-]{0,30}(?:key|token|secret|id)["']?\s{0,3}(?:is|[:=])\s{0,3}["']?)(?=[A-Za-z_-]{0,80}\d)[A-Za-z0-9_./+=-]{16,512}/gi,
+  ),
+  key(
+    /((?:session|sess|sid|auth|jwt|csrf|xsrf|access|refresh|id)[_-]?(?:id|token|key)?=)(?=[A-Za-z%_-]{0,80}\d)[A-Za-z0-9%._+/-]{16,1024}/gi,
+    '=',
+  ),
+  key(
+    /((?:X-[\w-]{0,30}(?:Key|Token|Secret|Auth|Signature)|Private-Token|Proxy-Authorization|Ocp-Apim-Subscription-Key)["']?\s{0,2}[:=]\s{0,3}["']?)[^\s"'\\,;]{6,1024}/gi,
+  ),
+  key(/(\bDigest\s[^\n]{0,400}?response=["']?)[0-9a-f]{32}/gi, 'Digest'),
+  key(/(AWS4-HMAC-SHA256[^\n]{0,400}?Signature=)[0-9a-f]{64}/g, 'AWS4'),
+  key(
+    /(https?:\/\/(?:[\w-]{1,60}\.)?(?:qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=|oapi\.dingtalk\.com\/robot\/send\?access_token=|(?:hooks|api)\.zapier\.com\/hooks\/catch\/|maker\.ifttt\.com\/trigger\/\w{1,60}\/(?:json\/)?with\/key\/|[\w.-]{0,60}webhook\.office\.com\/webhookb2\/))[^\s"'<>\\]{8,512}/g,
+    '://',
+  ),
+];

@@ -1,0 +1,190 @@
+/** Numbers and facts of persons: identity papers, accounts, births, addresses, plates, accounts elsewhere, machines. */
+import {
+  isAadhaar,
+  isChineseId,
+  isFrenchId,
+  isHongKongId,
+  isLuhn,
+  isSingaporeId,
+  isSpanishId,
+  isTaiwanId,
+} from './checksums.ts';
+import type { RedactionPattern } from './patterns.ts';
+
+const START = '(?<![A-Za-z0-9.])';
+const END = '(?![A-Za-z0-9])';
+/** Between a label and what it names: a colon, a quote, a verb, "no." and the like. */
+const IS = String.raw`["'’”*_]{0,3}\s{0,3}(?:\(?(?:no|nr|num|number|id|code|holder|card|号码?|编号)\b\.?\)?\s{0,3})?["']?\s{0,3}(?:[:：=#>|]|->|\bis\b|\bwas\b|是|为|号)?[>\s]{0,4}(?:\bis\b\s{0,2})?["'“*_]{0,3}\s{0,2}`;
+
+/** What follows one of these words, with a sign between or not. */
+const labelled = (names: string, value: string, flags = 'gi'): RegExp =>
+  new RegExp(`((?<![A-Za-z])(?:${names})${IS})(?!\\[redacted)${value}`, flags);
+
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
+const DAY = [
+  String.raw`(?:19|20)\d{2}\s?[-/.年]\s?\d{1,2}\s?[-/.月]\s?\d{1,2}(?:\s?日)?`,
+  String.raw`\d{1,2}[-/.]\d{1,2}[-/.](?:(?:19|20)\d{2}|\d{2})(?!\d)`,
+  String.raw`\d{1,2}(?:st|nd|rd|th)?[ -](?:of )?${MONTH}\.?,?[ -](?:19|20)\d{2}`,
+  String.raw`${MONTH}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}`,
+  String.raw`(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)`,
+].join('|');
+
+const PAPER = String.raw`passport|护照|通行证|台胞证|回乡证|national id(?:entity)?|identity(?: card| number| document)?|id(?:entity)? ?(?:card|no|nr|number)|personal id|身份证|证件|军官证|驾驶?证|驾照|社保号?|driving licen[cs]e|driver'?s? licen[cs]e|licen[cs]e (?:no|number)|ssn|social security|nino?|national insurance|bsn|pesel|tfn|tax (?:id|file)|taxpayer|steuer-?id\w{0,20}|personalausweis|aadhaar|cpf|cnpj|nric|fin|dni|nie|curp|sin|my ?number|マイナンバー|codice fiscale|nhs|medicare|pan|visa (?:no|number)|签证号|known traveler|ktn|redress|frequent flyer|mileage|会员号|医保`;
+const ACCOUNT = `(?:bank )?a(?:ccoun|cc)t(?: no| number| num)?|a/c|acct|iban|bank card|开户账号|银行账[号户]|银行卡|账号|账户|賬戶|卡号|信用卡|储蓄卡|routing(?: number)?|sort code|bsb|bank(?: no| number)?`;
+const PLATE = `(?:number |licen[cs]e |registration )?plate|vehicle reg(?:istration)?|car reg(?:istration)?|registration(?: no| number)?|reg no|车牌|车牌号|kennzeichen|immatriculation`;
+const ADDRESS = `(?:home |postal |shipping |delivery |billing |mailing |street |residential |my )?address|ship to|lives? at|living at|addr|地址|住址|家庭住址|收货地址|通讯地址|住在|anschrift|adresse|direcci[oó]n`;
+const STREET =
+  'Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Close|Crescent|Terrace|Square|Way|Place|Pl|Parkway|Pkwy|Gardens|Grove|Mews';
+const HAN = String.raw`\p{Script=Han}`;
+
+const digits = (text: string): string => text.replace(/\D/g, '');
+const card = (pattern: RegExp, holds?: (match: string) => boolean): RedactionPattern => ({
+  ...{ kind: 'card', pattern },
+  ...(holds === undefined ? {} : { holds }),
+});
+const personal = (pattern: RegExp): RedactionPattern => ({ kind: 'personal', pattern });
+const hasDigits = (least: number) => (text: string) => digits(text).length >= least;
+
+const isAddress = (text: string): boolean => {
+  const parts = text.split('.').map(Number);
+  const [first = 0] = parts;
+  return parts.every((part) => part <= 255) && first !== 0 && first !== 127 && first !== 255 && parts.length === 4;
+};
+
+export const PERSON_PATTERNS: readonly RedactionPattern[] = [
+  // Papers, by a word beside them.
+  card(
+    labelled(PAPER, String.raw`(?=[A-Z]{0,6}[ -]?\d)[A-Z0-9]{1,14}(?:[ ./-][A-Z0-9]{1,8}){0,6}${END}`),
+    hasDigits(5),
+  ),
+  card(labelled(PAPER, String.raw`[A-Z]{1,6}\d[A-Z0-9]{4,14}${END}`)),
+  // Papers, by their form.
+  card(
+    new RegExp(
+      String.raw`${START}[1-9]\d{5}[ -]?(?:18|19|20)\d{2}[ -]?(?:0[1-9]|1[0-2])[ -]?(?:0[1-9]|[12]\d|3[01])[ -]?\d{3}[ -]?[\dXx]${END}`,
+      'g',
+    ),
+  ),
+  card(new RegExp(String.raw`${START}[1-9](?:[ -]?\d){16}[ -]?[\dXx]${END}`, 'g'), isChineseId),
+  card(
+    new RegExp(
+      String.raw`${START}(?:[EG]\d{8}|E[A-HJ-NP-Z]\d{7}|(?:P|S|D)E?\d{7}|[HM]\d{8}(?:\d{2})?|C[A-HJ-NP-Z]\d{7})${END}`,
+      'g',
+    ),
+  ),
+  card(/(?<![A-Za-z0-9.])[A-Z]{2}[ -]?\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?[A-D](?![A-Za-z0-9])/g),
+  card(new RegExp(String.raw`${START}[A-Z]{1,2}\d{6}\s?\([\dA]\)`, 'g')),
+  card(new RegExp(String.raw`${START}[A-Z]{1,2}\d{6}[\dA]${END}`, 'g'), isHongKongId),
+  card(new RegExp(String.raw`${START}[A-Z][1289A-D]\d{8}${END}`, 'g'), isTaiwanId),
+  card(new RegExp(String.raw`${START}[STFGM]\d{7}[A-Z]${END}`, 'g'), isSingaporeId),
+  card(new RegExp(String.raw`${START}(?:\d{8}|[XYZ]-?\d{7})-?[A-Z]${END}`, 'g'), isSpanishId),
+  card(
+    new RegExp(String.raw`${START}[12] ?\d{2} ?(?:0[1-9]|1[0-2]) ?\d{2} ?\d{3} ?\d{3} ?\d{2}${END}`, 'g'),
+    isFrenchId,
+  ),
+  card(new RegExp(String.raw`${START}[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z]${END}`, 'g')),
+  card(new RegExp(String.raw`${START}[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z0-9]\d${END}`, 'g')),
+  card(new RegExp(String.raw`${START}[A-Z]{3}[ABCFGHLJPTK][A-Z]\d{4}[A-Z]${END}`, 'g')),
+  card(new RegExp(String.raw`${START}\d{3}\.\d{3}\.\d{3}-\d{2}${END}`, 'g')),
+  card(/(?<![A-Za-z0-9.-])\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[1-8]\d{6}(?![A-Za-z0-9-])/g),
+  card(new RegExp(String.raw`${START}[2-9]\d{3} \d{4} \d{4}${END}(?! \d)`, 'g'), isAadhaar),
+  card(/(?<![A-Za-z0-9.-])\d{3}[ -]\d{3}[ -]\d{3}(?![A-Za-z0-9-])/g, (text) => isLuhn(digits(text))),
+  card(/(?<![A-Za-z0-9.-])(?:19|20)?\d{6}[-+]\d{4}(?![A-Za-z0-9-])/g, (text) => isLuhn(digits(text).slice(-10))),
+  card(/(?<![A-Za-z0-9.-])(?!000|666|9)\d{3} (?!00)\d{2} (?!0000)\d{4}(?![A-Za-z0-9-])/g),
+  // The lines that machines read.
+  card(
+    /P[A-Z<][A-Z]{3}[A-Z<]{10,39}(?:\s{1,4}[A-Z0-9<]{20,44})?|(?<![A-Z0-9<])[A-Z0-9<]{9}\d[A-Z<]{3}\d{7}[MFX<]\d{7}[A-Z0-9<]{2,16}/g,
+    (text) => text.includes('<'),
+  ),
+  // Cards and accounts.
+  card(
+    labelled(`cvv2?|cvc2?|cvn|security code|card verification|安全码|校验码|验证码后三位`, String.raw`\d{3,4}${END}`),
+  ),
+  card(labelled(ACCOUNT, String.raw`\d(?:[ -]?\d){5,22}${END}`)),
+  card(labelled(ACCOUNT, String.raw`[A-Z]{2}\d{2}[A-Z0-9 ]{10,34}${END}`)),
+  card(
+    labelled(
+      'expir(?:y|es|ation)(?: date)?|exp|valid thru|有效期',
+      String.raw`(?:0[1-9]|1[0-2])\s?/\s?(?:20)?\d{2}(?![\d/])`,
+    ),
+  ),
+  // A card across lines or with other signs between its groups; American Express has 4, 6 and 5.
+  card(/(?<![A-Za-z0-9.])\d{4}[\s.,_*|/-]{1,12}\d{6}[\s.,_*|/-]{1,12}\d{5}(?![A-Za-z0-9])/g, (text) =>
+    isLuhn(digits(text)),
+  ),
+  card(/(?<![A-Za-z0-9.])\d{4}(?:[\s.,_*|>/-]{1,12}\d{4}){3}(?![A-Za-z0-9])/g, (text) => isLuhn(digits(text))),
+  card(
+    /(?<![A-Za-z0-9.])\d(?:\s{0,6}\d){12,18}(?![A-Za-z0-9])/g,
+    (text) => digits(text).length >= 13 && isLuhn(digits(text)) && /^[2-6]/.test(text),
+  ),
+  // Of a person's life.
+  personal(
+    labelled(
+      String.raw`date of birth|birth ?da(?:te|y)|birth|d\.?o\.?b\.?|born(?: on)?|出生日期|出生年月日?|出生|生日|生于|geburtsdatum|geboren(?: am)?|date de naissance|n[ée]e? le|fecha de nacimiento`,
+      `(?:${DAY})`,
+    ),
+  ),
+  personal(/(?:(?:19|20)\d{2}年\d{1,2}月\d{1,2}日)(?=出?生)/g),
+  personal(labelled(ADDRESS, String.raw`(?=[^\n"]{0,120}\d)[^\n"\\{}<>;；。]{6,160}(?<![\s,.，。])`)),
+  personal(
+    new RegExp(
+      String.raw`(?<![\w.])\d{1,5}[A-Za-z]?,? (?:(?:[NSEW]|North|South|East|West)\.? )?(?:[A-Z][A-Za-z'’]{1,20} ){1,4}(?:${STREET})\b\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|#)\.? ?[\w-]{1,8})?(?:, [A-Z][A-Za-z .'-]{1,30}){0,2}(?:,? [A-Z]{2} \d{5}(?:-\d{4})?|,? [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})?`,
+      'g',
+    ),
+  ),
+  personal(
+    /(?<![\p{L}\d])\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer) \d{1,4} ?[a-z]?(?:, (?:D-)?\d{4,5} \p{Lu}[\p{L}-]{1,30})?/gu,
+  ),
+  personal(
+    /(?<![\p{L}\d])\d{1,4}(?: ?bis| ?ter)?,? (?:rue|avenue|boulevard|bd|chemin|all[ée]e|impasse|quai|via|calle) (?:(?:de|du|des|la|le|les|l'|d') ?){0,3}\p{Lu}[\p{L}' -]{1,40}(?:, \d{5} \p{Lu}[\p{L}-]{1,30})?/gu,
+  ),
+  personal(
+    new RegExp(
+      `(?:${HAN}{2,8}?(?:省|市|自治区|特别行政区|區|区|县|州)){0,4}${HAN}{1,12}?(?:路|街|道|巷|弄|大道|胡同|村|里|街道|小区|花园|广场)[\\d一二三四五六七八九十百甲乙东西南北-]{1,8}(?:号|弄|栋|幢|楼|室|单元|座)(?:${HAN}{0,12}[\\dA-Z-]{1,6}(?:号楼|号|栋|幢|楼|层|室|单元|座)?){0,5}`,
+      'gu',
+    ),
+  ),
+  personal(/(?<![A-Za-z0-9])(?:GIR 0AA|[A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2})(?![A-Za-z0-9])/g),
+  // Plates.
+  personal(
+    /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼使领][A-HJ-NP-Z][ ·•.-]?(?=[A-HJ-NP-Z]{0,5}\d)[A-HJ-NP-Z0-9]{4,5}[A-HJ-NP-Z0-9挂学警港澳领](?![A-Za-z0-9])/g,
+  ),
+  personal(
+    labelled(
+      PLATE,
+      String.raw`(?=[A-Z0-9\p{Script=Han}·-]{0,4}[ ·-]?[A-Z0-9]{0,4}[ -]?[A-Z]{0,3}\d)[A-Z0-9\p{Script=Han}]{1,4}[ ·-]?[A-Z0-9]{1,5}(?:[ -][A-Z0-9]{1,4})?${END}`,
+      'gu',
+    ),
+  ),
+  personal(/(?<![A-Za-z0-9-])(?:[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} \d{1,4}[EH]?|[A-Z]{2}-\d{3}-[A-Z]{2})(?![A-Za-z0-9-])/g),
+  personal(
+    /((?:drives?|driving|my car|the car|parked|车)[^\n.]{0,20}?\s)[A-HJ-PR-Y][A-HJ-PR-Y]\d{2} ?[A-HJ-PR-Z]{3}(?![A-Za-z0-9])/g,
+  ),
+  // Accounts elsewhere.
+  personal(
+    labelled(
+      `微信号?|wechat|weixin|wx(?:id)?|line id|skype|telegram|signal id|kakao(?:talk)?`,
+      String.raw`(?!号|is\b|id\b)@?(?=[\w-]{0,20}[\d_-])[A-Za-z][\w-]{5,19}(?![\w-])`,
+    ),
+  ),
+  personal(/(?<![A-Za-z0-9])wxid_[a-z0-9]{10,20}(?![A-Za-z0-9])/g),
+  personal(labelled(`qq号?|qq`, String.raw`[1-9]\d{4,11}${END}`)),
+  // Machines.
+  {
+    kind: 'network',
+    pattern: /(?<![\w.:-])(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}(?![\w:-])/gi,
+    holds: (text) => new Set(text).size > 3,
+  },
+  {
+    kind: 'network',
+    pattern: /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/gi,
+    holds: (text) => /[a-f]/i.test(text) && /\d/.test(text),
+  },
+  { kind: 'network', pattern: /(?<![\w.-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/g, holds: isAddress },
+  {
+    kind: 'network',
+    pattern:
+      /(?<![\w:.])(?:2[0-9a-f]{3}|3[0-9a-f]{3}|f[cd][0-9a-f]{2}|fe80)(?::[0-9a-f]{1,4}){1,7}(?:::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?)?(?![\w:])|(?<![\w:.])(?:2[0-9a-f]{3}|3[0-9a-f]{3}|f[cd][0-9a-f]{2}|fe80)::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?(?![\w:])/gi,
+    holds: (text) => text.includes('::') || text.split(':').length === 8,
+  },
+];
