@@ -1,13 +1,13 @@
 import { ExternalLink, Plug } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
 import { Button } from '../ui/index.ts';
 import { useChatScope } from './chat-scope.tsx';
-import { linkTarget } from './links.ts';
+import { linkTarget, saysTarget } from './links.ts';
 import { useWords } from './use-words.ts';
 
 const LINK = 'text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent';
 
-/** A link in an answer. The words are the model's, so where it leads is shown beside them unless they say it. */
+/** A link in an answer. The words are the model's, so where it leads is shown beside them unless they are that very address. */
 export function MarkdownLink({
   href,
   children,
@@ -18,6 +18,7 @@ export function MarkdownLink({
   const words = useWords();
   const { openSettings } = useChatScope();
   const target = linkTarget(href);
+  const isSaid = saysTarget(textOf(children), target);
   switch (target.kind) {
     case 'settings':
       return (
@@ -30,10 +31,10 @@ export function MarkdownLink({
       return (
         <a href={target.href} className={LINK}>
           {children}
+          {isSaid ? null : <span className="text-ink-soft text-sm"> ({target.address})</span>}
         </a>
       );
-    case 'outside': {
-      const said = String(children).includes(target.host);
+    case 'outside':
       return (
         <a
           href={target.href}
@@ -43,12 +44,17 @@ export function MarkdownLink({
           className={LINK}
         >
           {children}
-          {said ? null : <span className="text-ink-soft text-sm"> ({target.host})</span>}
+          {isSaid ? null : <span className="text-ink-soft text-sm"> ({target.host})</span>}
           <ExternalLink aria-hidden className="mb-0.5 ml-0.5 inline size-3" />
         </a>
       );
-    }
     default:
       return <span>{children}</span>;
   }
+}
+
+function textOf(node: ReactNode): string {
+  if (Array.isArray(node)) return node.map(textOf).join('');
+  if (isValidElement<{ readonly children?: ReactNode }>(node)) return textOf(node.props.children);
+  return typeof node === 'string' || typeof node === 'number' ? String(node) : '';
 }

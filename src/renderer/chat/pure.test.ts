@@ -6,7 +6,7 @@ import { wordsIn } from '../test-kit/words.ts';
 import { isSendKey, type KeyPress } from './enter-key.ts';
 import { fareFacts } from './fare-facts.ts';
 import { typedDay } from './form-calendar.ts';
-import { linkTarget } from './links.ts';
+import { linkTarget, saysTarget } from './links.ts';
 import { dateInWords, localTime } from './local-time.ts';
 import { choiceMessage, offerSummary, rankOffers } from './offer-view.ts';
 import { scriptCommand } from './script-command.ts';
@@ -161,6 +161,34 @@ describe('text that is not to be trusted', () => {
       'none',
       'none',
     ]);
+  });
+
+  it.each([
+    ['https://evil.test/pay', true],
+    ['evil.test', true],
+    ['EVIL.test/a?b', true],
+    ['https://www.paypal.com/signin?for=evil.test', false],
+    ['paypal.com/evil.test', false],
+    ['https://paypal.com@evil.test/', false],
+    ['https://evil.test@paypal.com/', false],
+    ['evil.test.paypal.com', false],
+    ['notevil.test', false],
+    ['evil.test\\\\paypal.com', false],
+    ['\u202eevil.test', false],
+    ['evil\u200b.test', false],
+    ['https://evil.test paypal.com', false],
+    ['evil.test:8443', false],
+    ['sign in at evil.test', false],
+    ['Sign in', false],
+  ])('takes the words "%s" for where a link leads: %s', (words, expected) => {
+    expect(saysTarget(words, linkTarget('https://evil.test/pay'))).toBe(expected);
+  });
+
+  it('compares the whole address of a mail', () => {
+    const target = linkTarget('mailto:anna@evil.test?subject=anna@paypal.com');
+    expect(
+      ['anna@evil.test', 'Anna@Evil.test', 'anna@paypal.com', 'write to us'].map((words) => saysTarget(words, target)),
+    ).toEqual([true, true, false, false]);
   });
 
   it('opens a page of a script without its scripts, and saves what could carry some', async () => {
