@@ -16,6 +16,7 @@ import { givenConfig, sessionDefaults } from './compose/given-config.ts';
 import { grantCommands } from './compose/grants.ts';
 import { lintWith } from './compose/lint-skills.ts';
 import { livingSkills } from './compose/living-skills.ts';
+import { maskedStore } from './compose/mask-keys.ts';
 import { modelSource } from './compose/model-source.ts';
 import { pricesOf } from './compose/prices-of.ts';
 import { printPdf } from './compose/print-pdf.ts';
@@ -76,7 +77,9 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const store = disposables.add(openStore({ home, access, terminal: terminalText(home) }), (open) => open.close());
   const sandbox = settings.config().sandbox ?? 'auto';
   const { container } = settings.config();
-  const runner = disposables.add(await createRunner({ home, sandbox, container, standby: true }), (open) =>
+  const models = modelSource(settings, disposables);
+  const { mask } = models;
+  const runner = disposables.add(await createRunner({ home, sandbox, container, standby: true, mask }), (open) =>
     open.close(),
   );
   const runWith = (script: string) => runner.runWith(script);
@@ -99,7 +102,6 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     },
     commandLists: (environment) => settings.of(environment).config().commands ?? NO_LISTS,
   });
-  const models = modelSource(settings, disposables);
   const context = createContextEngine((model) => store.correction(model));
 
   const switches = createSkillSwitches(configFile(home), (name) => settings.of(name).file);
@@ -115,7 +117,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const asks = () => (options.asks ?? host !== 'cli') && settings.config().forms !== false;
 
   const sessionDeps: SessionDeps = {
-    store,
+    store: maskedStore(store, mask),
     clock: systemClock,
     context,
     skills: skillSource(library, runWith, stock),

@@ -4,6 +4,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { ContainerSettings, SandboxWish } from '../../shared/sandbox.ts';
 import type { TerminalRecording } from '../../shared/terminal.ts';
+import type { Mask } from '../lib/mask-secrets.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './artifacts.ts';
 import { chooseInterpreters, EMBEDDED_PYTHON, findPrograms, type Interpreters } from './interpreters.ts';
@@ -66,6 +67,8 @@ export interface RunnerOptions {
   readonly limits?: Partial<RunLimits>;
   /** After a run of the embedded Python another stands ready for a while. Default false; then `close` has nothing to end. */
   readonly standby?: boolean;
+  /** Hides the app's secrets in what a run prints, before it is written anywhere. */
+  readonly mask?: Mask;
 }
 
 /** Tries the machine's interpreters (at most ten seconds). Nothing is written before the first run. */
@@ -120,6 +123,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       limits,
       artifacts,
       standby,
+      mask: options.mask,
       ...surroundings,
     });
   }

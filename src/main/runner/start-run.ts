@@ -5,6 +5,7 @@ import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { RunLimit } from '../../shared/sandbox.ts';
 import { TERMINAL_COLUMNS, TERMINAL_ROWS } from '../../shared/terminal.ts';
+import type { Mask } from '../lib/mask-secrets.ts';
 import type { ArtifactStore } from './artifacts.ts';
 import { lentFolders, pythonArguments } from './confinement.ts';
 import type { Interpreters } from './interpreters.ts';
@@ -41,6 +42,7 @@ export interface RunSurroundings {
   readonly homeMark: string;
   /** Interpreters that wait; default none. */
   readonly standby?: PythonStandby | undefined;
+  readonly mask?: Mask | undefined;
 }
 
 /** What a waiting interpreter would be told, where one could do what is asked: nobody's folders are lent, nobody types into it. */
@@ -152,19 +154,30 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
   const flood = watchFlood();
   const printed = stream(kept, (text) => request.onText?.(text));
   const errors = stream(keptStderr, (text) => request.onErrorText?.(text));
+  const hidden = { printed: around.mask?.bytes(), errors: around.mask?.bytes() };
+  const errorsCame = (raw: Buffer): void => {
+    flood.came(raw.length);
+    takeError(hidden.errors?.take(raw) ?? raw);
+  };
   const takeError = (bytes: Buffer): void => {
     // A terminal turns line breaks into these; what came through a pipe has not met one.
     const text = errors.take(bytes).replaceAll(/\r?\n/g, '\r\n');
-    flood.came(bytes.length);
     if (text === '') return;
     log?.append(Buffer.from(text));
     request.onData?.(text);
   };
-  const pipe = separateStderr ? await openStderrPipe(place.runDir, takeError) : undefined;
+  const pipe = separateStderr ? await openStderrPipe(place.runDir, errorsCame) : undefined;
   const stderrFile = pipe?.file ?? (separateStderr ? inRunDir('stderr.log') : undefined);
+  const takePrinted = (bytes: Buffer): void => {
+    log?.append(bytes);
+    const text = printed.take(bytes);
+    if (text !== '') request.onData?.(text);
+  };
   const closeAll = async (): Promise<void> => {
     await pipe?.end();
-    if (pipe === undefined && stderrFile !== undefined) await readStderr(stderrFile, takeError);
+    if (pipe === undefined && stderrFile !== undefined) await readStderr(stderrFile, errorsCame);
+    if (hidden.errors !== undefined) takeError(hidden.errors.end());
+    if (hidden.printed !== undefined) takePrinted(hidden.printed.end());
     const rest = printed.end();
     if (rest !== '') request.onData?.(rest);
     errors.end();
@@ -199,11 +212,9 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     room = watchSize({ own, lent }, around.limits.workspaceBytes);
     const ends = [request.signal, room.over, flood.over];
     const timeoutMs = request.timeoutSeconds * 1000;
-    const onBytes = (bytes: Buffer): void => {
-      log?.append(bytes);
-      flood.came(bytes.length);
-      const text = printed.take(bytes);
-      if (text !== '') request.onData?.(text);
+    const onBytes = (raw: Buffer): void => {
+      flood.came(raw.length);
+      takePrinted(hidden.printed?.take(raw) ?? raw);
     };
     const spare = setting === undefined ? undefined : standby?.take(setting);
     const job = { args: words ?? [], cwd, env: program.env, stderr: stderrFile };

@@ -1,0 +1,34 @@
+/** The app's keys never come back in what it stores and shows, whoever says them: the model, its provider, a script, a person. */
+import type { ModelPort } from '../agent/ports.ts';
+import type { Mask } from '../lib/mask-secrets.ts';
+import type { Store } from '../store/store.ts';
+
+/** The answer as it streams and as a whole, and the calls in it: what runs is what the log says. */
+export function maskedModel(model: ModelPort, mask: Mask): ModelPort {
+  return {
+    ...model,
+    async stream(request, attempt, onDelta, signal) {
+      const text = mask.stream();
+      const give = (shown: string): void => {
+        if (shown !== '') onDelta({ type: 'text', text: shown });
+      };
+      const outcome = await model.stream(
+        request,
+        attempt,
+        (delta) => (delta.type === 'text' ? give(text.take(delta.text)) : onDelta(mask.within(delta))),
+        signal,
+      );
+      if (outcome.kind === 'answer') give(text.end());
+      return mask.within(outcome);
+    },
+  };
+}
+
+/** Events and drafts, before they are stored and published. */
+export function maskedStore(store: Store, mask: Mask): Store {
+  return {
+    ...store,
+    append: (session, bodies) => store.append(session, mask.within(bodies)),
+    saveDraft: (session, draft) => store.saveDraft(session, mask.within(draft)),
+  };
+}

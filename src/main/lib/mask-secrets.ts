@@ -1,0 +1,101 @@
+/** Hides secrets that the app knows wherever they are said: each of their characters becomes a star, so that offsets stay. */
+
+/** Shorter ones are words, and would take those away. */
+const LEAST_LENGTH = 8;
+/** Of a secret's beginning in a terminal: so much says nothing, and a prompt that ends in it is not held back. */
+const HARMLESS_START = 3;
+
+export interface Mask {
+  (text: string): string;
+  /** Every text in it; the value itself where there is nothing to hide. */
+  within<T>(value: T): T;
+  /** For a text that comes in pieces: a secret may be cut anywhere. */
+  stream(): MaskedStream;
+  /** The same for bytes, of which nothing else is changed. */
+  bytes(): { take(bytes: Buffer): Buffer; end(): Buffer };
+}
+
+export interface MaskedStream {
+  /** What can be shown now: what may be the beginning of a secret is held back until more has come. */
+  take(text: string): string;
+  /** What was held back. */
+  end(): string;
+}
+
+/** @param values may become more: asked for at each use. */
+export function createMask(values: () => Iterable<string>): Mask {
+  let known = '';
+  let spelled: readonly string[] = [];
+  /** As they are, in JSON, in an address and in base64; the longest first. */
+  const spellings = (): readonly string[] => {
+    const given = [...values()].map((value) => value.trim()).filter((value) => value.length >= LEAST_LENGTH);
+    const name = given.join('\n');
+    if (name !== known) {
+      known = name;
+      const all = given.flatMap((value) => [
+        ...[value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)],
+        Buffer.from(value).toString('base64').replace(/=+$/, ''),
+      ]);
+      spelled = [...new Set(all)].sort((a, b) => b.length - a.length);
+    }
+    return spelled;
+  };
+  const mask = (text: string): string =>
+    spellings().reduce((shown, secret) => shown.replaceAll(secret, '*'.repeat(secret.length)), text);
+  const within = (value: unknown): unknown => {
+    if (typeof value === 'string') return mask(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) {
+      const masked = value.map(within);
+      return masked.some((one, index) => one !== value[index]) ? masked : value;
+    }
+    const fields = Object.entries(value);
+    const masked = fields.map(([name, inner]) => [mask(name), within(inner)] as const);
+    const isSame = masked.every(([name, inner], index) => name === fields[index]?.[0] && inner === fields[index]?.[1]);
+    return isSame ? value : Object.fromEntries(masked);
+  };
+  const stream = (harmless = 0): MaskedStream => {
+    /** Shown already, as it came: a secret may have begun in it. */
+    let before = '';
+    let held = '';
+    const shown = (text: string, holding: boolean): string => {
+      const secrets = spellings();
+      if (secrets.length === 0) return text;
+      const all = before + text;
+      const keeps = holding ? Math.min(text.length, startAtEnd(all, secrets, harmless)) : 0;
+      const end = all.length - keeps;
+      const given = mask(all).slice(before.length, end);
+      before = all.slice(Math.max(0, end - (secrets[0]?.length ?? 0)), end);
+      held = all.slice(end);
+      return given;
+    };
+    return {
+      take: (text) => shown(held + text, true),
+      end: () => shown(held, false),
+    };
+  };
+  return Object.assign(mask, {
+    within: <T>(value: T): T => (spellings().length === 0 ? value : (within(value) as T)),
+    stream: () => stream(),
+    bytes() {
+      const { take, end } = stream(HARMLESS_START);
+      // A byte a character, so that other characters pass whatever they are.
+      return {
+        take: (bytes: Buffer) =>
+          spellings().length === 0 ? bytes : Buffer.from(take(bytes.toString('latin1')), 'latin1'),
+        end: () => Buffer.from(end(), 'latin1'),
+      };
+    },
+  });
+}
+
+/** How many of the last characters are the beginning of a secret. */
+function startAtEnd(text: string, secrets: readonly string[], harmless: number): number {
+  let longest = 0;
+  for (const secret of secrets) {
+    for (let length = Math.min(secret.length - 1, text.length); length > Math.max(longest, harmless); length -= 1) {
+      if (text.endsWith(secret.slice(0, length))) longest = length;
+    }
+  }
+  return longest;
+}
