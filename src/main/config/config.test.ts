@@ -93,6 +93,18 @@ it('keeps a key for the address that it was entered for, in a file for its owner
   expect(await settings.change({ apiKey: '' })).toMatchObject({ hasKey: false });
 });
 
+it.each([
+  ['sk-one\nsk-two', 'The key has a line break in it'],
+  ['sk-密钥', 'The key has characters that no key has'],
+])('refuses what cannot be sent as a key before anything is changed: %j', async (apiKey, words) => {
+  const settings = createSettings({ home, given: {}, keys: keyFile(home), env: { BAD_KEY: apiKey } });
+  await settings.change({ baseUrl: 'https://one.example/v1', model: 'm', apiKey: 'kept' });
+  await expect(settings.change({ baseUrl: 'https://two.example/v1', apiKey })).rejects.toThrow(words);
+  expect(await settings.endpoint({})).toEqual({ baseUrl: 'https://one.example/v1', apiKey: 'kept' });
+  const pinned = { baseUrl: 'https://one.example/v1', apiKeyEnv: 'BAD_KEY' };
+  await expect(settings.endpoint(pinned)).rejects.toThrow('The key in the environment variable BAD_KEY has');
+});
+
 it('without an address is the demo model, whatever model is named', async () => {
   const settings = createSettings({ home, given: { model: 'gpt-4o' }, keys: keyFile(home) });
   expect(await settings.view()).toMatchObject({ demo: true, model: 'skilldeck-demo', approve: 'ask' });

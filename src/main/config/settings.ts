@@ -3,6 +3,7 @@ import { NO_LISTS } from '../../shared/command-lists.ts';
 import type { Settings, SettingsView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic, Pinned } from '../../shared/events.ts';
+import { keyFault, keyFaultWords } from '../../shared/key-fault.ts';
 import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
 import { type Config, type ConfigFile, configFile } from './config-file.ts';
 import { createEnvironmentFolders, DEFAULT_ENVIRONMENT, type EnvironmentFolders } from './environment-folders.ts';
@@ -126,6 +127,7 @@ export function createSettings(options: {
     ],
     modelId: () => config().model ?? '',
     async change({ apiKey, limits, ...fields }) {
+      assertKey(apiKey);
       store(Object.fromEntries(Object.entries({ ...fields, ...limits }).filter(([, value]) => value !== undefined)));
       if (apiKey !== undefined) await ring.set(config().baseUrl ?? '', apiKey.trim());
       return tell();
@@ -152,6 +154,7 @@ export function createSettings(options: {
           `The environment variable ${apiKeyEnv} holds no key. Set it, or name another with --api-key-env.`,
         );
       }
+      assertKey(apiKey, `The key in the environment variable ${apiKeyEnv}`);
       return { baseUrl, apiKey };
     },
   };
@@ -170,4 +173,10 @@ function variableLeftBehind(
 function noSuchEnvironment(file: string, name: string, names: readonly string[]): Diagnostic {
   const message = `'env' names '${name}', which is not there: '${DEFAULT_ENVIRONMENT}' is used. There is: ${names.join(', ')}.`;
   return { severity: 'warning', file, line: 1, column: 1, rule: 'config-field', message };
+}
+
+/** @throws SkilldeckError `bad-input` for what cannot be sent as a key. Nothing is changed. */
+export function assertKey(key: string | undefined, what?: string): void {
+  const fault = key === undefined ? undefined : keyFault(key);
+  if (fault !== undefined) throw new SkilldeckError('bad-input', keyFaultWords(fault, what));
 }

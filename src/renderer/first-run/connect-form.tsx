@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ModelTest } from '../../shared/contract.ts';
+import { keyFault } from '../../shared/key-fault.ts';
 import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
 import { CUSTOM, isWebAddress, type ModelForm, presetOf, withProvider } from '../model/model-form.ts';
@@ -47,6 +48,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
   const preset = presetOf(form.provider);
   const recognised = presetOfKey(form.apiKey);
   const keyMissing = preset?.needsKey === true && form.apiKey.trim() === '';
+  const badKey = keyFault(form.apiKey);
   const badUrl = !isWebAddress(form.baseUrl);
 
   const change = (next: ModelForm) => {
@@ -63,7 +65,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
   const connect = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (keyMissing || badUrl) return;
+    if (keyMissing || badKey !== undefined || badUrl) return;
     setBusy(true);
     const { baseUrl, model, apiKey } = form;
     const given = {
@@ -94,6 +96,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
           {...(recognised?.id === form.provider && form.apiKey !== ''
             ? { description: t('firstRun.connect.recognised', { provider: recognised.name[language] }) }
             : {})}
+          {...(badKey === undefined ? {} : { error: t(`settings.model.keyFault.${badKey}`) })}
           {...(tried && keyMissing ? { error: t('settings.model.keyMissing') } : {})}
         />
       )}

@@ -1,4 +1,5 @@
 import type { SettingsView } from '../../shared/contract.ts';
+import type { KeyFault } from '../../shared/key-fault.ts';
 import type { ModelPreset } from '../../shared/model-presets.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
 import { Banner, Button, TextField } from '../ui/index.ts';
@@ -8,6 +9,7 @@ export function KeyField({
   value,
   stored,
   missing,
+  fault,
   keyStore,
   preset,
   recognised,
@@ -19,6 +21,8 @@ export function KeyField({
   /** One is stored for this very address. */
   readonly stored: boolean;
   readonly missing: boolean;
+  /** Why it could not be sent as it is. */
+  readonly fault: KeyFault | undefined;
   readonly keyStore: SettingsView['keyStore'];
   readonly preset: ModelPreset | undefined;
   /** The provider that the typed key certainly belongs to, where that is another one. */
@@ -42,6 +46,7 @@ export function KeyField({
           placeholder={t(stored ? 'settings.model.keyPlaceholderStored' : 'settings.model.keyPlaceholder')}
           value={value}
           onChange={onChange}
+          {...(fault === undefined ? {} : { error: t(`settings.model.keyFault.${fault}`) })}
           {...(missing ? { error: t('settings.model.keyMissing') } : {})}
         />
         {stored ? (

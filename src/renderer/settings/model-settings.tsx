@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ModelTest } from '../../shared/contract.ts';
+import { keyFault } from '../../shared/key-fault.ts';
 import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
 import { KeyField } from '../model/key-field.tsx';
@@ -41,7 +42,8 @@ export function ModelSettings() {
   const preset = presetOf(form.provider);
   const keyStored = stored.hasKey && sameHost(form.baseUrl, stored.baseUrl);
   const problems = problemsOf(form, keyStored);
-  const complete = !problems.baseUrl && !problems.key;
+  const fault = keyFault(form.apiKey);
+  const complete = !problems.baseUrl && !problems.key && fault === undefined;
   const inUse =
     form.provider === DEMO
       ? stored.demo
@@ -107,6 +109,7 @@ export function ModelSettings() {
             value={form.apiKey}
             stored={keyStored}
             missing={tried && problems.key}
+            fault={fault}
             keyStore={stored.keyStore}
             preset={preset}
             recognised={recognised?.id === form.provider ? undefined : recognised}

@@ -7,6 +7,7 @@ import type { CliDeps } from './deps.ts';
 import { appOptions, type GlobalOptions } from './global-options.ts';
 import type { Output } from './output.ts';
 import { oneLine } from './visible.ts';
+import { visibleJson } from './visible-json.ts';
 import type { CliWords } from './words/en.ts';
 
 export type CoreClient = ContractRouterClient<Contract>;
@@ -53,4 +54,4 @@ export async function withCore<T>(
   }
 }
 
-export const printJson = (out: Output, value: unknown): Promise<void> => out.line(JSON.stringify(value, null, 2));
+export const printJson = (out: Output, value: unknown): Promise<void> => out.line(visibleJson(value));

@@ -14,6 +14,7 @@ import type { Approvals } from './approvals.ts';
 import type { CommandContext, CoreClient } from './context.ts';
 import { progressLine } from './progress.ts';
 import { visible } from './visible.ts';
+import { visibleJson } from './visible-json.ts';
 
 export interface FollowOptions {
   readonly context: CommandContext;
@@ -32,16 +33,14 @@ export interface Followed {
   readonly asked: { readonly callId: string; readonly form: Form } | undefined;
 }
 
-/** Prints events and deltas as they come; `show` prints one batch. */
+/** Prints events and deltas as they come. What a model says moves no cursor, in a pipe either: a pipe may end in a terminal. */
 export interface RunPrinter {
   events(events: readonly SessionEvent[]): Promise<void>;
   delta(delta: Delta): Promise<void>;
 }
 
-export function createPrinter({ words, out, note, deps }: CommandContext, json: boolean): RunPrinter {
+export function createPrinter({ words, out, note }: CommandContext, json: boolean): RunPrinter {
   const answer = createAnswerText();
-  // On a terminal a model's text must not move the cursor; a file gets what came.
-  const safe = deps.terminal.stdout.isTTY === true ? visible : (text: string) => text;
   let noted: string | undefined;
   let begun: boolean | undefined;
   let toldOfSandbox = false;
@@ -50,9 +49,9 @@ export function createPrinter({ words, out, note, deps }: CommandContext, json: 
       for (const event of events) {
         // A session that goes on begins in the middle of its log.
         begun ??= event.seq > 1;
-        if (json) await out.line(JSON.stringify(rawEvent(event)));
+        if (json) await out.line(visibleJson(rawEvent(event), 0));
         else if (event.type === 'model-responded' && event.purpose !== 'summary') {
-          await out.write(safe(answer.responded(event)));
+          await out.write(visible(answer.responded(event)));
         } else if (event.type === 'model-failed' && event.purpose !== 'summary') answer.failed();
         if (event.type === 'script-started' && event.sandbox === 'none' && !toldOfSandbox) {
           toldOfSandbox = true;
@@ -67,8 +66,8 @@ export function createPrinter({ words, out, note, deps }: CommandContext, json: 
       }
     },
     async delta(delta) {
-      if (json) await out.line(JSON.stringify({ v: EVENT_VERSION, ...delta }));
-      else if (delta.type === 'text-delta') await out.write(safe(answer.delta(delta)));
+      if (json) await out.line(visibleJson({ v: EVENT_VERSION, ...delta }, 0));
+      else if (delta.type === 'text-delta') await out.write(visible(answer.delta(delta)));
     },
   };
 }

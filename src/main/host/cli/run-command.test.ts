@@ -66,6 +66,36 @@ describe('a run', () => {
     expect(app.calls).toEqual([['open', 'write'], ['create', {}], ['send', 'How many?'], ['close']]);
   });
 
+  it.each([[], ['--json']])(
+    'passes nothing on that a terminal would obey, into a pipe either %j',
+    async (...options) => {
+      const hostile = 'a\u001b[31m\u001b]0;t\u0007\u009b2J\u202eb\u200bc';
+      const app = fakeApp({
+        run: async ({ emit, delta, text }) => {
+          emit({ type: 'user-message-added', text });
+          delta(hostile, 0);
+          emit(
+            responded(hostile),
+            { type: 'tool-started', callId: 'c', name: 'read_file', arguments: JSON.stringify({ path: hostile }) },
+            { type: 'tool-finished', callId: 'c', name: 'read_file', ok: false, content: hostile, ms: 1 },
+            finished('completed'),
+          );
+        },
+      });
+      const terminal = fakeTerminal();
+      expect(await run(terminal, ['run', ...options, 'x'], app)).toBe(0);
+      expect(terminal.out() + terminal.err()).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+      if (options.length > 0) {
+        const answers = terminal
+          .out()
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as { type: string; text?: string });
+        expect(answers.find(({ type }) => type === 'model-responded')?.text).toBe(hostile);
+      } else expect(terminal.out()).toContain('a\\u{1B}[31m\\u{1B}]0;t\\u{7}\\u{9B}2J\\u{202E}b\\u{200B}c');
+    },
+  );
+
   it.each([
     ['en_GB.UTF-8', 'new skills: b, c · skill gone: a'],
     ['zh_CN.UTF-8', '新增技能：b, c · 技能已移除：a'],

@@ -7,6 +7,7 @@ import type { GlobalOptions } from './global-options.ts';
 import { progressLine } from './progress.ts';
 import { table } from './table.ts';
 import { oneLine, visible } from './visible.ts';
+import { visibleJson } from './visible-json.ts';
 
 export async function sessionsList(context: CommandContext, options: GlobalOptions): Promise<number> {
   const { words, out, note, columns } = context;
@@ -53,7 +54,7 @@ export async function sessionsShow(
   const { out } = context;
   const raw = await withCore(context, 'read', options, (client) => client.sessions.events({ sessionId }));
   if (options.json === true) {
-    for (const event of raw) await out.line(JSON.stringify(event));
+    for (const event of raw) await out.line(visibleJson(event, 0));
     return EXIT.done;
   }
   const events = activeEvents(raw.map((event) => parseEvent(event)));

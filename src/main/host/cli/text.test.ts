@@ -3,6 +3,7 @@ import { systemLanguage, wordsFor } from './language.ts';
 import { callDetail } from './progress.ts';
 import { table } from './table.ts';
 import { visible } from './visible.ts';
+import { visibleJson } from './visible-json.ts';
 import { shorten, textWidth } from './width.ts';
 
 it('counts the columns of Chinese, accents and emoji', () => {
@@ -24,6 +25,15 @@ it('shows what is hidden, and leaves what is read', () => {
   expect(visible('a\u001b[31m\u202eb\u200b\r\nc\td 👩‍💻 机票\u0007')).toBe(
     'a\\u{1B}[31m\\u{202E}b\\u{200B}\nc\td 👩‍💻 机票\\u{7}',
   );
+});
+
+it('writes JSON that says the same and that no terminal obeys, on one line or indented', () => {
+  const value = { 'n\u202e': 'a\u001b[31m\u009b2J\u200b\u2028\u{e0041}机票' };
+  for (const text of [visibleJson(value, 0), visibleJson(value)]) {
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}]/u);
+    expect(JSON.parse(text)).toEqual(value);
+  }
+  expect(visibleJson(value, 0)).not.toContain('\n');
 });
 
 it('says of a call what matters', () => {

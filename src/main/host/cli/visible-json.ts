@@ -8,4 +8,6 @@ const escaped = (character: string): string =>
     return `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
   }).join('');
 
-export const visibleJson = (value: unknown): string => JSON.stringify(value, null, 2).replace(HIDDEN, escaped);
+/** @param indent blanks; 0 for one line. */
+export const visibleJson = (value: unknown, indent = 2): string =>
+  JSON.stringify(value, null, indent).replace(HIDDEN, escaped);

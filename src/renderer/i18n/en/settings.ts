@@ -31,6 +31,10 @@ export const settings = {
     keyPlaceholder: 'Paste your key',
     keyPlaceholderStored: 'Stored, not shown',
     keyMissing: 'This provider needs a key.',
+    keyFault: {
+      'line-break': 'There is a line break in the key. Copy it again, in one piece.',
+      'not-ascii': 'No key has characters such as accents, Chinese or invisible ones. Copy it again from the provider.',
+    },
     keyForget: 'Forget the key',
     keyWhere: 'Get a key from {{provider}}',
     keyNotNeeded: 'A local server usually needs no key.',

@@ -33,6 +33,10 @@ export const settings: Words<typeof en> = {
     keyPlaceholder: '粘贴你的密钥',
     keyPlaceholderStored: '已保存，不显示',
     keyMissing: '这个服务商需要密钥。',
+    keyFault: {
+      'line-break': '密钥中有换行。请重新完整复制。',
+      'not-ascii': '密钥中有不可能出现的字符（如中文、重音字母或不可见字符）。请从服务商处重新复制。',
+    },
     keyForget: '删除密钥',
     keyWhere: '在 {{provider}} 获取密钥',
     keyNotNeeded: '本地服务一般不需要密钥。',
