@@ -26,6 +26,10 @@ export const KEY_PATTERNS: readonly RedactionPattern[] = [
     ),
     'efine',
   ),
+  // In other languages, and in Chinese with a blank alone; what follows must not be a word.
+  key(
+    /((?:passwort|kennwort|contraseña|clave|mot de passe|senha|пароль|パスワード|비밀번호|密码|口令)\s{0,3}(?:(?:[:=：]|is|ist|es|est|是)\s{0,3}|\s)["'“]?)(?=[^\s"'”，。]{0,64}[\d!@#$%^&*])[^\s"'”，。]{4,128}/gi,
+  ),
   // An entry of an array, an object or an environment in any language.
   key(new RegExp(String.raw`(["'][\w.-]{0,40}${NAMED}["']\]?\s{0,4}(?:=>|:=|=|:|,)\s{0,4}["'])[^"'\n]{3,512}`, 'gi')),
   key(

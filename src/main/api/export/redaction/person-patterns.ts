@@ -29,7 +29,7 @@ const DAY = [
   String.raw`(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)`,
 ].join('|');
 
-const PAPER = String.raw`passport|护照|通行证|台胞证|回乡证|national id(?:entity)?|identity(?: card| number| document)?|id(?:entity)? ?(?:card|no|nr|number)|personal id|身份证|证件|军官证|驾驶?证|驾照|社保号?|driving licen[cs]e|driver'?s? licen[cs]e|licen[cs]e (?:no|number)|ssn|social security|nino?|national insurance|bsn|pesel|tfn|tax (?:id|file)|taxpayer|steuer-?id\w{0,20}|personalausweis|aadhaar|cpf|cnpj|nric|fin|dni|nie|curp|sin|my ?number|マイナンバー|codice fiscale|nhs|medicare|pan|visa (?:no|number)|签证号|known traveler|ktn|redress|frequent flyer|mileage|会员号|医保`;
+const PAPER = String.raw`passport|hkid|护照|通行证|台胞证|回乡证|national id(?:entity)?|identity(?: card| number| document)?|id(?:entity)? ?(?:card|no|nr|number)|personal id|身份证|证件|军官证|驾驶?证|驾照|社保号?|driving licen[cs]e|driver'?s? licen[cs]e|licen[cs]e (?:no|number)|ssn|social security|nino?|national insurance|bsn|pesel|tfn|tax (?:id|file)|taxpayer|steuer-?id\w{0,20}|personalausweis|aadhaar|cpf|cnpj|nric|fin|dni|nie|curp|sin|my ?number|マイナンバー|codice fiscale|nhs|medicare|pan|visa (?:no|number)|签证号|known traveler|ktn|redress|frequent flyer|mileage|会员号|医保`;
 const ACCOUNT = `(?:bank )?a(?:ccoun|cc)t(?: no| number| num)?|a/c|acct|iban|bank card|开户账号|银行账[号户]|银行卡|账号|账户|賬戶|卡号|信用卡|储蓄卡|routing(?: number)?|sort code|bsb|bank(?: no| number)?`;
 const PLATE = `(?:number |licen[cs]e |registration )?plate|vehicle reg(?:istration)?|car reg(?:istration)?|registration(?: no| number)?|reg no|车牌|车牌号|kennzeichen|immatriculation`;
 const ADDRESS = `(?:home |postal |shipping |delivery |billing |mailing |street |residential |my )?address|ship to|lives? at|living at|addr|地址|住址|家庭住址|收货地址|通讯地址|住在|anschrift|adresse|direcci[oó]n`;
@@ -120,12 +120,12 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
   // Of a person's life.
   personal(
     labelled(
-      String.raw`date of birth|birth ?da(?:te|y)|birth|d\.?o\.?b\.?|born(?: on)?|出生日期|出生年月日?|出生|生日|生于|geburtsdatum|geboren(?: am)?|date de naissance|n[ée]e? le|fecha de nacimiento`,
+      String.raw`date of birth|birth ?da(?:te|y)|birth|d\.?o\.?b\.?|born(?: in [A-Za-z ]{2,30}?)?(?: on)?|出生日期|出生年月日?|出生|生日|生于|geburtsdatum|geboren(?: am)?|date de naissance|n[ée]e? le|fecha de nacimiento`,
       `(?:${DAY})`,
     ),
   ),
   personal(/(?:(?:19|20)\d{2}年\d{1,2}月\d{1,2}日)(?=出?生)/g),
-  personal(labelled(ADDRESS, String.raw`(?=[^\n"]{0,120}\d)[^\n"\\{}<>;；。]{6,160}(?<![\s,.，。])`)),
+  personal(labelled(`(?:${ADDRESS})(?![a-z])`, String.raw`(?=[^\n"]{0,120}\d)[^\n"\\{}<>;；。]{6,160}(?<![\s,.，。])`)),
   personal(
     new RegExp(
       String.raw`(?<![\w.])\d{1,5}[A-Za-z]?,? (?:(?:[NSEW]|North|South|East|West)\.? )?(?:[A-Z][A-Za-z'’]{1,20} ){1,4}(?:${STREET})\b\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|#)\.? ?[\w-]{1,8})?(?:, [A-Z][A-Za-z .'-]{1,30}){0,2}(?:,? [A-Z]{2} \d{5}(?:-\d{4})?|,? [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})?`,
@@ -167,6 +167,7 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
       String.raw`(?!号|is\b|id\b)@?(?=[\w-]{0,20}[\d_-])[A-Za-z][\w-]{5,19}(?![\w-])`,
     ),
   ),
+  personal(/((?:微信号?|wechat(?: id)?|weixin|wxid)\s{0,2}[:：]\s{0,3})[A-Za-z][\w-]{5,19}(?![\w-])/gi),
   personal(/(?<![A-Za-z0-9])wxid_[a-z0-9]{10,20}(?![A-Za-z0-9])/g),
   personal(labelled(`qq号?|qq`, String.raw`[1-9]\d{4,11}${END}`)),
   // Machines.
