@@ -8,17 +8,23 @@ export function maskedModel(model: ModelPort, mask: Mask): ModelPort {
   return {
     ...model,
     async stream(request, attempt, onDelta, signal) {
-      const text = mask.stream();
-      const give = (shown: string): void => {
-        if (shown !== '') onDelta({ type: 'text', text: shown });
+      const streams = { text: mask.stream(), reasoning: mask.stream() };
+      const give = (type: keyof typeof streams, shown: string): void => {
+        if (shown !== '') onDelta({ type, text: shown });
       };
       const outcome = await model.stream(
         request,
         attempt,
-        (delta) => (delta.type === 'text' ? give(text.take(delta.text)) : onDelta(mask.within(delta))),
+        (delta) => {
+          if (delta.type === 'tool-call') onDelta(mask.within(delta));
+          else give(delta.type, streams[delta.type].take(delta.text));
+        },
         signal,
       );
-      if (outcome.kind === 'answer') give(text.end());
+      if (outcome.kind === 'answer') {
+        give('reasoning', streams.reasoning.end());
+        give('text', streams.text.end());
+      }
       return mask.within(outcome);
     },
   };
