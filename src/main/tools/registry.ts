@@ -33,7 +33,7 @@ const OMNI: readonly Tool[] = [
   ...[runCommand, grep, listDir, readFile, writeFile],
 ];
 
-const DIALECT_TOOLS: Readonly<Record<Dialect, readonly Tool[]>> = {
+export const DIALECT_TOOLS: Readonly<Record<Dialect, readonly Tool[]>> = {
   omni: OMNI,
   'agent-core': [skill, bash, readFile, writeFile, grep, listDir],
   agentscope: [loadSkillThroughPath, executeShellCommand, viewTextFile, writeTextFile],
@@ -52,7 +52,7 @@ const LOADING: ReadonlySet<string> = new Set(
 );
 
 /** Beside the dialect's own list, in those whose list is the app's; offered only where somebody can be shown a form. */
-const ASKING: Readonly<Partial<Record<Dialect, readonly Tool[]>>> = { omni: [askUser], standard: [askUser] };
+export const ASKING: Readonly<Partial<Record<Dialect, readonly Tool[]>>> = { omni: [askUser], standard: [askUser] };
 
 function toolsOf(
   dialect: Dialect,

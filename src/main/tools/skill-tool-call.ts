@@ -1,6 +1,8 @@
 /** What a call of a skill's tool says: which tool, with which arguments, and what is wrong with either. */
 import { messageOf } from '../../shared/errors.ts';
+import type { Dialect } from '../../shared/events.ts';
 import { type OwnedTool, skillTools } from '../../shared/loaded-skills.ts';
+import { callsInstead, callWords } from '../../shared/tool-operations.ts';
 import { skillsDeclaring } from '../skills/read-tools.ts';
 import { compileParameters } from '../skills/tool-parameters.ts';
 import { describeFields } from './define-tool.ts';
@@ -26,7 +28,16 @@ export async function missingTool(
     bringers.length === 0
       ? ''
       : ` ${bringers.map((id) => `Skill '${id}'`).join(' and ')} would bring it: load ${bringers.length === 1 ? 'it' : 'one of them'} first, then call the tool.`;
-  return new ToolFailure(`There is no tool "${name}"${remedy === '' ? '' : ' now'}.${remedy} The tools are: ${there}.`);
+  const instead = remedy === '' ? otherName(name, builtIn, context.host.state().dialect) : undefined;
+  const first = instead ?? `There is no tool "${name}"${remedy === '' ? '' : ' now'}.${remedy}`;
+  return new ToolFailure(`${first} The tools are: ${there}.`);
+}
+
+/** The tools that are offered here and do what one of that name does elsewhere. */
+function otherName(name: string, offered: readonly string[], dialect: Dialect): string | undefined {
+  const calls = callsInstead(name, dialect).filter(({ tool }) => offered.includes(tool));
+  if (calls.length === 0) return undefined;
+  return `There is no ${name} here; ${calls.map(callWords).join(' or ')} does it.`;
 }
 
 /** @throws ToolFailure naming the fields at fault. */

@@ -71,6 +71,7 @@ describe('what the model is offered', () => {
 describe('a call that cannot be', () => {
   it.each([
     ['nothing', {}, 'There is no tool "nothing". The tools are: load_skill, unload_skill,'],
+    ['skill_run', {}, 'There is no skill_run here; run_command{command} does it. The tools are: load_skill,'],
     [
       'read_file',
       '{"path": "a',

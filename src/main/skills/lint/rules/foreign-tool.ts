@@ -1,4 +1,5 @@
 import type { Dialect } from '../../../../shared/events.ts';
+import { callsInstead } from '../../../../shared/tool-operations.ts';
 import { example } from '../example.ts';
 import { inEach, instructionSources } from '../sources.ts';
 import type { Rule, RuleFinding } from '../types.ts';
@@ -24,38 +25,38 @@ const CURSOR = client('Cursor');
 const WORDS = 'plain words';
 const SCRIPT = 'a script of the skill';
 
-/** Tool → whose it is, and what the tools here are called. */
-const TOOLS: Readonly<Record<string, readonly [of: Framework, here: string]>> = {
-  skill_load: [TRPC, 'load_skill'],
-  skill_select_docs: [TRPC, 'load_skill_reference'],
-  skill_list_docs: [TRPC, 'list_dir'],
-  skill_run: [TRPC, 'run_command'],
-  skill_exec: [TRPC, 'run_command'],
-  load_skill_through_path: [SCOPE, 'load_skill or load_skill_reference'],
-  execute_shell_command: [SCOPE, 'run_command'],
-  view_text_file: [SCOPE, 'read_file'],
-  write_text_file: [SCOPE, 'write_file'],
-  run_shell_command: [GEMINI, 'run_command'],
-  read_many_files: [GEMINI, 'read_file'],
+/** Whose a tool is, and what does its work here where no tool does. */
+const TOOLS: Readonly<Record<string, readonly [of: Framework, instead?: string]>> = {
+  skill_load: [TRPC],
+  skill_select_docs: [TRPC],
+  skill_list_docs: [TRPC],
+  skill_run: [TRPC],
+  skill_exec: [TRPC],
+  load_skill_through_path: [SCOPE],
+  execute_shell_command: [SCOPE],
+  view_text_file: [SCOPE],
+  write_text_file: [SCOPE],
+  run_shell_command: [GEMINI],
+  read_many_files: [GEMINI],
   google_web_search: [GEMINI, SCRIPT],
-  activate_skill: [GEMINI, 'load_skill'],
-  run_terminal_cmd: [CURSOR, 'run_command'],
-  codebase_search: [CURSOR, 'grep'],
-  apply_patch: [client('Codex'), 'write_file'],
-  str_replace_editor: [CLAUDE_API, 'write_file'],
-  str_replace_based_edit_tool: [CLAUDE_API, 'write_file'],
-  bash_tool: [CLAUDE_API, 'run_command'],
+  activate_skill: [GEMINI],
+  run_terminal_cmd: [CURSOR],
+  codebase_search: [CURSOR],
+  apply_patch: [client('Codex')],
+  str_replace_editor: [CLAUDE_API],
+  str_replace_based_edit_tool: [CLAUDE_API],
+  bash_tool: [CLAUDE_API],
   TodoWrite: [CLAUDE, WORDS],
   AskUserQuestion: [CLAUDE, WORDS],
   WebFetch: [CLAUDE, SCRIPT],
   WebSearch: [CLAUDE, SCRIPT],
-  MultiEdit: [CLAUDE, 'write_file'],
-  'Read tool': [CLAUDE, 'read_file'],
-  'Write tool': [CLAUDE, 'write_file'],
-  'Edit tool': [CLAUDE, 'write_file'],
-  'Bash tool': [CLAUDE, 'run_command'],
-  'Grep tool': [CLAUDE, 'grep'],
-  'Glob tool': [CLAUDE, 'list_dir'],
+  MultiEdit: [CLAUDE],
+  'Read tool': [CLAUDE],
+  'Write tool': [CLAUDE],
+  'Edit tool': [CLAUDE],
+  'Bash tool': [CLAUDE],
+  'Grep tool': [CLAUDE],
+  'Glob tool': [CLAUDE],
   'Task tool': [CLAUDE, WORDS],
 };
 const NAMES = new RegExp(`(?<![\\w-])(?:${Object.keys(TOOLS).join('|')})(?![\\w-])`, 'g');
@@ -75,9 +76,15 @@ export function foreignToolsIn(text: string): readonly ForeignTool[] {
   return [...names].flatMap((name) => {
     const tool = TOOLS[name];
     if (tool === undefined) return [];
-    const [{ name: whose, dialect }, here] = tool;
-    return [{ name, whose, here, dialect }];
+    const [{ name: whose, dialect }] = tool;
+    return [{ name, whose, here: hereFor(name), dialect }];
   });
+}
+
+/** Under the names of the dialect in which a session starts unless another is chosen. */
+function hereFor(name: string): string {
+  const tools = callsInstead(name, 'omni').map(({ tool }) => tool);
+  return TOOLS[name]?.[1] ?? tools.join(' or ');
 }
 
 function messageFor(name: string, { name: whose, dialect, asWritten }: Framework, here: string): string {
@@ -101,7 +108,7 @@ export const foreignTool: Rule = {
         const tool = TOOLS[name];
         if (tool === undefined || seen.has(name)) return [];
         seen.add(name);
-        return [{ ...source.at(match.index), message: messageFor(name, ...tool) }];
+        return [{ ...source.at(match.index), message: messageFor(name, tool[0], hereFor(name)) }];
       });
     }),
 };
