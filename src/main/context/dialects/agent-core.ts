@@ -8,7 +8,7 @@ export const agentCore: DialectPrompt = {
   basePrompt: basePrompt([
     'The description of the skill tool lists the skills. Of each you see only its name and description until you call it; without that tool there are none.',
     "When a request matches a skill's description, call skill with its id before anything else, then follow the instructions in the result. Do not call one that the request does not need, and do not call one twice.",
-    "Files that the instructions name are in the skill's own folder. When a script reports an error, or the instructions say so, read the named file there with read_file and use what it says.",
+    "Files that the instructions name are in the skill's own folder. When the instructions say to read one, or a script reports an error, read the named file there with read_file and use what it says.",
     "Run a skill's scripts with bash, as the Workspace section says.",
   ]),
   workspaceSection: workspaceWithScripts,

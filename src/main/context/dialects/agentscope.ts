@@ -10,7 +10,7 @@ export const agentscope: DialectPrompt = {
   basePrompt: basePrompt([
     'Of each skill in <available_skills> you see only its name and description.',
     'When a request matches a skill\'s description, call load_skill_through_path(skillId="<skill-id>", path="SKILL.md") before anything else, then follow the instructions in the result. Do not load a skill that the request does not need, and do not load one twice.',
-    'When a script reports an error, or the instructions say so, load the named resource by the same tool with its path, such as path="references/api.md". A wrong path is answered with all the paths there are.',
+    'When the instructions say to read a file of the skill, or a script reports an error, load the named resource by the same tool with its path, such as path="references/api.md". A wrong path is answered with all the paths there are.',
     "Run a skill's scripts with execute_shell_command, as the Workspace section says.",
   ]),
   workspaceSection: workspaceWithScripts,

@@ -7,6 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import { DIALECTS, type Dialect, type Placement } from '../../../shared/events.ts';
 import { call, type ScriptedStep, say } from '../../model/test-kit/scripted-model.ts';
 import type { SkillTree } from '../../skills/test-kit/skill-tree.ts';
+import { DIALECT_TOOLS } from '../../tools/registry.ts';
 import { type AppFlow, startAppFlow } from './test-kit/app-flow.ts';
 import { orphans, requestStory } from './test-kit/request-story.ts';
 
@@ -181,6 +182,9 @@ it.each(DIALECTS)(
       wrong,
       missing,
       call('fare', { to: 'Tokyo' }),
+      ...['load_skill_reference', 'skill_select_docs', 'load_skill_through_path', 'Bash']
+        .filter((name) => !DIALECT_TOOLS[dialect].some((tool) => tool.name === name))
+        .map((name) => call(name, { command: 'ls' })),
       gone('fly', load('fly')),
       run('Tokyo'),
       gone('notes', load('notes')),

@@ -13,7 +13,7 @@ export const omni: DialectPrompt = {
   basePrompt: basePrompt([
     'Of each skill you see only its name and description. Where the list has marks, ○ means not loaded and ✓ that its instructions are in your context.',
     "When a request matches a skill's description, call load_skill with its id before anything else, then follow its instructions. Do not load a skill that the request does not need, and do not load one twice.",
-    'When a script reports an error, or the instructions say so, load the named reference with load_skill_reference and use what it says.',
+    'When the instructions say to read a file of the skill, or a script reports an error, load the named reference with load_skill_reference and use what it says.',
     "Run a skill's scripts with run_command, by the command that its Available Scripts section gives for each.",
     'When a task is done and its skill is no longer needed, call unload_skill to free the context.',
   ]),

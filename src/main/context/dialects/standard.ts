@@ -11,7 +11,7 @@ export const standard: DialectPrompt = {
   basePrompt: basePrompt([
     'Of each skill in <available_skills> you see only its name, description and location.',
     "When a request matches a skill's description, read the file at its location with read_file before anything else, then follow its instructions. Do not read one that the request does not need, and do not read one twice.",
-    'Relative paths in a SKILL.md start at the folder that it is in. When a script reports an error, or the instructions say so, read the named file there and use what it says.',
+    'Relative paths in a SKILL.md start at the folder that it is in. When the instructions say to read one, or a script reports an error, read the named file there with read_file and use what it says.',
     "Run a skill's scripts with run_command, as the Workspace section says.",
   ]),
   workspaceSection: workspaceWithScripts,

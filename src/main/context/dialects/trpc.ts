@@ -18,7 +18,7 @@ export const trpc: DialectPrompt = {
   basePrompt: basePrompt([
     'Under "Available skills" you see only the name and description of each. Text under "[Loaded] name" is in your context.',
     "When a request matches a skill's description, call skill_load with its name before anything else, then follow its instructions. Do not load a skill that the request does not need.",
-    'When a script reports an error, or the instructions say so, select the named document with skill_select_docs and use what it says.',
+    'When the instructions say to read a file of the skill, or a script reports an error, select the named document with skill_select_docs and use what it says.',
     "Run a skill's scripts with skill_run. What is loaded may go with the turn: load it again when a later message needs it and it is no longer there.",
   ]),
   workspaceSection: workspaceWithScripts,
