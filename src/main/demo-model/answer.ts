@@ -2,9 +2,11 @@
 import { foldConversation } from './dialogue/fold.ts';
 import type { Desk } from './plan/desk.ts';
 import { nextStep } from './plan/next-step.ts';
+import { readCatalog } from './request/catalog.ts';
 import { readConversation } from './request/conversation.ts';
-import { readCatalog, readLoadedSkills } from './request/skills.ts';
-import { isForeign, readToolbox } from './request/toolbox.ts';
+import { readSkillFolders } from './request/skill-folders.ts';
+import { readLoadedSkills } from './request/skills.ts';
+import { readToolbox } from './request/toolbox.ts';
 import { en } from './say/en.ts';
 import { zh } from './say/zh.ts';
 import type { Answer, ChatRequest } from './wire.ts';
@@ -22,15 +24,17 @@ export function answer(request: ChatRequest): Answer {
     return { text: (before.language === 'zh' ? zh : en).summary(before.trip, before.bookings, said.slice(0, 500)) };
   }
   const workspace = /^## Workspace\n[\s\S]*?(?=\n## |$)/m.exec(conversation.system)?.[0] ?? '';
+  const catalog = readCatalog(conversation.system, request.tools);
+  const folders = readSkillFolders(conversation.system, catalog);
   const desk: Desk = {
     state,
     session: `${workspace}\n${conversation.turns[0]?.user ?? ''}`,
     turn,
     turns: conversation.turns,
     toolbox: readToolbox(request),
-    foreign: isForeign(request, conversation.system),
-    catalog: readCatalog(conversation.system),
-    loaded: readLoadedSkills(conversation),
+    catalog,
+    folders,
+    loaded: readLoadedSkills(conversation, folders),
     words,
   };
   return nextStep(desk);

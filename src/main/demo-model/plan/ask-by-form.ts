@@ -15,7 +15,7 @@ type FormName = 'search' | 'passengers';
 export function askByForm(desk: Desk, skill: LoadedSkill, name: FormName, text: string): Answer {
   const form = `${skill.id}/${name}`;
   const isThere = skill.references.includes(FORMS);
-  if (!isThere || !desk.toolbox.can('ask') || wasAsked(desk, form)) return { text };
+  if (!isThere || !desk.toolbox.can('ask-person') || wasAsked(desk, form)) return { text };
   const { state } = desk;
   const values = name === 'search' ? tripValues(state.trip) : passengerValues(desk);
   return { text, call: { name: 'ask_user', arguments: { form, values, language: state.language } } };

@@ -1,12 +1,14 @@
 /** What a plan works with: everything read from one request, and the few steps that any plan is made of. */
 import type { DialogueState } from '../dialogue/state.ts';
-import type { Turn } from '../request/conversation.ts';
+import type { CatalogSkill } from '../request/catalog.ts';
+import type { ToolUse, Turn } from '../request/conversation.ts';
 import { readScriptRun, type ScriptRun } from '../request/script-run.ts';
 import { quoteWord } from '../request/shell-words.ts';
-import { type CatalogSkill, type LoadedSkill, type SkillReference, scriptsBeside } from '../request/skills.ts';
+import type { SkillFolders } from '../request/skill-folders.ts';
+import { type LoadedSkill, type SkillReference, scriptsBeside } from '../request/skills.ts';
 import { purposeOf, type Toolbox } from '../request/toolbox.ts';
 import type { Words } from '../say/words.ts';
-import type { Answer } from '../wire.ts';
+import type { Answer, PlannedCall } from '../wire.ts';
 
 export interface Desk {
   readonly state: DialogueState;
@@ -17,9 +19,8 @@ export interface Desk {
   /** All of them, that one too. */
   readonly turns: readonly Turn[];
   readonly toolbox: Toolbox;
-  /** The session speaks another dialect than omni. */
-  readonly foreign: boolean;
   readonly catalog: readonly CatalogSkill[];
+  readonly folders: SkillFolders;
   readonly loaded: readonly LoadedSkill[];
   readonly words: Words;
 }
@@ -37,12 +38,9 @@ export function needSkill(desk: Desk, id: string): Step<LoadedSkill> {
   if (loaded !== undefined) return { ready: loaded };
   // In load mode `once` the instructions have gone again, and the commands run in this turn say where the scripts are.
   if (scriptRuns(desk).length > 0) return { ready: goneSkill(id) };
-  const location = desk.catalog.find((skill) => skill.id === id)?.location;
-  const call =
-    desk.toolbox.call('load-skill', { skill: id, path: 'SKILL.md' }) ??
-    (location === undefined ? undefined : desk.toolbox.call('read-file', { path: location }));
+  const call = desk.toolbox.call('load-skill', { skill: id, path: 'SKILL.md', ...fileOf(desk, id, 'SKILL.md') });
   if (call === undefined) return { answer: say(desk.words.noLoadTool) };
-  const tried = desk.turn.uses.find((use) => use.name === call.name);
+  const tried = desk.turn.uses.find((use) => isSameCall(use, call));
   if (tried !== undefined) return { answer: say(desk.words.loadFailed(id, firstLine(tried.result))) };
   return { answer: { text: '', call } };
 }
@@ -53,10 +51,12 @@ export function needReference(desk: Desk, skill: LoadedSkill, path: string): Ste
   if (loaded !== undefined) return { ready: loaded };
   if (!skill.references.includes(path)) return { ready: undefined };
   const tried = desk.turn.uses.some((use) => {
-    const purpose = purposeOf(use);
+    const purpose = purposeOf(use, desk.folders);
     return purpose.ability === 'load-reference' && purpose.path === path;
   });
-  const call = tried ? undefined : desk.toolbox.call('load-reference', { skill: skill.id, path });
+  const call = tried
+    ? undefined
+    : desk.toolbox.call('load-reference', { skill: skill.id, path, ...fileOf(desk, skill.id, path) });
   return call === undefined ? { ready: undefined } : { answer: { text: '', call } };
 }
 
@@ -67,7 +67,7 @@ export function runScript(desk: Desk, skill: LoadedSkill, script: string, argv: 
   const run = printed ?? (before === undefined ? undefined : scriptsBeside(before)(script));
   if (run === undefined) return say(desk.words.noScript(script, skill.id));
   const command = [run, ...argv.map(quoteWord)].join(' ');
-  const call = desk.toolbox.call('run', { skill: skill.id, command });
+  const call = desk.toolbox.call('run-command', { skill: skill.id, command });
   return call === undefined ? say(desk.words.noRunTool) : { text, call };
 }
 
@@ -82,6 +82,16 @@ export function lastRunOf(desk: Desk, script: string): ScriptRun | undefined {
 
 export function firstLine(text: string): string {
   return text.trim().split('\n')[0]?.slice(0, 300) ?? '';
+}
+
+/** Its absolute path, where the request says in which folder the skill is. */
+function fileOf(desk: Desk, skill: string, path: string): { file?: string } {
+  const file = desk.folders.file(skill, path);
+  return file === undefined ? {} : { file };
+}
+
+function isSameCall(use: ToolUse, call: PlannedCall): boolean {
+  return use.name === call.name && JSON.stringify(use.arguments) === JSON.stringify(call.arguments);
 }
 
 function goneSkill(id: string): LoadedSkill {

@@ -1,5 +1,5 @@
 /** Which skill of the catalog fits, judged as any model would have to: by ids and descriptions. */
-import type { CatalogSkill } from '../request/skills.ts';
+import type { CatalogSkill } from '../request/catalog.ts';
 import type { Desk } from './desk.ts';
 
 const ABOUT_FLIGHTS = /\bflights?\b|\bair(?:line|fare| ?tickets?)|机票|航班|航旅/i;

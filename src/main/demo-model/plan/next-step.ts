@@ -88,8 +88,7 @@ function planTime(desk: Desk, skillId: string): Answer {
 }
 
 function withFlightSkill(desk: Desk, next: (skill: string) => Answer): Answer {
-  if (desk.foreign) return say(desk.words.onlyOmni);
-  if (!desk.toolbox.can('run')) return say(desk.words.noRunTool);
+  if (!desk.toolbox.can('run-command')) return say(desk.words.noRunTool);
   const skill = findFlightSkill(desk);
   return skill === undefined ? say(desk.words.noSkill) : next(skill);
 }

@@ -35,9 +35,9 @@ function load(desk: Desk, words: string): Answer {
 
 function unload(desk: Desk, words: string): Answer {
   const id = resolve(desk, words) ?? (desk.loaded.length === 1 ? desk.loaded[0]?.id : undefined);
-  const done = desk.turn.uses.find((use) => purposeOf(use).ability === 'unload-skill');
+  const done = desk.turn.uses.find((use) => purposeOf(use, desk.folders).ability === 'unload-skill');
   if (done !== undefined) {
-    const skill = purposeOf(done).skill ?? words;
+    const skill = purposeOf(done, desk.folders).skill ?? words;
     return say(
       desk.loaded.some((one) => one.id === skill)
         ? desk.words.loadFailed(skill, firstLine(done.result))
@@ -47,7 +47,7 @@ function unload(desk: Desk, words: string): Answer {
   if (id === undefined) return say(desk.words.skillUnknown(words, ids(desk)));
   if (!desk.loaded.some((skill) => skill.id === id)) return say(desk.words.skillNotLoaded(id));
   const call = desk.toolbox.call('unload-skill', { skill: id });
-  return call === undefined ? say(desk.words.noLoadTool) : { text: '', call };
+  return call === undefined ? say(desk.words.noUnloadTool) : { text: '', call };
 }
 
 function reference(desk: Desk, path: string): Answer {
@@ -70,7 +70,7 @@ function reference(desk: Desk, path: string): Answer {
   const full = owner.references.find((one) => one === path || one.endsWith(`/${path}`)) ?? path;
   const loaded = needReference(desk, owner, full);
   if ('answer' in loaded) return loaded.answer;
-  const failed = desk.turn.uses.find((use) => purposeOf(use).ability === 'load-reference')?.result ?? '';
+  const failed = desk.turn.uses.find((use) => purposeOf(use, desk.folders).ability === 'load-reference')?.result ?? '';
   return say(
     loaded.ready === undefined ? desk.words.loadFailed(full, firstLine(failed)) : desk.words.referenceLoaded(full),
   );

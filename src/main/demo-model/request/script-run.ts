@@ -49,7 +49,8 @@ const UNFINISHED = /^(?:interrupted|no result)\b/i;
 /** Undefined for a call that runs no script, or has no result: it is made again, which with the same key books nothing twice. */
 export function readScriptRun(use: ToolUse): ScriptRun | undefined {
   const { ability, command } = purposeOf(use);
-  if (ability !== 'run' || command === undefined || use.result === '' || UNFINISHED.test(use.result)) return undefined;
+  if (ability !== 'run-command' || command === undefined || use.result === '' || UNFINISHED.test(use.result))
+    return undefined;
   const words = splitCommand(command);
   const at = words.findIndex((word) => /\.(?:py|m?js|sh)$/.test(word));
   const script = words[at]?.replace(/^.*[/\\]/, '');
@@ -68,7 +69,7 @@ const STATUS_KINDS: Readonly<Record<number, FailureKind>> = {
   9: 'cannot-cancel',
 };
 
-/** Tolerant of how the tool frames a result: JSON with `stdout`, `stderr` and `exit_code`, or text that names the status. */
+/** Tolerant of how the tool frames a result: JSON with `stdout`, `stderr` and `exit_code`, the same in tags, or text that names the status. */
 export function readOutcome(result: string): RunOutcome {
   const { text, status } = unframe(result);
   const error = /^Error: (.+)$/m.exec(text);
@@ -114,6 +115,10 @@ function unframe(result: string): { text: string; status: number | undefined } {
   } catch {
     // Not JSON: text, then.
   }
+  const streams = /^<returncode>(-?\d+)<\/returncode><stdout>([\s\S]*)<\/stdout><stderr>([\s\S]*)<\/stderr>/.exec(
+    result,
+  );
+  if (streams !== null) return { text: `${streams[2]}\n${streams[3]}`, status: Number(streams[1]) };
   const status = result
     .split('\n')
     .filter(isFrame)

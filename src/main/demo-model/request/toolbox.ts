@@ -1,77 +1,83 @@
 /**
- * The tools on offer, by what they are good for. Dialects (CONTRACT §4) differ in names only, so a tool is found by
- * its name and its fields by its schema.
+ * The tools on offer, by what they are good for. Dialects (CONTRACT §4) differ in names and fields only, so a tool is
+ * found by its name among those that do the same, and its fields by its schema.
  */
+import { type Operation, operationsOf, toolsFor } from '../../../shared/tool-operations.ts';
 import type { ChatRequest, PlannedCall } from '../wire.ts';
 import type { ToolUse } from './conversation.ts';
+import type { SkillFolders } from './skill-folders.ts';
 
-export type Ability = 'load-skill' | 'unload-skill' | 'load-reference' | 'run' | 'read-file' | 'ask';
-
-const TOOLS: Readonly<Record<Ability, readonly string[]>> = {
-  'load-skill': ['load_skill', 'skill_load', 'skill', 'load_skill_through_path'],
-  'unload-skill': ['unload_skill'],
-  'load-reference': ['load_skill_reference', 'skill_select_docs', 'load_skill_through_path'],
-  run: ['run_command', 'skill_run', 'bash', 'execute_shell_command'],
-  'read-file': ['read_file', 'view_text_file'],
-  ask: ['ask_user'],
-};
+export type Ability = Extract<
+  Operation,
+  'load-skill' | 'load-reference' | 'unload-skill' | 'run-command' | 'ask-person'
+>;
 
 const FIELDS = {
   skill: ['skill_name', 'name', 'skill', 'skillId', 'skill_id'],
-  path: ['ref_path', 'path', 'docs', 'file_path'],
+  path: ['ref_path', 'path', 'docs'],
   command: ['command'],
 } as const;
 type Field = keyof typeof FIELDS;
+const NAMES = Object.keys(FIELDS) as Field[];
 
-/** The tools that only other dialects than omni offer. */
-const FOREIGN: readonly string[] = ['skill_load', 'skill', 'load_skill_through_path'];
-
-/** Whether the request is in another dialect than omni: this model finds a skill's scripts only where omni lists them. */
-export function isForeign(request: ChatRequest, system: string): boolean {
-  return (request.tools ?? []).some((tool) => FOREIGN.includes(tool.function.name)) || /<location>/.test(system);
-}
+/** `path` is that in the skill's folder, `file` the absolute one, for tools that know files and no skills. */
+type Values = Partial<Record<Field | 'file', string>>;
 
 export interface Toolbox {
   can(ability: Ability): boolean;
-  /** The call, with the fields that the tool knows; undefined where no such tool is offered. */
-  call(ability: Ability, values: Partial<Record<Field, string>>): PlannedCall | undefined;
+  /** The call, with the fields that the tool knows; undefined where no tool that is offered can do it. */
+  call(ability: Ability, values: Values): PlannedCall | undefined;
 }
 
 export function readToolbox(request: ChatRequest): Toolbox {
   const offered = request.tool_choice === 'none' ? [] : (request.tools ?? []);
   const find = (ability: Ability) =>
-    TOOLS[ability]
-      .map((name) => offered.find((tool) => tool.function.name === name))
+    toolsFor(ability)
+      .map((name) => offered.find((tool) => tool.function.name === name)?.function)
       .find((tool) => tool !== undefined);
   return {
     can: (ability) => find(ability) !== undefined,
-    call(ability, values) {
-      const tool = find(ability)?.function;
+    call(ability, { file, ...values }) {
+      const tool = find(ability);
       if (tool === undefined) return undefined;
       const known = Object.keys(tool.parameters?.properties ?? {});
-      const filled = (Object.keys(FIELDS) as Field[]).flatMap((field) => {
+      const fieldOf = (field: Field) => FIELDS[field].find((candidate) => known.includes(candidate));
+      const loads = ability === 'load-skill' || ability === 'load-reference';
+      const path = fieldOf('path');
+      if (loads && fieldOf('skill') === undefined) {
+        return path === undefined || file === undefined ? undefined : { name: tool.name, arguments: { [path]: file } };
+      }
+      const filled = NAMES.flatMap((field) => {
+        const name = fieldOf(field);
         const value = values[field];
-        const name = FIELDS[field].find((candidate) => known.includes(candidate));
-        return value === undefined || name === undefined ? [] : [[name, name === 'docs' ? [value] : value] as const];
+        // Documents are chosen beside a skill; its instructions are none.
+        if (name === undefined || value === undefined || (ability === 'load-skill' && name === 'docs')) return [];
+        return [[name, name === 'docs' ? [value] : value] as const];
       });
-      return { name: tool.name, arguments: Object.fromEntries(filled) };
+      const adds = ability === 'load-reference' && known.includes('mode') ? { mode: 'add' } : {};
+      return { name: tool.name, arguments: { ...Object.fromEntries(filled), ...adds } };
     },
   };
 }
 
-/** What a past call was for, in the same terms. */
-export function purposeOf(use: ToolUse): { ability: Ability | 'other' } & Partial<Record<Field, string>> {
+export type Purpose = { readonly ability: Operation | 'other' } & Partial<Record<Field, string>>;
+
+/** What a past call was for, in the same terms. @param folders tell a file of a skill from any other. */
+export function purposeOf(use: ToolUse, folders?: SkillFolders): Purpose {
   const values = Object.fromEntries(
-    (Object.keys(FIELDS) as Field[]).flatMap((field) => {
+    NAMES.flatMap((field) => {
       const value = FIELDS[field].map((name) => use.arguments[name]).find((candidate) => candidate !== undefined);
       const text = Array.isArray(value) ? value[0] : value;
       return typeof text === 'string' ? [[field, text]] : [];
     }),
   ) as Partial<Record<Field, string>>;
-  if (use.name === 'load_skill_through_path') {
-    const isBody = /^skill\.md$/i.test(values.path ?? 'SKILL.md');
-    return { ...values, ability: isBody ? 'load-skill' : 'load-reference' };
+  const operations = operationsOf(use.name);
+  const owned = operations[0] === 'read-file' ? folders?.owner(values.path ?? '') : undefined;
+  const isOfSkill = owned !== undefined || operations.includes('load-reference');
+  const { skill, path = 'SKILL.md' } = owned ?? values;
+  if (!isOfSkill || (operations.length === 1 && owned === undefined)) {
+    return { ...values, ability: operations[0] ?? 'other' };
   }
-  const ability = (Object.keys(TOOLS) as Ability[]).find((name) => TOOLS[name].includes(use.name));
-  return { ...values, ability: ability ?? 'other' };
+  const ability = /^skill\.md$/i.test(path) ? 'load-skill' : 'load-reference';
+  return { ...values, ...(skill === undefined ? {} : { skill }), path, ability };
 }

@@ -43,9 +43,9 @@ export const en: Words = {
   noBookings: 'None yet. Tell me where and when you would like to fly.',
   nothingToCancel: 'There is nothing to cancel.',
   cancelDeclined: 'All right: you said no, so the booking stays as it is.',
-  onlyOmni: `The Demo model (offline) speaks only the dialect omni, and this session is in another one: change the dialect to omni, or ${LINK}.`,
   noSkill: `There is no skill here that knows about flights, so the Demo model (offline) cannot help: enable the book-flight skill, or ${LINK}.`,
   noRunTool: 'This session offers no tool to run scripts, so I cannot look up flights.',
+  noUnloadTool: 'This session offers no tool to unload skills. You can unload it yourself at the right.',
   noLoadTool:
     'This session offers no tool to load skills, so I cannot use the booking skill. You can load it yourself at the right.',
   noScript: (script, skill) =>

@@ -29,8 +29,8 @@ export interface Words {
   readonly nothingToCancel: string;
   readonly cancelDeclined: string;
   readonly noSkill: string;
-  readonly onlyOmni: string;
   readonly noRunTool: string;
+  readonly noUnloadTool: string;
   readonly noLoadTool: string;
   noScript(script: string, skill: string): string;
   loadFailed(skill: string, message: string): string;
