@@ -202,6 +202,24 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
     },
   },
   {
+    name: 'a condition that was not understood is said back once, in the language of the message',
+    talk: [
+      { you: 'I would like to go to Tokyo with my cat', says: [/I did not take into account: “cat”\.$/] },
+      {
+        you: 'from Beijing tomorrow, window seat',
+        does: [CLOCK, /^search/],
+        says: [/The cheapest[\s\S]*I did not take into account: “window seat”\.$/],
+        never: ['cat'],
+      },
+      { you: '要素食', says: ['要哪一个'] },
+      { you: '第二个，带电动轮椅', does: [], says: [/我没有考虑：“带电动轮椅”。$/] },
+      { you: 'Zhang Wei', says: ['预订成功'], never: ['没有考虑'] },
+    ],
+    options: {
+      runs: scripts({ [CLOCK]: [NOW], 'search_flights.py': [flights('1,820')], 'book_flight.py': [booked('1,820')] }),
+    },
+  },
+  {
     name: 'instructions that stay for one request only',
     talk: [{ you: 'Beijing to Tokyo tomorrow', does: [LOAD, CLOCK, /^search/], says: ['The cheapest'] }],
     options: { once: true, runs: scripts({ [CLOCK]: [NOW], 'search_flights.py': [flights('1,820')] }) },

@@ -93,6 +93,20 @@ describe('a message', () => {
       '--from Beijing --to Sanya --date 2027-02-06 --return 2027-02-09 --adults 2 --children 1',
     ],
     ['fly from Beijing to Gotham City on 24 December', '--from Beijing --to "Gotham City" --date 2026-12-24'],
+    ['三个人明天北京去上海，其中一个孩子', '--from Beijing --to Shanghai --date 2026-11-05 --adults 2 --children 1'],
+    [
+      'a family of four with two children, Beijing to Shanghai tomorrow',
+      '--from Beijing --to Shanghai --date 2026-11-05 --adults 2 --children 2',
+    ],
+    ['我妈和我明天从上海去曼谷', '--from Shanghai --to Bangkok --date 2026-11-05 --adults 2'],
+    ['我下周三想从北京飞一趟首尔', '--from Beijing --to Seoul --date 2026-11-11'],
+    ['不是去东京，是去大阪，明天从北京', '--from Beijing --to Osaka --date 2026-11-05'],
+    ['预算十块，明天北京去上海', '--from Beijing --to Shanghai --date 2026-11-05 --max-price 10'],
+    [
+      'Boston to Miami tomorrow for under $9.50',
+      '--from Boston --to Miami --date 2026-11-05 --currency USD --max-price 9.5',
+    ],
+    ['Boston to Miami tomorrow, at most 2 stops', '--from Boston --to Miami --date 2026-11-05 --currency USD'],
     ['pek-pvg 2026-12-24', '--from PEK --to PVG --date 2026-12-24'],
   ])('%s', (message, expected) => {
     expect(commandLine(searchArguments(hearing(message).trip) ?? [])).toBe(expected);
@@ -169,6 +183,27 @@ describe('a message', () => {
     const state = foldConversation({ system: '', turns });
     expect([state.chosen ?? state.wish, state.passengers.map(({ name }) => name)]).toEqual([chosen, names]);
   });
+
+  it('reads the first Monday of a month as that of the coming one', () => {
+    const june = { ...clock, result: clock.result.replace('2026-11-04 (Wednesday)', '2026-06-10 (Wednesday)') };
+    const said = { user: 'Beijing to Tokyo on the first Monday of March', uses: [june] };
+    expect(foldConversation({ system: '', turns: [said] }).trip.date).toBe('2027-03-01');
+  });
+
+  it.each([
+    ['昨天出发，北京到上海', '昨天'],
+    ['Beijing to Tokyo, I left yesterday', 'yesterday'],
+    ['今天北京到上海', undefined],
+  ])('does not fly on a day that has passed: %s', (message, said) => {
+    const { heard, trip, arranging } = hearing(message);
+    expect([heard.pastDay, arranging]).toEqual([said, true]);
+    expect(trip.date).toBe(said === undefined ? '2026-11-04' : undefined);
+  });
+
+  it.each(['Plan a 3 day trip to Rome', '帮我规划一个京都三日游', '安排一下去巴黎的行程'])(
+    'leaves the planning of a journey to the skill for that: %s',
+    (message) => expect(hearing(message)).toMatchObject({ trip: {}, arranging: false, heard: { flights: false } }),
+  );
 
   it.each([
     ['flights from Beijing to Tokyo on 2026-02-30', '2026-02-30'],

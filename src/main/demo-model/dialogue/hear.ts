@@ -3,11 +3,15 @@ import { type Choice, findChoice } from '../understand/choice.ts';
 import { findPlaces } from '../understand/cities.ts';
 import { findDates } from '../understand/dates.ts';
 import { findImpossibleDay } from '../understand/impossible-day.ts';
-import { findAim, speaksOfFlights } from '../understand/intent.ts';
+import { findAim, isPlanning, speaksOfFlights } from '../understand/intent.ts';
+import type { JourneyDates } from '../understand/journey-dates.ts';
+import { leftOver } from '../understand/left-over.ts';
 import { blank, normalise } from '../understand/normalise.ts';
 import { findPeriod } from '../understand/periods.ts';
+import type { Range, Reading } from '../understand/reading.ts';
+import { findRoute } from '../understand/route.ts';
 import { mendSpelling } from '../understand/spelling.ts';
-import { findWishes } from '../understand/wishes.ts';
+import { FOREIGN_MONEY, findWishes } from '../understand/wishes.ts';
 import { awaitingOf } from './awaiting.ts';
 import {
   applyDates,
@@ -36,7 +40,8 @@ const BOOKS = /[订买]|就要|就选|\b(?:book|reserve|take|buy|get me)\b/i;
 const CHEAPER =
   /便宜(?:一?点|些)|更便宜|太贵|贵了|(?:价格|价钱|票价).{0,6}低|再低|\btoo (?:expensive|dear|pric(?:e?y)|much)\b|\b(?:cheaper|less expensive)\b/i;
 const QUESTION = /[?？吗呢]|多少|怎么|什么|几|\b(?:what|how|which|can|may|do|does|is|are)\b/i;
-const FOREIGN_MONEY = /€|£|欧元|英镑|日元|港币|新币|\b(?:euros?|eur|pounds|gbp|yen|jpy|hkd|sgd)\b/i;
+
+const ADDRESS = /(?:(?:邮箱|邮件|\be-?mail)\s*(?:是|:|：|is|address)?\s*)?[\w.+-]+@[\w-]+\.[\w.-]*\w/i;
 
 /** @param today as told in this turn or before; undefined while it is not known yet. */
 export function hear(before: DialogueState, message: string, today: string | undefined): DialogueState {
@@ -48,15 +53,24 @@ export function hear(before: DialogueState, message: string, today: string | und
   );
   // "算了，还是经济舱" gives up a wish, not the journey.
   // A whole journey with a word on seats or bags is first of all a journey.
-  const isJourney = found.kind === 'topic' && !QUESTION.test(text) && findPlaces(text).length > 1;
+  const isJourney = found.kind === 'topic' && !QUESTION.test(text) && saysWay(text, before.arranging);
   const aim = isJourney || (found.kind === 'abandon' && saysDetails(text)) ? ({ kind: 'open' } as const) : found;
-  const heard = { ...EMPTY_HEARD, aim, awaiting, flights: speaksOfFlights(text), again: AGAIN.test(text) };
+  const planning = aim.kind === 'open' && !before.arranging && isPlanning(text);
+  const flights = speaksOfFlights(text) && !planning;
+  const heard = { ...EMPTY_HEARD, aim, awaiting, flights, again: AGAIN.test(text) };
   const state = { ...before, cancelling: false, heard };
   if (aim.kind === 'abandon') return { ...state, arranging: false, wish: undefined, chosen: undefined };
   if (aim.kind === 'bookings') return { ...state, cancelling: aim.action === 'cancel' && aim.reference === undefined };
   if (aim.kind !== 'open' && aim.kind !== 'yes' && aim.kind !== 'no') return state;
+  if (planning) return state;
   if (awaiting === 'which-booking' && aim.kind === 'open') return { ...state, cancelling: true };
   return hearOfTrip(state, message, text, today, awaiting);
+}
+
+/** Both ends of a journey, or of one that is being arranged the one that was missing. */
+function saysWay(text: string, arranging: boolean): boolean {
+  const { from, to } = findRoute(text, 'capital');
+  return findPlaces(text).length > 1 || (arranging && (from ?? to) !== undefined);
 }
 
 function saysDetails(text: string): boolean {
@@ -72,7 +86,7 @@ function hearOfTrip(
   today: string | undefined,
   awaiting: Awaiting,
 ): DialogueState {
-  const contact = /[\w.+-]+@[\w-]+\.[\w.-]*\w/.exec(text)?.[0] ?? state.contact;
+  const contact = /\S+$/.exec(ADDRESS.exec(text)?.[0] ?? '')?.[0] ?? state.contact;
   const names = namesIn(message.normalize('NFC'), awaiting);
   const points = awaiting === 'choice' && findChoice(withoutNames(text, names), []) !== undefined;
   const onlyNames = names.length > 0 && !state.heard.flights && !points && isAllNames(text, names);
@@ -83,7 +97,9 @@ function hearOfTrip(
   const impossible = findImpossibleDay(text);
   const rest = withoutNames(impossible === undefined ? text : blank(text, [impossible]), names);
   const said = listen(state, rest, today, awaiting);
-  const { dates, route, party, wishes, choice, picked } = said;
+  const { route, party, wishes, choice, picked } = said;
+  const past = today !== undefined && (said.dates.date ?? today) < today ? said.dates.dateSaid : undefined;
+  const dates = past === undefined ? said.dates : withoutDays(said.dates);
   const period = said.saysDay ? undefined : findPeriod(rest, today ?? SOME_DAY);
   const vague = period !== undefined;
   const concerns =
@@ -131,8 +147,22 @@ function hearOfTrip(
       flights: concerns,
       foreignMoney: FOREIGN_MONEY.test(text),
       noSuchDay: impossible?.said,
+      pastDay: past,
+      leftOver: leftOver(rest, withContext(said.reading, rest, period)),
     },
   };
+}
+
+/** Where the way out is in the past, neither day is the one that is meant. */
+function withoutDays({ date: _out, dateSaid: _said, returnDate: _back, ...rest }: JourneyDates): JourneyDates {
+  return rest;
+}
+
+/** What else of the text was taken: a time that is no day, an address, words of the conversation itself. */
+function withContext(reading: Reading, text: string, period: Range | undefined): Reading {
+  const spoken = [AGAIN, CHEAPER, ADDRESS].map((pattern) => pattern.exec(text));
+  const ranges = spoken.flatMap((match) => (match === null ? [] : [{ index: match.index, length: match[0].length }]));
+  return { ...reading, used: [...reading.used, ...ranges, ...(period === undefined ? [] : [period])] };
 }
 
 /** The names that were asked for: where they are others than were searched for, the same flight is looked up for them. */

@@ -101,6 +101,10 @@ export interface Heard {
   readonly foreignMoney: boolean;
   /** A day was named that no calendar has: as it was said. */
   readonly noSuchDay: string | undefined;
+  /** A day that has passed: as it was said. */
+  readonly pastDay: string | undefined;
+  /** Parts of the message that nothing was made of. */
+  readonly leftOver: readonly string[];
 }
 
 export interface DialogueState {
@@ -143,6 +147,8 @@ export const EMPTY_HEARD: Heard = {
   cheaper: false,
   foreignMoney: false,
   noSuchDay: undefined,
+  pastDay: undefined,
+  leftOver: [],
 };
 
 export const EMPTY_STATE: DialogueState = {

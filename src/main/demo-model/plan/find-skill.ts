@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts';
 
 const ABOUT_FLIGHTS = /\bflights?\b|\bair(?:line|fare| ?tickets?)|机票|航班|航旅/i;
 const COMMON =
-  /^(?:the|and|for|with|that|this|when|use|used|using|user|users|person|from|into|about|your|their|have|will|can|any|all|not|are|was|were|what|which|please|help|want|need|would|like|some|make|get|give|tell|show|skill|skills|file|files|them|they|you|how|text|data|work|works)$/;
+  /^(?:the|and|for|with|that|this|when|use|used|using|user|users|person|from|into|about|your|their|have|will|can|any|all|not|are|was|were|what|which|please|help|want|need|would|like|some|make|get|give|tell|show|file|files|them|they|you|how|text|data|work|works)$/;
 
 export function findFlightSkill(desk: Desk): string | undefined {
   const about = (skill: { id: string; text: string }) =>
@@ -21,8 +21,13 @@ export function findFittingSkill(catalog: readonly CatalogSkill[], text: string)
   const wanted = terms(text);
   const scored = catalog.map((skill) => {
     if (text.toLowerCase().includes(skill.id.toLowerCase())) return { id: skill.id, score: 100 };
-    const own = terms(`${skill.id.replace(/[-_]/g, ' ')} ${skill.description}`);
-    return { id: skill.id, score: [...wanted].filter((term) => own.has(term)).length };
+    const own = terms(skill.description);
+    // What it calls itself, before the first colon, says more than what it goes on to mention.
+    const title = terms(
+      `${skill.id.replace(/[-_]/g, ' ')} ${/^[^:：]{0,80}(?=[:：])/.exec(skill.description)?.[0] ?? ''}`,
+    );
+    const score = [...wanted].map((term) => (title.has(term) ? 2 : own.has(term) ? 1 : 0));
+    return { id: skill.id, score: score.reduce<number>((sum, one) => sum + one, 0) };
   });
   const best = scored.sort((a, b) => b.score - a.score)[0];
   return best !== undefined && best.score >= 2 ? best.id : undefined;

@@ -13,10 +13,22 @@ import { type Desk, lastRunOf, needReference, needSkill, runScript, say } from '
 const ERRORS = 'reference.md';
 const FORM = 'forms.md';
 
+/** Conditions that were not understood are said back with whatever words end the turn, or stand before the booking. */
 export function planFlights(desk: Desk, skillId: string): Answer {
+  const answer = plan(desk, skillId);
+  const { leftOver } = desk.state.heard;
+  const { call, text } = answer;
+  const speaks = call === undefined || text !== '' || String(call.arguments.command).includes(SCRIPTS.book);
+  if (leftOver.length === 0 || !speaks || attemptOfTurn(desk) !== undefined) return answer;
+  return { ...answer, text: [text, desk.words.leftOver(leftOver)].filter((part) => part !== '').join('\n\n') };
+}
+
+function plan(desk: Desk, skillId: string): Answer {
   const skill = needSkill(desk, skillId);
   if ('answer' in skill) return skill.answer;
   if (desk.state.heard.noSuchDay !== undefined) return say(desk.words.noSuchDay(desk.state.heard.noSuchDay));
+  if (desk.state.heard.pastDay !== undefined)
+    return say(desk.words.pastDay(desk.state.heard.pastDay, desk.state.today));
   const clock = needToday(desk, skill.ready);
   if (clock !== undefined) return clock;
   const attempt = attemptOfTurn(desk);

@@ -30,6 +30,9 @@ export const en: Words = {
   pleasantry: 'Thank you; whenever you like, I can look up flights.',
   cannot: `That is more than the Demo model (offline) can do, as it only searches and books flights: ${LINK}.`,
   notUnderstood: 'Sorry, I did not understand that.',
+  pastDay: (said, today) =>
+    `“${said}” has passed already${today === undefined ? '' : `: today is ${dayEn(today)}`}. On which day would you like to fly?`,
+  leftOver: (phrases) => `I did not take into account: ${phrases.map((one) => `“${one}”`).join(', ')}.`,
   noSuchDay: (said) => `There is no such day as “${said}”. On which day would you like to fly?`,
   onlyTwoCurrencies:
     'Fares are in yuan or US dollars only, so I could not compare them with a budget in another currency.',

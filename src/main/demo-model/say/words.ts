@@ -18,6 +18,8 @@ export interface Words {
   readonly notUnderstood: string;
   readonly onlyTwoCurrencies: string;
   /** @param said a day that no calendar has, as the person put it. */
+  pastDay(said: string, today: string | undefined): string;
+  leftOver(phrases: readonly string[]): string;
   noSuchDay(said: string): string;
   readonly gaveUp: string;
   readonly declined: string;

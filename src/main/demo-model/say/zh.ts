@@ -29,6 +29,9 @@ export const zh: Words = {
   pleasantry: '谢谢，我随时可以帮你查航班。',
   cannot: `这个请求超出了演示模型（离线）的能力，它只会查询和预订航班，其他事情请${LINK}。`,
   notUnderstood: '抱歉，这句我没听懂。',
+  pastDay: (said, today) =>
+    `“${said}”已经过去了${today === undefined ? '' : `，今天是 ${dayZh(today)}`}。请问想哪天出发？`,
+  leftOver: (phrases) => `我没有考虑：${phrases.map((one) => `“${one}”`).join('、')}。`,
   noSuchDay: (said) => `日历上没有“${said}”这一天。请问想哪天出发？`,
   onlyTwoCurrencies: '票价只有人民币和美元两种，其他货币的预算我没法比较。',
   gaveUp: '我试了几次都没有成功，先停下来。请换个说法或条件再试一次。',

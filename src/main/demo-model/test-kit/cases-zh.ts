@@ -163,9 +163,10 @@ export const CHINESE: readonly Case[] = [
     talk: [
       {
         you: '昨天北京到上海',
-        does: [LOAD, CLOCK, /--date 2026-11-03/, 'reference.md'],
-        says: ['已经过去了', '今天是 2026年11月4日'],
+        does: [LOAD, CLOCK],
+        says: ['“昨天”已经过去了', '今天是 2026年11月4日', '哪天出发'],
       },
+      { you: '后天吧', does: [CLOCK, /--from "北京" --to "上海" --date 2026-11-06/], says: ['北京 → 上海'] },
     ],
   },
   {

@@ -50,6 +50,7 @@ const CLOCK =
 const PRICE =
   /(?:¥|￥|\$|cny|usd)\s*([\d,]{3,})|([\d,]{3,})\s*(?:元|块|美元|人民币|cny|usd|dollars?|yuan)?\s*(?:的)?(?:那|这|\bone\b|\bflight\b)/i;
 
+const MONEY = /(?:¥|￥|\$|cny|usd)\s*[\d,.]+|[\d,.]+\s*(?:元|块|美元|cny|usd|dollars?|yuan)/i;
 const DIRECT = /直飞|\b(?:direct|non-?stop)\b/i;
 const FLIGHT = /(?<![A-Za-z\d])((?:(?!on|in|at|to|of|by|or|is)[A-Z]{2}|[A-Z]\d|\d[A-Z])\s?\d{2,4})(?![A-Za-z\d-])/gi;
 
@@ -64,6 +65,18 @@ export function findChoice(text: string, offerIds: readonly string[]): Choice | 
   const quality = BESTS.find(([pattern]) => pattern.test(text))?.[1];
   if (quality !== undefined) return { by: 'best', quality, ...(DIRECT.test(text) ? { direct: true } : {}) };
   return POINTS.test(text) ? findPointed(text) : undefined;
+}
+
+/** Every part that describes a flight on the screen, for a message that has picked one. */
+export function choiceRanges(text: string): { index: number; length: number }[] {
+  const airline = findAirline(text);
+  const parts = [
+    ...[ORDINAL_WORD, CHINESE_ORDINAL, ORDINAL_NUMBER, NUMBERED, BARE_NUMBER, POINTS, CLOCK, MONEY, DIRECT],
+    ...[FLIGHT, /最后(?:一)?(?:个|班|趟)|\bthe last one\b/i, ...BESTS.map(([pattern]) => pattern)],
+  ];
+  const found = parts.flatMap((pattern) => [...text.matchAll(new RegExp(pattern.source, 'gi'))]);
+  const ranges = found.map(({ index, 0: part }) => ({ index, length: part.length }));
+  return airline === undefined ? ranges : [...ranges, airline];
 }
 
 export function findPosition(text: string): number | undefined {

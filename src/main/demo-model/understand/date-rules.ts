@@ -54,6 +54,21 @@ export const NTH_WEEKDAY: DateRule = {
 };
 
 export const DATE_RULES: readonly DateRule[] = [
+  {
+    // "Friday the 13th": the next month in which that is a Friday.
+    pattern: new RegExp(
+      `\\b${EN_WEEKDAY},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of )?(?:${MONTHS.join('|')}))`,
+      'i',
+    ),
+    resolve([, name = '', number = ''], from) {
+      const wanted = EN_WEEKDAYS.indexOf(name.slice(0, 3).toLowerCase());
+      let found = nextDayOfMonth(from, Number(number));
+      for (let tries = 0; tries < 12 && weekday(found) !== wanted; tries++) {
+        found = nextDayOfMonth(addDays(found, 1), Number(number));
+      }
+      return weekday(found) === wanted ? found : undefined;
+    },
+  },
   A_FEAST,
   { pattern: /\bthis (?:morning|afternoon|evening)\b|今儿/i, resolve: (_, from) => from },
   { pattern: /明儿个?/, resolve: (_, from) => addDays(from, 1) },

@@ -19,7 +19,8 @@ export interface DateMention {
   readonly fromDeparture: boolean;
 }
 
-const NOT_A_DAY = /^(?:now|(?:in )?the day|现在|此刻|(?:早上|上午|中午|下午|晚上|凌晨|傍晚|夜里)[^天日号]*)$/i;
+const NOT_A_DAY =
+  /\b(?:hours?|hrs?|minutes?|mins?)\b|小时|分钟|^(?:now|(?:in )?the day|现在|此刻|(?:早上|上午|中午|下午|晚上|凌晨|傍晚|夜里)[^天日号]*)$/i;
 const SAYS_A_DAY = /[天日号周月年今明后]|星期|礼拜|[a-z]|\d{1,2}[-/.]\d{1,2}/i;
 /** "sun", "sat" and "wed" are words: in small letters only after one that makes them a day. */
 const SHORT_WEEKDAY = /^(?:sun|sat|wed|mon|may|mar)$/;

@@ -1,4 +1,5 @@
 /** What a message wants, apart from the details of a flight that it may carry. */
+import { findPlaces } from './cities.ts';
 import { findTopic, type Topic } from './topics.ts';
 
 export type SkillOrder = { readonly kind: 'load' | 'unload' | 'reference'; readonly words: string };
@@ -26,6 +27,11 @@ export type Aim =
 
 const FLIGHT_WORDS =
   /机票|航班|飞机|订票|飞(?:往|去|到|回)|直飞|往返|单程|经济舱|商务舱|公务舱|头等舱|\b(?:flights?|fl(?:y|ies|ew|ying)|airfares?|air ?tickets?|plane|airlines?|airports?|one[- ]way|round[- ]trip|business class|first class|economy class|travel(?:l?ing)? (?:to|from)|trip (?:to|from))\b/i;
+
+/** A journey to be planned day by day is no flight to be booked, unless it speaks of one or says from where to where. */
+const PLANNING =
+  /\b(?:plan|planning|organi[sz]e)\b.{0,40}\b(?:trip|holiday|vacation|itinerary|days?|weekend|visit|stay|journey)\b|[规计]划.{0,16}(?:行程|旅行|旅游|路线|假期|[天日]游)|安排.{0,8}行程|(?:\d|[一二两三四五六七八九十几])[日天]游|攻略|行程(?:安排|规划)/i;
+const TICKETS = /机票|航班|飞机|订票|飞(?:往|去|到|回)|\b(?:flights?|fly|tickets?|airfares?|plane)\b/i;
 
 const IDENTITY =
   /你是谁|你是什么|你叫什么|什么模型|哪个模型|是(?:真|大)?(?:人|模型)吗|你是(?:gpt|chatgpt|claude|ai|机器人|人工智能)|\b(?:who are you|what are you|your name|(?:which|what) (?:ai )?model|are you (?:an? )?(?:gpt|chatgpt|claude|ai|bot|robot|human|real|llm|person))\b/i;
@@ -93,6 +99,10 @@ export function findAim(text: string, knownReferences: readonly string[]): Aim {
   if (PLEASANTRY.test(said)) return { kind: 'pleasantry' };
   if (CAPABILITIES.test(said) && !FLIGHT_WORDS.test(said)) return { kind: 'capabilities' };
   return { kind: 'open' };
+}
+
+export function isPlanning(text: string): boolean {
+  return PLANNING.test(text) && !TICKETS.test(text) && findPlaces(text).length < 2;
 }
 
 export function speaksOfFlights(text: string): boolean {

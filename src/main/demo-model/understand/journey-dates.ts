@@ -1,11 +1,13 @@
 /** Which named day is for the way out and which for the way back. */
-import { addDays, type Day } from './calendar.ts';
+import { addDays, type Day, weekday } from './calendar.ts';
 import { type DateMention, findDates } from './dates.ts';
-import { blank } from './normalise.ts';
 import { NUMBER, readNumber } from './numbers.ts';
+import { type Reading, shifted, taken } from './reading.ts';
 
 export interface JourneyDates {
   readonly date?: Day;
+  /** The words for `date`. */
+  readonly dateSaid?: string;
   readonly returnDate?: Day;
   readonly trip?: 'one-way' | 'return';
   /** Whether today has to be known to say so. */
@@ -29,24 +31,26 @@ const BACK_AFTER = /^\s*(?:的)?\s*(?:早上|上午|中午|下午|晚上|傍晚|
 const BACK_BEFORE =
   /(?:(?:返程|回程|回来|返回|返|回)(?:的)?(?:时间|日期|航班)?(?:是|改成|改到|改为|改|换成|在|定在|,|，|:)?|\b(?:return(?:ing|s)?|back|come home|inbound|way back)(?:\s+(?:date|flight|trip))?(?:\s+(?:to|is|on|by|until|should be|will be|at))*)\s*$/i;
 const STAY = new RegExp(
-  `(?:玩|待|呆|住|停留)(?:上)?\\s*(${NUMBER})\\s*个?(天|晚|周|星期)|\\bfor (?:about )?(${NUMBER}) (day|night|week)s?\\b|\\bstay(?:ing)? (?:for )?(${NUMBER}) (day|night|week)s?\\b`,
+  `(?:玩|待|呆|住|停留)(?:上)?\\s*(${NUMBER})\\s*个?(天|晚|周|星期)|\\bfor (?:about )?(${NUMBER}) (day|night|week)s?\\b|\\bstay(?:ing)? (?:for )?(${NUMBER}) (day|night|week)s?\\b|\\b(${NUMBER})[- ](day|night|week)s? (?:trip|stay|visit|holiday|vacation|break)\\b`,
   'i',
 );
 /** "from Friday to Saturday" of a change names the old day first. */
 const CHANGES = /改|换成|不是|\b(?:change|move|switch|instead of|not)\b/i;
 
-export function findJourneyDates(message: string, context: DateContext): JourneyDates {
+export function findJourneyDates(message: string, context: DateContext, reading?: Reading): JourneyDates {
   // Where a day was asked for, "the 15th" is one.
   const text =
     context.awaiting === undefined ? message : message.replace(/^\s*(?=the \d{1,2}(?:st|nd|rd|th)\b)/i, 'on ');
   // "for 5 days" is how long, not until when.
+  const own: Reading = { used: [], refused: [] };
   const stay = STAY.exec(text);
-  const rest = stay === null ? text : blank(text, [{ index: stay.index, length: stay[0].length }]);
+  // Not by spaces alone: chrono (2.10) finds no day before a run of them.
+  const rest = stay === null ? text : text.replace(stay[0], (said) => ';'.repeat(said.length));
   const mentions = findDates(rest, context.today);
   const back = mentions.filter((mention) => isBack(text, mention));
   const out = mentions.filter((mention) => !back.includes(mention));
-  const round = ROUND_TRIP.test(text);
-  const trip = ONE_WAY.test(text) ? 'one-way' : round || back.length > 0 ? 'return' : undefined;
+  const round = taken(ROUND_TRIP.exec(text), own) !== null;
+  const trip = taken(ONE_WAY.exec(text), own) !== null ? 'one-way' : round || back.length > 0 ? 'return' : undefined;
   const relative = mentions.some((mention) => mention.relative);
 
   const leaving = CHANGES.test(text) ? out.at(-1) : out[0];
@@ -55,7 +59,10 @@ export function findJourneyDates(message: string, context: DateContext): Journey
     outward = leaving.after(addDays(context.notBefore, -1));
   }
   let homeward: DateMention | undefined = back.at(-1);
-  if (homeward === undefined && out.length === 2 && !CHANGES.test(text)) homeward = out[1];
+  const [first, second] = out;
+  if (homeward === undefined && out.length === 2 && !CHANGES.test(text) && second?.date !== first?.date) {
+    homeward = second;
+  }
   if (homeward === undefined && out.length === 1 && context.awaiting === 'return' && trip !== 'one-way') {
     homeward = out[0];
     outward = undefined;
@@ -70,13 +77,37 @@ export function findJourneyDates(message: string, context: DateContext): Journey
   ) {
     returnDate = homeward.after(from);
   }
-  returnDate ??= from === undefined ? undefined : afterStay(text, from);
+  if (returnDate === undefined && from !== undefined) {
+    returnDate = afterStay(stay, from);
+  }
+  // How long one stays is the day of return, once the day of leaving is known.
+  if (stay !== null && returnDate === undefined) own.refused.push({ index: stay.index, length: stay[0].length });
+  else taken(stay, own);
+  for (const mention of [...(outward === undefined ? [] : [leaving]), homeward])
+    if (mention) (isOtherWeekday(text, mention) ? own.refused : own.used).push(mention);
+  reading?.used.push(...shifted(own.used, message.length - text.length));
+  reading?.refused.push(...shifted(own.refused, message.length - text.length));
   return {
     relative,
-    ...(outward === undefined ? {} : { date: outward }),
+    ...(outward === undefined ? {} : { date: outward, dateSaid: saidBy(text, leaving).replace(/[,，]$/, '') }),
     ...(returnDate === undefined || trip === 'one-way' ? {} : { returnDate }),
     ...(trip === undefined ? (returnDate === undefined ? {} : { trip: 'return' as const }) : { trip }),
   };
+}
+
+/** "Saturday 29 November" where that is a Sunday. */
+function isOtherWeekday(text: string, mention: DateMention): boolean {
+  const said = /\b(sun|mon|tue|wed|thu|fri|sat)[a-z]*\b.*\d|\d.*\b(sun|mon|tue|wed|thu|fri|sat)[a-z]*\b/i.exec(
+    saidBy(text, mention),
+  );
+  const name = (said?.[1] ?? said?.[2])?.toLowerCase();
+  return (
+    name !== undefined && ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].indexOf(name) !== weekday(mention.date)
+  );
+}
+
+function saidBy(text: string, mention: DateMention | undefined): string {
+  return mention === undefined ? '' : text.slice(mention.index, mention.index + mention.length).trim();
 }
 
 function isBack(text: string, mention: DateMention): boolean {
@@ -89,10 +120,10 @@ function isBack(text: string, mention: DateMention): boolean {
   return BACK_AFTER.test(after) && !/^\s*(?:的)?往返/.test(after);
 }
 
-function afterStay(text: string, from: Day): Day | undefined {
-  const match = STAY.exec(text);
-  const count = readNumber(match?.[1] ?? match?.[3] ?? match?.[5] ?? '');
-  const unit = match?.[2] ?? match?.[4] ?? match?.[6] ?? '';
+function afterStay(match: RegExpExecArray | null, from: Day): Day | undefined {
+  const [, ...said] = match ?? [];
+  const [number = '', unit = ''] = said.filter((part) => part !== undefined);
+  const count = readNumber(number);
   if (count === undefined) return undefined;
   return addDays(from, /周|星期|week/i.test(unit) ? count * 7 : count);
 }

@@ -1,5 +1,6 @@
 /** How many travel. */
 import { NUMBER, readNumber } from './numbers.ts';
+import { type Reading, taken } from './reading.ts';
 
 export interface Party {
   readonly adults?: number;
@@ -51,41 +52,73 @@ const FAMILY_ALONG = new RegExp(
   'i',
 );
 
-export function findParty(text: string): Party {
-  const both = BIG_AND_SMALL.exec(text);
+/** 我妈和我, "my mother and I". */
+const COMPANION_AND_ME = new RegExp(
+  `${COMPANION}\\s*(?:和|跟|与|、|\\band )\\s*(?:我(?!的|们)|me\\b|I\\b|myself\\b)`,
+  'i',
+);
+/** Sold no ticket of their own: whoever mentions one is told that it was not counted as such. */
+const INFANT = new RegExp(
+  `(?:${NUMBER}\\s*(?:个|位|名)?\\s*)?(?:婴儿|\\binfants?\\b|\\bbab(?:y|ies)\\b)|(?:孩子|宝宝|娃)?(?:${NUMBER})个月大?(?![后以内之])|\\b(?:${NUMBER})[- ]months?[- ]old\\b`,
+  'i',
+);
+const CHILD_AGE_ZH = /(?:孩子|小孩|儿童|小朋友)?(?:今年)?(?:[2-9]|1[01]|[二三四五六七八九十]|十一)岁/;
+/** Of a child that is counted already: 2 to 11 years. */
+const CHILD_AGE =
+  /\b(?:(?:he|she|they)(?:'s| is| are)? |age[ds]? |is )?(?:[2-9]|1[01])(?:[- ]years?[- ]olds?| years? of age)?\b(?!\s*(?:am|pm|:|days?|nights?|weeks?))|(?<!\d)(?:[2-9]|1[01]|[二三四五六七八九十]|十一)岁/i;
+
+export function findParty(text: string, reading?: Reading): Party {
+  const exec = (pattern: RegExp) => {
+    for (const match of text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))) taken(match, reading);
+    return pattern.exec(text);
+  };
+  const infant = INFANT.exec(text);
+  if (infant !== null) reading?.refused.push({ index: infant.index, length: infant[0].length });
+  const both = exec(BIG_AND_SMALL);
+  if (both !== null) exec(CHILD_AGE_ZH);
   if (both !== null) return { adults: readNumber(both[1] ?? '') ?? 1, children: readNumber(both[2] ?? '') ?? 0 };
-  const children = count(CHILDREN, text) ?? (WITH_CHILD.test(text) || FAMILY_ALONG.test(text) ? 1 : undefined);
-  const among = AMONG.exec(text);
+  const along = () => (exec(WITH_CHILD) ?? exec(FAMILY_ALONG)) !== null;
+  const children = count(exec(CHILDREN)) ?? (along() ? 1 : undefined);
+  const among = exec(AMONG);
+  if (children !== undefined || among !== null) {
+    const age = /岁|years?|\b(?:he|she|they|aged?)\b/i.test(text) ? CHILD_AGE.exec(text) : null;
+    taken(age, reading);
+  }
   if (among !== null) return { children: readNumber(among[1] ?? among[2] ?? '') ?? 1, among: true };
-  const adults = count(ADULTS, text) ?? companions(text, children);
+  const adults = count(exec(ADULTS)) ?? companions(text, children, exec);
   return { ...(adults === undefined ? {} : { adults }), ...(children === undefined ? {} : { children }) };
 }
 
-function companions(text: string, children: number | undefined): number | undefined {
-  const family = FAMILY.exec(text);
-  const party = PARTY_OF.exec(text);
+type Exec = (pattern: RegExp) => RegExpExecArray | null;
+
+function companions(text: string, children: number | undefined, exec: Exec): number | undefined {
+  const family = exec(FAMILY);
+  const party = exec(PARTY_OF);
   const members = readNumber(family?.[1] ?? party?.[1] ?? party?.[2] ?? '');
   // Said as a whole; the children among them, where nothing else is said, are all but two.
   if (members !== undefined) return children === undefined ? members : Math.max(1, members - children);
-  const people = count(PEOPLE, text) ?? readNumber(FOR_NUMBER.exec(text)?.[1] ?? '') ?? explicitTickets(text);
+  const people = count(exec(PEOPLE)) ?? readNumber(exec(FOR_NUMBER)?.[1] ?? '') ?? explicitTickets(exec);
   if (people !== undefined) {
     // "两个人带一个孩子" are three; "三个人，其中一个孩子" are three as well.
     const within =
-      children !== undefined && people > children && /其中|包括|\bincluding\b|\bone of (?:them|us)\b/i.test(text);
+      children !== undefined && people > children && exec(/其中|包括|\bincluding\b|\bone of (?:them|us)\b/i) !== null;
+    exec(TOGETHER);
+    exec(COMPANION_AND_ME);
+    exec(PARENTS);
     return within ? people - children : people;
   }
-  if (PARENTS.test(text)) return /我(?:和|跟|带)|和我|\band me\b|\bme and\b|\bwith my\b/i.test(text) ? 3 : 2;
-  if (TOGETHER.test(text) || PAIR.test(text)) return 2;
-  return ALONE.test(text) ? 1 : undefined;
+  if (exec(PARENTS) !== null) return /我(?:和|跟|带)|和我|\band me\b|\bme and\b|\bwith my\b/i.test(text) ? 3 : 2;
+  const pair = [TOGETHER, COMPANION_AND_ME, PAIR].filter((pattern) => exec(pattern) !== null);
+  if (pair.length > 0) return 2;
+  return exec(ALONE) !== null ? 1 : undefined;
 }
 
 /** "a ticket" and 一张票 are ways to speak, not a number. */
-function explicitTickets(text: string): number | undefined {
-  const tickets = count(TICKETS, text);
+function explicitTickets(exec: Exec): number | undefined {
+  const tickets = count(exec(TICKETS));
   return tickets === 1 ? undefined : tickets;
 }
 
-function count(pattern: RegExp, text: string): number | undefined {
-  const match = pattern.exec(text);
+function count(match: RegExpExecArray | null): number | undefined {
   return match === null ? undefined : readNumber(match[1] ?? '');
 }
