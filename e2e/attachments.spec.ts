@@ -45,10 +45,10 @@ test('files are chosen and dropped, go with the message, and the model is told w
   await expect(waiting).toBeHidden();
   const said = model.requests[0]?.body.messages.findLast(({ role }) => role === 'user')?.content;
   expect(said).toBe(
-    `What is in these?\n\nAttached files, in the workspace:\n- work/attachments/行程.csv (text/csv, ${CSV.length} bytes)\n- work/attachments/notes.md (text/markdown, 6 bytes)`,
+    `What is in these?\n\nAttached files, in the workspace:\n- inputs/行程.csv (text/csv, ${CSV.length} bytes)\n- inputs/notes.md (text/markdown, 6 bytes)`,
   );
   const [session] = new URL(page.url()).hash.match(/[0-9A-Za-z-]{10,}/) ?? [];
-  expect(readFileSync(path.join(app.home, 'workspaces', session ?? '', 'work/attachments/行程.csv'), 'utf8')).toBe(CSV);
+  expect(readFileSync(path.join(app.home, 'workspaces', session ?? '', 'work/inputs/行程.csv'), 'utf8')).toBe(CSV);
 
   await app.restart();
   const file = questions(page)

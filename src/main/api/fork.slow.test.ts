@@ -176,8 +176,8 @@ it('takes the files along, outputs as they were at the branch, and no link', asy
       'work/notes.txt',
       'out/report.md',
       'out/later.csv',
-      'runs/c1/terminal.log',
-      'runs/c2/terminal.log',
+      '.records/c1/terminal.log',
+      '.records/c2/terminal.log',
       'work/link',
     ].map(read),
   ).toEqual(['notes', 'as of then', undefined, 'printed', undefined, undefined]);

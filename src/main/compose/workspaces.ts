@@ -19,7 +19,7 @@ import {
   type UsedWorkspace,
   unusedFor,
 } from '../runner/workspace-clean.ts';
-import { listWorkspaceFiles, readWorkspaceFile } from '../runner/workspace-files.ts';
+import { fromRoot, listWorkspaceFiles, readWorkspaceFile } from '../runner/workspace-files.ts';
 import type { SessionCommands } from '../session/commands.ts';
 import type { Store } from '../store/store.ts';
 import { unreferencedContents } from './artifact-trash.ts';
@@ -159,7 +159,7 @@ export function createWorkspaces(deps: WorkspacesDeps): CleaningWorkspaces {
     async reveal(sessionId, name) {
       const root = await realRoot(sessionId);
       if (root === undefined) return notHere(sessionId, name ?? '.');
-      const target = await realpath(path.join(root, name ?? '')).catch(() => undefined);
+      const target = await realpath(path.join(root, fromRoot(name ?? ''))).catch(() => undefined);
       const relative = target === undefined ? '..' : path.relative(root, target);
       if (target === undefined || relative.startsWith('..') || path.isAbsolute(relative)) {
         return notHere(sessionId, name ?? '.');

@@ -43,7 +43,7 @@ export type SavedArtifact = OutputFile & { readonly version: number; readonly sh
 
 export interface ArtifactStore {
   /**
-   * Compares `out` with the latest versions known and keeps what is new. Links count only where they end inside.
+   * Compares `out` with the latest versions known and keeps what is new. Links count only where they end inside the workspace, in which it lies.
    * @param failed the command that wrote there failed: what it left empty is left out.
    * @param since milliseconds since the epoch: of what cannot be kept only that is told which changed since then.
    */
@@ -125,13 +125,14 @@ export function createArtifactStore(home: string): ArtifactStore {
       let kept = 0;
       let keptBytes = 0;
       let beyond = 0;
-      const { names, complete } = await walkFiles(out);
+      const workspace = path.dirname(out);
+      const { names, complete } = await walkFiles(out, { within: workspace });
       if (!complete) notes.push(`out/ holds more than ${MAX_WALKED} entries; only the first ones were looked at.`);
       for (const name of names) {
-        const opened = await openInside(out, name);
+        const opened = await openInside(workspace, path.join(out, name));
         if (opened === undefined) {
           if (await changedSince(path.join(out, name), since))
-            told.add(`out/${name} is a link that leads outside the folder, or no regular file; it was left out.`);
+            told.add(`out/${name} is a link that leads outside the workspace, or no regular file; it was left out.`);
           continue;
         }
         const { handle, bytes } = opened;

@@ -14,11 +14,11 @@ const piece = (upload: string, name: string, text: string, offset = 0, last = tr
 it('a file comes in pieces and lies in the workspace, under a name that is free and harmless', async () => {
   expect(await piece('a', '../../行程 表.csv', 'day,', 0, false)).toBe(undefined);
   const first = await piece('a', '../../行程 表.csv', 'city\n', 4);
-  expect(first).toMatchObject({ path: 'work/attachments/行程 表.csv', mime: 'text/csv', bytes: 9 });
-  expect(readFileSync(path.join(home, 'workspaces/s', first?.path ?? ''), 'utf8')).toBe('day,city\n');
-  expect((await piece('b', '行程 表.csv', 'other'))?.path).toBe('work/attachments/行程 表 2.csv');
-  expect((await piece('c', '...', ''))?.path).toBe('work/attachments/file');
-  expect((await piece('d', 'a\n\u202eb<>.txt', ''))?.path).toBe('work/attachments/ab.txt');
+  expect(first).toMatchObject({ path: 'inputs/行程 表.csv', mime: 'text/csv', bytes: 9 });
+  expect(readFileSync(path.join(home, 'workspaces/s/work', first?.path ?? ''), 'utf8')).toBe('day,city\n');
+  expect((await piece('b', '行程 表.csv', 'other'))?.path).toBe('inputs/行程 表 2.csv');
+  expect((await piece('c', '...', ''))?.path).toBe('inputs/file');
+  expect((await piece('d', 'a\n\u202eb<>.txt', ''))?.path).toBe('inputs/ab.txt');
   expect(await attachments.find('s', first ?? { name: '', path: '' })).toEqual(first);
 });
 
@@ -28,13 +28,23 @@ it('what is out of order, too large or led elsewhere is refused', async () => {
   writeFileSync(path.join(home, 'secret'), '');
   mkdirSync(path.join(home, 'workspaces/s/work/attachments'), { recursive: true });
   symlinkSync(path.join(home, 'secret'), path.join(home, 'workspaces/s/work/attachments/link'));
+  symlinkSync(path.join(home, 'secret'), path.join(home, 'workspaces/s/work/inputs/link'));
   for (const given of [
     'work/attachments/link',
     'work/attachments/gone',
+    'inputs/link',
+    'inputs/../../out',
+    'out/x',
     '../../secret',
     'work/attachments/../../../../secret',
   ])
     await expect(attachments.find('s', { name: 'x', path: given })).rejects.toMatchObject({ code: 'file-not-found' });
+});
+
+it('what an earlier version attached is found where it lies', async () => {
+  writeFileSync(path.join(home, 'workspaces/s/work/attachments/old.csv'), 'old');
+  const path_ = 'work/attachments/old.csv';
+  expect(await attachments.find('s', { name: 'old.csv', path: path_ })).toMatchObject({ path: path_, bytes: 3 });
 });
 
 it('the model reads where the files lie', () => {

@@ -1,16 +1,17 @@
-/** Files that a person gives with a message: they come in pieces, and lie in `work/attachments/` of the workspace. */
+/** Files that a person gives with a message: they come in pieces, and lie in `inputs/` of the session's work folder. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import mime from 'mime';
 import { type Attachment, type KeptAttachments, MAX_ATTACHMENT_BYTES } from '../../shared/attachments.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
+import { codeOf, type HeldFolder, holdFolder, inFolder } from '../lib/held-folder.ts';
 import { openInside } from './open-inside.ts';
-import { ensureWorkspace } from './workspace.ts';
+import { ensureWorkspace, INPUTS, isInside } from './workspace.ts';
 
-const FOLDER = 'attachments';
+/** Where earlier versions put them, below `work/`. */
+const BEFORE = 'attachments';
 /** What a broken-off upload left is thrown away after this. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
@@ -22,27 +23,43 @@ function fileName(given: string): string {
   return name === '' ? 'file' : `${[...name].slice(0, 100).join('')}${ext.slice(0, 20)}`;
 }
 
-/** A file of the same name stays what it is. */
-async function freeName(folder: string, wanted: string): Promise<string> {
-  const taken = new Set((await readdir(folder)).map((name) => name.toLowerCase()));
+/** A file of the same name stays what it is. @returns a name that is ours now: an empty file stands there. */
+async function takeName(folder: HeldFolder, wanted: string): Promise<string> {
+  const taken = new Set((await readdir(folder.ownPath)).map((name) => name.toLowerCase()));
   const { name, ext } = path.parse(wanted);
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? wanted : `${name} ${count}${ext}`;
-    if (!taken.has(candidate.toLowerCase())) return candidate;
+    if (taken.has(candidate.toLowerCase())) continue;
+    try {
+      const handle = await folder.open(candidate, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+      await handle.close();
+      return candidate;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
   }
 }
 
-async function described(file: string, name: string): Promise<Attachment> {
+async function described(handle: FileHandle, name: string, at: string): Promise<Attachment> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  const { size } = await stat(file);
+  for await (const part of handle.createReadStream({ autoClose: false, start: 0 })) hash.update(part);
+  const { size } = await handle.stat();
   return {
     name,
-    path: `work/${FOLDER}/${path.basename(file)}`,
-    mime: mime.getType(file) ?? 'application/octet-stream',
+    path: at,
+    mime: mime.getType(at) ?? 'application/octet-stream',
     bytes: size,
     sha256: hash.digest('hex'),
   };
+}
+
+/** The real folder of inputs, held: a link that a script put in its place goes. */
+async function holdInputs(work: string): Promise<HeldFolder> {
+  return inFolder(await holdFolder(work), async (held) => {
+    const there = await lstat(await held.entry(INPUTS)).catch(() => undefined);
+    if (there?.isSymbolicLink() === true) await rm(await held.entry(INPUTS), { force: true });
+    return held.makeFolder(INPUTS);
+  });
 }
 
 export function createAttachments(home: string): KeptAttachments {
@@ -79,20 +96,23 @@ export function createAttachments(home: string): KeptAttachments {
       }
       if (!last) return undefined;
       const { work } = await ensureWorkspace(home, sessionId);
-      const folder = path.join(work, FOLDER);
-      await mkdir(folder, { recursive: true });
-      const target = path.join(folder, await freeName(folder, fileName(name)));
-      await rename(partial, target);
-      return described(target, name);
+      return inFolder(await holdInputs(work), async (folder) => {
+        const free = await takeName(folder, fileName(name));
+        await rename(partial, await folder.entry(free));
+        const kept = await folder.open(free, constants.O_RDONLY);
+        return described(kept, name, `${INPUTS}/${free}`).finally(() => kept.close());
+      });
     },
     async find(sessionId, { name, path: given }) {
       const { root, work } = await ensureWorkspace(home, sessionId);
-      const opened = await openInside(path.join(work, FOLDER), path.join(root, given));
-      if (opened === undefined) {
+      const file = path.join(given.startsWith(`${INPUTS}/`) ? work : root, given);
+      const isOurs = [INPUTS, BEFORE].some((folder) => isInside(path.join(work, folder), file));
+      const opened = isOurs ? await openInside(path.dirname(file), file) : undefined;
+      if (opened === undefined || opened.real !== file) {
+        await opened?.handle.close();
         throw new SkilldeckError('file-not-found', `${name} is no longer there. Attach it again.`);
       }
-      await opened.handle.close();
-      return described(opened.real, name);
+      return described(opened.handle, name, given).finally(() => opened.handle.close());
     },
   };
 }

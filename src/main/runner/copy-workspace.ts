@@ -1,10 +1,15 @@
 /** A session's files for a branch of it: what its scripts left, without what another session must not share. */
-import { constants, cp, lstat, mkdir, open, rm } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, opendir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SessionEvent } from '../../shared/events.ts';
-import { terminalLogFile } from './terminal-log.ts';
-import { terminalTimesFile } from './terminal-times.ts';
+import { HAS_DESCRIPTOR_PATHS, type HeldFolder, holdFolder, inFolder } from '../lib/held-folder.ts';
+import { openRecord, recordFolders } from './run-records.ts';
+import { TERMINAL_LOG } from './terminal-log.ts';
+import { TERMINAL_TIMES } from './terminal-times.ts';
 import { ensureWorkspace, runDirName, type Workspace, workspacePath } from './workspace.ts';
+
+/** Folders inside one another; what lies deeper is not copied. */
+const MAX_DEPTH = 200;
 
 export interface WorkspaceCopy {
   readonly home: string;
@@ -27,13 +32,14 @@ export async function copyWorkspace({
   later = [],
   readArtifact,
 }: WorkspaceCopy): Promise<void> {
-  const source = workspacePath(home, from);
-  if (!(await isFolder(source))) return;
+  const source = await realpath(workspacePath(home, from)).catch(() => undefined);
+  if (source === undefined) return;
   const target = await ensureWorkspace(home, to);
   await copyFolder(path.join(source, 'work'), target.work);
   await copyFolder(path.join(source, 'out'), target.out);
   for (const event of events) {
-    if (event.type === 'script-started') await copyRun(source, target, event.callId);
+    if (event.type !== 'script-started') continue;
+    await copyRecords(recordFolders(home, from, event.callId), path.join(target.records, runDirName(event.callId)));
   }
   await removeLater(target, events, later);
   await restoreOutputs(target, events, readArtifact);
@@ -52,26 +58,54 @@ async function removeLater(
   }
 }
 
+/** @param from a real path. Nothing where it is not there, or has become a link. */
 async function copyFolder(from: string, to: string): Promise<void> {
-  if (!(await isFolder(from))) return;
-  await cp(from, to, {
-    recursive: true,
-    mode: constants.COPYFILE_FICLONE,
-    filter: async (file) => {
-      const found = await lstat(file).catch(() => undefined);
-      return found?.isFile() === true || found?.isDirectory() === true;
-    },
-  });
+  const source = await holdFolder(from).catch(() => undefined);
+  if (source === undefined) return;
+  await inFolder(source, async (held) => inFolder(await holdFolder(to), (target) => copyEntries(held, target, 0)));
 }
 
-async function copyRun(source: string, target: Workspace, callId: string): Promise<void> {
-  const name = runDirName(callId);
-  for (const fileOf of [terminalLogFile, terminalTimesFile]) {
-    const from = fileOf(path.join(source, 'runs', name));
-    if (!(await lstat(from).catch(() => undefined))?.isFile()) continue;
-    const to = fileOf(path.join(target.runs, name));
-    await mkdir(path.dirname(to), { recursive: true });
-    await cp(from, to, { mode: constants.COPYFILE_FICLONE });
+/** The session may be at work: each file is opened in the folder that was looked at. */
+async function copyEntries(from: HeldFolder, to: HeldFolder, depth: number): Promise<void> {
+  const folders: string[] = [];
+  for await (const entry of await opendir(from.ownPath)) {
+    if (entry.isDirectory()) folders.push(entry.name);
+    else if (entry.isFile()) await copyEntry(from, to, entry.name);
+  }
+  if (depth === MAX_DEPTH) return;
+  for (const name of folders) {
+    const inner = await from.folder(name).catch(() => undefined);
+    if (inner === undefined) continue;
+    await inFolder(inner, async (held) =>
+      inFolder(await to.makeFolder(name), (target) => copyEntries(held, target, depth + 1)),
+    );
+  }
+}
+
+async function copyEntry(from: HeldFolder, to: HeldFolder, name: string): Promise<void> {
+  const handle = await from.open(name, constants.O_RDONLY).catch(() => undefined);
+  if (handle === undefined) return;
+  try {
+    if (!(await handle.stat()).isFile()) return;
+    const source = HAS_DESCRIPTOR_PATHS ? `/proc/self/fd/${handle.fd}` : await from.entry(name);
+    await copyFile(source, await to.entry(name), constants.COPYFILE_FICLONE);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function copyRecords(from: readonly string[], to: string): Promise<void> {
+  for (const folder of from) {
+    const log = await openRecord(folder, TERMINAL_LOG);
+    if (log === undefined) continue;
+    await log.handle.close();
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    await inFolder(await holdFolder(folder), async (source) =>
+      inFolder(await holdFolder(to), async (target) => {
+        for (const name of [TERMINAL_LOG, TERMINAL_TIMES]) await copyEntry(source, target, name);
+      }),
+    );
+    return;
   }
 }
 
@@ -96,8 +130,4 @@ async function restoreOutputs(
       await handle.close();
     }
   }
-}
-
-async function isFolder(folder: string): Promise<boolean> {
-  return (await lstat(folder).catch(() => undefined))?.isDirectory() === true;
 }

@@ -40,7 +40,7 @@ it('100 MB of output costs bounded memory, and nothing else waits for it', async
   expect(result.limit).toBe(undefined);
   // What the model, the disk and a listener get of it is bounded, whatever came.
   expect(result.output.length).toBeLessThan(20 * 1024);
-  expect(statSync(path.join(runner.workspacePath('s'), 'runs/flood/terminal.log')).size).toBe(MAX_LOG_BYTES);
+  expect(statSync(path.join(runner.workspacePath('s'), '.records/flood/terminal.log')).size).toBe(MAX_LOG_BYTES);
   expect(largest).toBeLessThanOrEqual(64 * 1024);
   expect((most - before) / MIB).toBeLessThan(120);
   // Others had their turn between pieces of it (some 25,000): counted, as the clock is the machine's.

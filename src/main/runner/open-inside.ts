@@ -1,7 +1,8 @@
 /** Opens a file so that no link, swapped in at whatever moment, leads outside a folder. */
 import { constants } from 'node:fs';
-import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
+import { type FileHandle, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { holdFolder, inFolder } from '../lib/held-folder.ts';
 import { isInside } from './workspace.ts';
 
 export interface OpenedFile {
@@ -20,13 +21,13 @@ export async function openInside(folder: string, name: string): Promise<OpenedFi
   let handle: FileHandle | undefined;
   try {
     const real = await realpath(path.resolve(folder, name));
-    if (!isInside(folder, real)) return undefined;
-    // O_NONBLOCK: a named pipe must not hang us.
-    handle = await open(real, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-    // A folder on the way may have become a link meanwhile: the kernel's word for what was opened counts.
-    const opened = process.platform === 'linux' ? await readlink(`/proc/self/fd/${handle.fd}`) : real;
+    if (!isInside(folder, real) || real === folder) return undefined;
+    // Its folder is held: it is the one that was looked at, or none.
+    handle = await inFolder(await holdFolder(path.dirname(real)), (held) =>
+      held.open(path.basename(real), constants.O_RDONLY),
+    );
     const info = await handle.stat();
-    if (info.isFile() && isInside(folder, opened)) return { handle, real, bytes: info.size };
+    if (info.isFile()) return { handle, real, bytes: info.size };
   } catch {
     // Gone meanwhile, or not for us.
   }

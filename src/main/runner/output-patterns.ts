@@ -5,7 +5,7 @@ import { boundedNotes } from './bounded-notes.ts';
 import { globBase, globMatcher, isGlob } from './glob-match.ts';
 import { folderVariables, type RunFolders } from './run-environment.ts';
 import { MAX_WALKED, type WalkedFiles, walkFiles } from './walk-files.ts';
-import { isInside } from './workspace.ts';
+import { isInside, RECORDS, WORK_LINKS } from './workspace.ts';
 
 /** Named where a pattern finds nothing. */
 const MAX_LISTED = 20;
@@ -24,8 +24,9 @@ function workspacePattern(given: string, folders: RunFolders): string | undefine
   return normal.startsWith(`${root}/`) ? normal.slice(root.length + 1) : undefined;
 }
 
-/** Our own records of runs, and the skills, only for who names them. */
-const entersUnasked = (folder: string): boolean => folder !== 'runs' && folder !== 'skills';
+/** Our own records of runs, the skills, and what `work/` shows of other folders: only for who names them. */
+const PASSED_OVER = new Set(['runs', RECORDS, 'skills', ...Object.keys(WORK_LINKS).map((name) => `work/${name}`)]);
+const entersUnasked = (folder: string): boolean => !PASSED_OVER.has(folder);
 
 async function matches(root: string, pattern: string): Promise<WalkedFiles | 'outside' | 'too many'> {
   // A file may be called `a[1].txt`: what is there under exactly this name is what is meant.
@@ -39,7 +40,7 @@ async function matches(root: string, pattern: string): Promise<WalkedFiles | 'ou
   if (!isInside(root, real)) return 'outside';
   const matcher = literal === undefined ? globMatcher(whole) : () => true;
   if (matcher === undefined) return 'too many';
-  return walkFiles(root, { base, takes: matcher, enters: entersUnasked });
+  return walkFiles(root, { base, takes: matcher, enters: entersUnasked, within: root });
 }
 
 async function nothing(pattern: string, given: string, root: string): Promise<string> {

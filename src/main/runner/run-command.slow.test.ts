@@ -46,7 +46,7 @@ it('gives a run its workspace and none of the host’s secrets', async () => {
     timedOut: false,
     stopped: false,
     truncated: false,
-    cwd: root,
+    cwd: path.join(root, 'work'),
     interpreter: 'bash',
   });
   const environment = Object.fromEntries(result.output.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)));
@@ -69,7 +69,7 @@ it('has the bytes on the disk before it publishes them', async () => {
     onData: (text) => {
       published += text;
       seen.push(
-        readFileSync(path.join(home, 'workspaces/s1/runs', callId(), 'terminal.log'), 'utf8').startsWith(published),
+        readFileSync(path.join(home, 'workspaces/s1/.records', callId(), 'terminal.log'), 'utf8').startsWith(published),
       );
     },
   });
@@ -95,7 +95,7 @@ it('keeps head and tail of 20 MB in bounded memory, and the whole on the disk', 
   expect(result.output).toMatch(
     /^first\nx+\n\[… \d+ of 20000012 bytes left out here; the whole is artifact terminal\/call_\d+\.txt and in \/.*output\.txt …\]\nx+\nlast\n$/,
   );
-  expect(readFileSync(path.join(home, 'workspaces/s1/runs', callId(), 'terminal.log')).length).toBeGreaterThan(
+  expect(readFileSync(path.join(home, 'workspaces/s1/.records', callId(), 'terminal.log')).length).toBeGreaterThan(
     20_000_000,
   );
 });

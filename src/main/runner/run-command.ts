@@ -10,6 +10,7 @@ import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './a
 import { chooseInterpreters, EMBEDDED_PYTHON, findPrograms, type Interpreters } from './interpreters.ts';
 import { endMarked } from './process-tree.ts';
 import { createPythonStandby, type PythonStandby } from './python-standby.ts';
+import { recordFolders } from './run-records.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
 import { chooseSandbox } from './sandbox/choose-sandbox.ts';
 import { withLimits } from './sandbox/limited.ts';
@@ -21,7 +22,7 @@ import { startRun } from './start-run.ts';
 import { readTerminalLog } from './terminal-log.ts';
 import { readTerminalRecording } from './terminal-recording.ts';
 import { warmPython } from './warm-python.ts';
-import { ensureWorkspace, runDirName, type Workspace, workspacePath } from './workspace.ts';
+import { ensureWorkspace, type Workspace, workspacePath } from './workspace.ts';
 import { cleanedOf } from './workspace-clean.ts';
 
 export interface Runner {
@@ -91,8 +92,6 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     return chosen;
   };
   const artifacts = createArtifactStore(home);
-  const runDirOf = (sessionId: string, callId: string): string =>
-    path.join(workspacePath(home, sessionId), 'runs', runDirName(callId));
   const markOf = async () => `${sha256(await realpath(home)).slice(0, 16)}:`;
   let standby: PythonStandby | undefined;
   let ready: Promise<{ readonly shims: string; readonly homeMark: string }> | undefined;
@@ -138,12 +137,12 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     start,
     run: async (request) => (await start(request)).done,
     collect: async (sessionId, known) => artifacts.collect((await ensureWorkspace(home, sessionId)).out, known),
-    readTerminal: (sessionId, callId) => readTerminalLog(runDirOf(sessionId, callId)),
+    readTerminal: (sessionId, callId) => readTerminalLog(recordFolders(home, sessionId, callId)),
     async readRecording(sessionId, callId) {
-      const runDir = runDirOf(sessionId, callId);
-      const recording = await readTerminalRecording(runDir);
+      const folders = recordFolders(home, sessionId, callId);
+      const recording = await readTerminalRecording(folders);
       // A run since then has its folder, whatever it printed.
-      const cleaned = existsSync(runDir) ? undefined : await cleanedOf(home, sessionId);
+      const cleaned = folders.some((folder) => existsSync(folder)) ? undefined : await cleanedOf(home, sessionId);
       return cleaned === undefined ? recording : { ...recording, removedAt: cleaned.at };
     },
     artifacts,

@@ -16,13 +16,13 @@ export interface Streams {
 
 /** What is there to know of a run besides how it ended: its output, its files, what it left out. */
 export async function outcomeOf(
-  { folders, runDir, since }: Place,
+  { folders, run, since }: Place,
   end: PtyEnd,
   { kept, keptStderr }: Streams,
   request: RunRequest,
   artifacts: ArtifactStore,
 ): Promise<Pick<RunResult, 'output' | 'stderr' | 'card' | 'files' | 'logs' | 'declared' | 'notes'>> {
-  const { card, notes } = await readCard(runDir);
+  const { card, notes } = await readCard(run);
   const failed = end.exitCode !== 0 || end.timedOut || end.stopped;
   const preview = request.preview === true;
   const before = request.artifacts ?? [];

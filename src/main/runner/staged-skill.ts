@@ -60,7 +60,6 @@ export async function viewOf({ skills, out, work }: Workspace, id: string, tree:
     if (!wanted.has(name) && !linked.has(name)) await rm(path.join(root, name), { force: true });
   }
   for (const name of tree.names) await putFile(path.join(root, name), path.join(tree.folder, name));
-  await mkdir(path.join(work, 'inputs'), { recursive: true });
   for (const [name, to] of links) await putLink(path.join(root, name), to);
   return root;
 }

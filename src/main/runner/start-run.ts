@@ -1,6 +1,6 @@
 /** One run from its folders to its result (CONTRACT §7). */
 import { randomUUID } from 'node:crypto';
-import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { RunLimit } from '../../shared/sandbox.ts';
@@ -14,10 +14,10 @@ import { limitNote } from './limit-notes.ts';
 import { missingProgramNote } from './missing-program.ts';
 import { type PtyEnd, startPty } from './pty.ts';
 import type { PythonStandby, Setting } from './python-standby.ts';
-import { readStderr } from './read-stderr.ts';
+import { readStderr, STDERR_FILE } from './read-stderr.ts';
 import { confinedBounds, runEnvironment } from './run-environment.ts';
 import { outcomeOf } from './run-outcome.ts';
-import { ordinaryPlace, type Place, previewPlace } from './run-place.ts';
+import { ordinaryPlace, type Place, previewPlace, putGiven } from './run-place.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
 import { confinementNotes } from './sandbox/hints.ts';
 import type { RunLimits } from './sandbox/limits.ts';
@@ -28,7 +28,7 @@ import { openTerminalLog } from './terminal-log.ts';
 import { terminalModes } from './terminal-modes.ts';
 import { createTerminalText } from './terminal-text.ts';
 import { type FloodWatch, watchFlood } from './watch-flood.ts';
-import { ensureWorkspace, isInside, runDirName } from './workspace.ts';
+import { ensureWorkspace, isInside } from './workspace.ts';
 
 export interface RunSurroundings {
   readonly home: string;
@@ -117,7 +117,7 @@ function limitOf(end: PtyEnd, confined: ConfinedProgram | undefined, output: str
 export async function startRun(request: RunRequest, around: RunSurroundings): Promise<StartedRun> {
   const { home } = around;
   const workspace = await ensureWorkspace(home, request.sessionId);
-  const cwd = request.cwd ?? workspace.root;
+  const cwd = request.cwd ?? workspace.work;
   if (!(await stat(cwd).catch(() => undefined))?.isDirectory()) throw new Error(`There is no folder ${cwd}.`);
   // What was judged is the real path: a script of the session may have put a link in its place since.
   if (isInside(workspace.root, cwd) && (await realpath(cwd)) !== cwd) {
@@ -128,7 +128,7 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
   const preview = request.preview === true;
   const place = preview ? await previewPlace(workspace, data) : await ordinaryPlace(workspace, request.callId, data);
   try {
-    await putGiven(path.join(workspace.runs, runDirName(request.callId)), request.given ?? {});
+    await putGiven(workspace, request.callId, place, request.given ?? {});
     return await startIn(place, cwd, request, around);
   } catch (error) {
     await place.dispose();
@@ -136,21 +136,14 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
   }
 }
 
-/** The command names these files by their path, which is that of the ordinary run in its preview too. */
-async function putGiven(runDir: string, given: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, text] of Object.entries(given)) {
-    await mkdir(runDir, { recursive: true, mode: 0o700 });
-    await writeFile(path.join(runDir, name), text, { mode: 0o600 });
-  }
-}
-
 async function startIn(place: Place, cwd: string, request: RunRequest, around: RunSurroundings): Promise<StartedRun> {
   const { host, interpreters, sandbox, shims, homeMark, standby } = around;
   const { skill, preview = false, separateStderr = false } = request;
-  const inRunDir = (name: string): string => path.join(place.runDir, name);
-  const kept = createKeptOutput(preview ? undefined : inRunDir('output.txt'));
-  const keptStderr = createKeptOutput(preview ? undefined : inRunDir('stderr.txt'));
-  const log = preview ? undefined : openTerminalLog(place.runDir);
+  const { records } = place;
+  const recordOf = (name: string): string | undefined => (records === undefined ? undefined : path.join(records, name));
+  const kept = createKeptOutput(recordOf('output.txt'));
+  const keptStderr = createKeptOutput(recordOf('stderr.txt'));
+  const log = records === undefined ? undefined : openTerminalLog(records);
   const flood = watchFlood();
   const printed = stream(kept, (text) => request.onText?.(text));
   const errors = stream(keptStderr, (text) => request.onErrorText?.(text));
@@ -166,8 +159,8 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     log?.append(Buffer.from(text));
     request.onData?.(text);
   };
-  const pipe = separateStderr ? await openStderrPipe(place.runDir, errorsCame) : undefined;
-  const stderrFile = pipe?.file ?? (separateStderr ? inRunDir('stderr.log') : undefined);
+  const pipe = separateStderr ? await openStderrPipe(place.run, errorsCame) : undefined;
+  const stderrFile = pipe?.file ?? (separateStderr ? path.join(place.run.path, STDERR_FILE) : undefined);
   const takePrinted = (bytes: Buffer): void => {
     log?.append(bytes);
     const text = printed.take(bytes);
@@ -175,7 +168,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
   };
   const closeAll = async (): Promise<void> => {
     await pipe?.end();
-    if (pipe === undefined && stderrFile !== undefined) await readStderr(stderrFile, errorsCame);
+    if (pipe === undefined && stderrFile !== undefined) await readStderr(place.run, errorsCame);
     if (hidden.errors !== undefined) takeError(hidden.errors.end());
     if (hidden.printed !== undefined) takePrinted(hidden.printed.end());
     const rest = printed.end();

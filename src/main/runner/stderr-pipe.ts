@@ -7,8 +7,10 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { HeldFolder } from '../lib/held-folder.ts';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
+const NAME = 'stderr';
 const READ_BYTES = 64 * 1024;
 /** A pipe's buffer is 64 KiB to 1 MiB; more means that somebody goes on writing after the end. */
 const MAX_DRAIN_BYTES = 4 * 1024 * 1024;
@@ -21,18 +23,18 @@ export interface StderrPipe {
 
 /** Undefined where the system has no named pipes. @param onBytes must not throw. */
 export async function openStderrPipe(
-  runDir: string,
+  run: HeldFolder,
   onBytes: (bytes: Buffer) => void,
 ): Promise<StderrPipe | undefined> {
   if (process.platform === 'win32') return undefined;
-  const file = path.join(runDir, 'stderr');
+  let fd: number;
   try {
-    await run('mkfifo', ['-m', '600', file]);
+    await execute('mkfifo', ['-m', '600', path.join(run.ownPath, NAME)]);
+    // For writing too: it would otherwise end with the first process that closes it, or before the first that opens it.
+    fd = openSync(await run.entry(NAME), constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   } catch {
     return undefined;
   }
-  // For writing too: it would otherwise end with the first process that closes it, or before the first that opens it.
-  const fd = openSync(file, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   if (!fstatSync(fd).isFIFO()) {
     closeSync(fd);
     return undefined;
@@ -41,7 +43,7 @@ export async function openStderrPipe(
   socket.on('data', (bytes) => onBytes(Buffer.from(bytes)));
   socket.on('error', () => {});
   return {
-    file,
+    file: path.join(run.path, NAME),
     end() {
       // In order: what the stream holds, what the pipe holds.
       socket.pause();

@@ -2,7 +2,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { TERMINAL_COLUMNS, TERMINAL_ROWS, type TerminalSize } from '../../shared/terminal.ts';
-import { openRegular } from './read-regular.ts';
+import { openRecord } from './run-records.ts';
 import { openTerminalTimes } from './terminal-times.ts';
 
 /** A run that prints more goes on, unlogged from here. */
@@ -19,17 +19,17 @@ export interface TerminalLog {
   close(): void;
 }
 
-export const terminalLogFile = (runDir: string): string => path.join(runDir, 'terminal.log');
+export const TERMINAL_LOG = 'terminal.log';
 
 /** @throws where the files cannot be made. */
 export function openTerminalLog(
-  runDir: string,
+  records: string,
   size: TerminalSize = { columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS },
   maxBytes: number = MAX_LOG_BYTES,
   now: () => number = () => performance.now(),
 ): TerminalLog {
-  const fd = openSync(terminalLogFile(runDir), 'ax', 0o600);
-  const times = openTerminalTimes(runDir, size, now);
+  const fd = openSync(path.join(records, TERMINAL_LOG), 'ax', 0o600);
+  const times = openTerminalTimes(records, size, now);
   let written = 0;
   let cut = false;
   return {
@@ -56,9 +56,11 @@ export function openTerminalLog(
   };
 }
 
-/** The whole, or where it is long its end after a line that says so. Empty where nothing was run. */
-export async function readTerminalLog(runDir: string): Promise<string> {
-  const opened = await openRegular(terminalLogFile(runDir));
+/** Of the first folder that has one: the whole, or where it is long its end after a line that says so. Empty where nothing was run. */
+export async function readTerminalLog(folders: readonly string[]): Promise<string> {
+  const found = await Promise.all(folders.map((folder) => openRecord(folder, TERMINAL_LOG)));
+  const [opened, ...others] = found.filter((one) => one !== undefined);
+  for (const other of others) await other.handle.close();
   if (opened === undefined) return '';
   const { handle, size } = opened;
   try {

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -12,11 +13,11 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openTerminalLog, terminalLogFile } from './terminal-log.ts';
+import { openTerminalLog, TERMINAL_LOG } from './terminal-log.ts';
 import { readTerminalRecording } from './terminal-recording.ts';
-import { terminalTimesFile } from './terminal-times.ts';
+import { TERMINAL_TIMES } from './terminal-times.ts';
 
-const root = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-recording-'));
+const root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-recording-')));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 let made = 0;
@@ -58,10 +59,10 @@ it('keeps what came and when, whole characters, and the window', async () => {
     ],
   };
   // As it is before the end, too: whoever crashes here loses nothing.
-  expect(await readTerminalRecording(dir)).toEqual(wanted);
+  expect(await readTerminalRecording([path.join(root, 'nothing'), dir])).toEqual(wanted);
   log.close();
-  expect(await readTerminalRecording(dir)).toEqual(wanted);
-  expect(readFileSync(terminalTimesFile(dir), 'utf8')).toBe(
+  expect(await readTerminalRecording([path.join(root, 'nothing'), dir])).toEqual(wanted);
+  expect(readFileSync(path.join(dir, TERMINAL_TIMES), 'utf8')).toBe(
     'skilldeck-times 1 120 30\no 0 2\no 40 7\no 45 3\nr 500 80 24\no 900 5\n',
   );
 });
@@ -73,19 +74,19 @@ it('a torn line, bytes without a time, and a run from before times were kept', a
     log.append(Buffer.from('b'));
   });
   log.close();
-  const times = terminalTimesFile(dir);
+  const times = path.join(dir, TERMINAL_TIMES);
   truncateSync(times, readFileSync(times).length - 2);
-  appendFileSync(terminalLogFile(dir), 'c');
-  expect((await readTerminalRecording(dir)).events).toEqual([
+  appendFileSync(path.join(dir, TERMINAL_LOG), 'c');
+  expect((await readTerminalRecording([path.join(root, 'nothing'), dir])).events).toEqual([
     { atMs: 0, data: 'a' },
     { atMs: 0, data: 'bc' },
   ]);
   rmSync(times);
-  expect(await readTerminalRecording(dir)).toEqual({
+  expect(await readTerminalRecording([path.join(root, 'nothing'), dir])).toEqual({
     ...{ columns: 120, rows: 30, truncated: false },
     events: [{ atMs: 0, data: 'abc' }],
   });
-  expect((await readTerminalRecording(path.join(root, 'nothing'))).events).toEqual([]);
+  expect((await readTerminalRecording([path.join(root, 'nothing')])).events).toEqual([]);
 });
 
 it('is bounded like the log, and in what is read of it', async () => {
@@ -93,15 +94,20 @@ it('is bounded like the log, and in what is read of it', async () => {
   expect(log.cut).toBe(true);
   log.append(Buffer.from('more'));
   log.close();
-  expect((await readTerminalRecording(dir)).events).toEqual([{ atMs: 0, data: '王'.repeat(4) }]);
-  expect(await readTerminalRecording(dir, 7)).toMatchObject({ events: [{ data: '王王' }], truncated: true });
+  expect((await readTerminalRecording([path.join(root, 'nothing'), dir])).events).toEqual([
+    { atMs: 0, data: '王'.repeat(4) },
+  ]);
+  expect(await readTerminalRecording([path.join(root, 'nothing'), dir], 7)).toMatchObject({
+    events: [{ data: '王王' }],
+    truncated: true,
+  });
 });
 
 it('what a run put in its place is neither followed nor waited for nor believed', async () => {
   const { dir, log } = record((log) => log.append(Buffer.from('seen')));
   log.close();
-  writeFileSync(terminalTimesFile(dir), 'skilldeck-times 1 0 99999\no 50 2\nr 60 1 1\no 40 999999999\n');
-  expect(await readTerminalRecording(dir)).toMatchObject({
+  writeFileSync(path.join(dir, TERMINAL_TIMES), 'skilldeck-times 1 0 99999\no 50 2\nr 60 1 1\no 40 999999999\n');
+  expect(await readTerminalRecording([path.join(root, 'nothing'), dir])).toMatchObject({
     columns: 120,
     events: [
       { atMs: 50, data: 'se' },
@@ -109,11 +115,11 @@ it('what a run put in its place is neither followed nor waited for nor believed'
     ],
   });
   for (const put of [
-    () => symlinkSync('/etc/hostname', terminalLogFile(dir)),
-    () => execFileSync('mkfifo', [terminalLogFile(dir)]),
+    () => symlinkSync('/etc/hostname', path.join(dir, TERMINAL_LOG)),
+    () => execFileSync('mkfifo', [path.join(dir, TERMINAL_LOG)]),
   ]) {
-    rmSync(terminalLogFile(dir));
+    rmSync(path.join(dir, TERMINAL_LOG));
     put();
-    expect((await readTerminalRecording(dir)).events).toEqual([]);
+    expect((await readTerminalRecording([path.join(root, 'nothing'), dir])).events).toEqual([]);
   }
 });

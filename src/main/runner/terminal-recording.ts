@@ -1,21 +1,26 @@
 /** A run's terminal as it can be played again: the log's bytes with their times. */
 import { StringDecoder } from 'node:string_decoder';
 import { type RecordingEvent, TERMINAL_COLUMNS, TERMINAL_ROWS, type TerminalRecording } from '../../shared/terminal.ts';
-import { readBeginning } from './read-regular.ts';
-import { terminalLogFile } from './terminal-log.ts';
-import { MAX_TIMES_BYTES, parseTerminalTimes, terminalTimesFile } from './terminal-times.ts';
+import { readRecord } from './run-records.ts';
+import { TERMINAL_LOG } from './terminal-log.ts';
+import { MAX_TIMES_BYTES, parseTerminalTimes, TERMINAL_TIMES } from './terminal-times.ts';
 
 /** What a screen is given of it. */
 export const MAX_RECORDING_BYTES = 4 * 1024 * 1024;
 
-/** Without events where nothing was run. Never rejects for what a run wrote into its folder. */
+/** Of the first folder that has one; without events where nothing was run. Never rejects for what a run wrote. */
 export async function readTerminalRecording(
-  runDir: string,
+  folders: readonly string[],
   maxBytes: number = MAX_RECORDING_BYTES,
 ): Promise<TerminalRecording> {
-  // The times first: what is printed in between has none yet, and is the rest.
-  const times = await readBeginning(terminalTimesFile(runDir), MAX_TIMES_BYTES);
-  const log = await readBeginning(terminalLogFile(runDir), maxBytes);
+  let times: Awaited<ReturnType<typeof readRecord>>;
+  let log: typeof times;
+  for (const folder of folders) {
+    // The times first: what is printed in between has none yet, and is the rest.
+    times = await readRecord(folder, TERMINAL_TIMES, MAX_TIMES_BYTES);
+    log = await readRecord(folder, TERMINAL_LOG, maxBytes);
+    if (log !== undefined) break;
+  }
   const { size, steps } = parseTerminalTimes(times?.bytes.toString('latin1') ?? '');
   const begun = size ?? { columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS };
   if (log === undefined) return { ...begun, events: [], truncated: false };

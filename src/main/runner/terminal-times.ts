@@ -12,7 +12,7 @@ const TOGETHER_MS = 16;
 /** Of the file; what comes after is without times. */
 export const MAX_TIMES_BYTES = 4 * 1024 * 1024;
 
-export const terminalTimesFile = (runDir: string): string => path.join(runDir, 'terminal.times');
+export const TERMINAL_TIMES = 'terminal.times';
 
 export type TimedStep =
   | { readonly atMs: number; readonly bytes: number }
@@ -26,8 +26,8 @@ export interface TerminalTimes {
 }
 
 /** @param now milliseconds of a clock that never goes back. @throws where the file cannot be made. */
-export function openTerminalTimes(runDir: string, size: TerminalSize, now: () => number): TerminalTimes {
-  const fd = openSync(terminalTimesFile(runDir), 'ax', 0o600);
+export function openTerminalTimes(records: string, size: TerminalSize, now: () => number): TerminalTimes {
+  const fd = openSync(path.join(records, TERMINAL_TIMES), 'ax', 0o600);
   const began = now();
   let written = 0;
   let failed = false;
@@ -75,7 +75,7 @@ export function openTerminalTimes(runDir: string, size: TerminalSize, now: () =>
   };
 }
 
-/** What can be read of it; a run can write into its own folder, so nothing is taken for granted. */
+/** What can be read of it; runs of earlier versions could write to it, so nothing is taken for granted. */
 export function parseTerminalTimes(text: string): {
   readonly size: TerminalSize | undefined;
   readonly steps: TimedStep[];

@@ -8,12 +8,13 @@ import { mimeOf } from './artifacts.ts';
 import { openInside } from './open-inside.ts';
 import { textOf } from './utf8-text.ts';
 import { walkFiles } from './walk-files.ts';
+import { INPUTS } from './workspace.ts';
 
 const FOLDERS = ['out', 'work', 'runs'];
 /** Of each folder. */
 const MAX_FILES = 2000;
 
-/** Our own records of a run: its terminal is shown with the call. */
+/** What earlier versions recorded of a run there: its terminal is shown with the call. */
 const RECORDS = /^runs\/[^/]+\/(terminal\.[^/]*|stderr(\.log)?)$/;
 
 export async function listWorkspaceFiles(root: string): Promise<{ files: WorkspaceFile[]; truncated: boolean }> {
@@ -34,13 +35,16 @@ export async function listWorkspaceFiles(root: string): Promise<{ files: Workspa
   return { files, truncated };
 }
 
-/** Undefined where there is no such regular file really inside the workspace. @param root real. */
+/** A path as a person and the model know it, from the workspace's root. */
+export const fromRoot = (name: string): string => (name.startsWith(`${INPUTS}/`) ? `work/${name}` : name);
+
+/** Undefined where there is no such regular file really inside the workspace. @param root real. @param name relative to it; `inputs/` is in `work/`. */
 export async function readWorkspaceFile(
   root: string,
   name: string,
   maxBytes: number,
 ): Promise<FilePreview | undefined> {
-  const opened = await openInside(root, path.join(root, name));
+  const opened = await openInside(root, path.join(root, fromRoot(name)));
   if (opened === undefined) return undefined;
   const { handle, bytes } = opened;
   try {

@@ -1,7 +1,8 @@
 /** How much room a run takes on the disk while it runs: its own folders whole, a person's folder by what it grew. */
 import type { BigIntStats, Dir, Dirent } from 'node:fs';
-import { chmod, lstat, opendir } from 'node:fs/promises';
+import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
+import { holdFolder, inFolder, openUp } from '../../lib/held-folder.ts';
 
 /** Milliseconds between two looks; longer where a look takes long, so that looking costs a sixth of a core at most. */
 const PAUSE_MS = 250;
@@ -38,10 +39,13 @@ async function opened(folder: string, isOurs: boolean): Promise<Dir | undefined 
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'ENAMETOOLONG') return 'hidden';
     if (code !== 'EACCES' || !isOurs) return undefined;
-    const mode = await chmod(folder, 0o700).then(
-      () => true,
-      () => false,
-    );
+    // Its outer folder is held: a link in its place is not followed.
+    const mode = await holdFolder(path.dirname(folder))
+      .then((outer) => inFolder(outer, (held) => openUp(held, path.basename(folder))))
+      .then(
+        () => true,
+        () => false,
+      );
     return mode ? opendir(folder, { bufferSize: 512 }).catch(() => undefined) : 'hidden';
   }
 }
