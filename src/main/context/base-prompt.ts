@@ -34,8 +34,8 @@ export const PROMPT_WITHOUT_SKILLS = basePrompt([]);
 
 export function workspaceSection({ workspace }: Pick<WorkspaceFacts, 'workspace'>): string {
   return [
-    `- **Folder**: \`${workspace}\` (relative paths and commands start here)`,
-    '- `work/` for scratch files, `out/` for files that the person is to keep, `runs/` for the records of each run',
+    `- **Folder**: \`${path.join(workspace, 'work')}\` (relative paths and commands start here)`,
+    '- In it `inputs/` holds files that the person gave, `out/` is for files that the person is to keep, `skills/ID/` has the files of a loaded skill; everything else is scratch',
   ].join('\n');
 }
 

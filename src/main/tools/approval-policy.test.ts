@@ -127,6 +127,7 @@ describe('a bundled script', () => {
     [`skilldeck-python ${SEARCH}`, {}],
     [`python3 scripts/search_flights.py`, { cwd: book }],
     [`python3 ${MANAGE} list`, {}],
+    [`python3 ${SEARCH}`, { cwd: work }],
   ])('%s is trusted in every mode', (command, more) => {
     const verdict = judge(command, more);
     expect(verdict).toMatchObject({ kind: 'trusted', quote: false, call: { skill: { id: 'book-flight' } } });
@@ -141,7 +142,7 @@ describe('a bundled script', () => {
     ['with a variable', `A=1 python3 ${SEARCH}`, {}],
     ['with an environment', `python3 ${SEARCH}`, { env: { A: '1' } }],
     ['with a redirect', `python3 ${SEARCH} > out/x`, {}],
-    ['from a folder that anyone may write to', `python3 ${SEARCH}`, { cwd: work }],
+    ['from a folder below the work folder', `python3 ${SEARCH}`, { cwd: path.join(work, 'dir') }],
     ['in a copy', `python3 work/s.py`, {}],
     ['through a link', `python3 work/dir/search_flights.py`, {}],
     ['with dots', `python3 ${book}/../book-flight/scripts/search_flights.py`, {}],
@@ -149,6 +150,21 @@ describe('a bundled script', () => {
     expect(['ordinary', 'suspect']).toContain(judge(command, more).kind);
     expect(answerFor(judge(command, more), 'ask', () => false, true)).toMatch(/^ask/);
     expect(answerFor(judge(command, more), 'never', () => true, true)).toBe('refused');
+  });
+
+  it('has no trust in a work folder that says which interpreter runs it', () => {
+    for (const name of ['pyproject.toml', '.python-version', 'uv.toml', '.venv']) {
+      const file = path.join(work, name);
+      writeFileSync(file, '');
+      expect(judge(`python3 ${SEARCH}`, { cwd: work }).kind, name).toBe('ordinary');
+      expect(judge(`python3 ${BOOK}`, { cwd: work }), name).not.toHaveProperty('preview');
+      rmSync(file);
+      // A link to nowhere may lead somewhere by the time it runs.
+      symlinkSync(path.join(work, 'nowhere'), file);
+      expect(judge(`python3 ${SEARCH}`, { cwd: work }).kind, name).toBe('ordinary');
+      rmSync(file);
+    }
+    expect(judge(`python3 ${SEARCH}`, { cwd: work }).kind).toBe('trusted');
   });
 
   it('has no trust where its name is shadowed or its source only claimed', () => {
@@ -179,7 +195,7 @@ describe('a script that needs a yes', () => {
     expect(judge(`python3 ${BOOK} --offer x --`)).toMatchObject({ kind: 'confirm' });
     expect(judge(`python3 ${BOOK} --offer x --`)).not.toHaveProperty('preview');
     expect(judge(`python3 ${BOOK} -- --quote`)).toMatchObject({ kind: 'confirm' });
-    expect(judge(`python3 ${BOOK}`, { cwd: work })).not.toHaveProperty('preview');
+    expect(judge(`python3 ${BOOK}`, { cwd: path.join(work, 'dir') })).not.toHaveProperty('preview');
     const stranger = skill(path.join(userRoot, 'other'), 'user', {
       confirm: 'scripts/run.py',
       'confirm-preview': '--quote',

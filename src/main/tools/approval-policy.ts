@@ -2,7 +2,7 @@
  * May this command run: at once, after a person's yes, or not at all (CONTRACT §8 "Approvals", "A bundled script").
  * Nothing here trusts a word of the model's: only the command's own form, and what is on the disk.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { ApprovalMode } from '../../shared/events.ts';
 import { sha256 } from '../lib/sha256.ts';
@@ -52,9 +52,19 @@ export function isBundled(skill: SkillSummary, bundledRoot: string): boolean {
   return skill.source === 'bundled' && root !== undefined && dir !== undefined && dir !== root && isInside(root, dir);
 }
 
-/** What programs find in the folder they start in (`pyproject.toml`, `.python-version`) changes what they run; nobody writes into these two unasked. */
-const quietFolder = (cwd: string, call: ScriptCall, workspaceRoot: string): boolean =>
-  cwd === realOf(workspaceRoot) || isInside(realOf(call.skill.dir) ?? call.skill.dir, cwd);
+/** What `uv` and its like find in the folder they start in, by which another interpreter or another program runs. */
+const CHANGES_INTERPRETER = [
+  ...['pyproject.toml', 'uv.toml', '.python-version', '.python-versions', '.tool-versions', '.venv'],
+  ...['mise.toml', '.mise.toml', '.node-version', '.nvmrc'],
+];
+
+/** Nothing in these folders changes what an interpreter runs: nobody writes into the first two unasked, and a run of a bundled script is told to look for projects elsewhere (docs/decisions/0032). */
+function quietFolder(cwd: string, call: ScriptCall, workspaceRoot: string): boolean {
+  const root = realOf(workspaceRoot) ?? workspaceRoot;
+  if (cwd === root || isInside(realOf(call.skill.dir) ?? call.skill.dir, cwd)) return true;
+  const isThere = (name: string): boolean => lstatSync(path.join(cwd, name), { throwIfNoEntry: false }) !== undefined;
+  return cwd === path.join(root, 'work') && !CHANGES_INTERPRETER.some(isThere);
+}
 
 /** A grant is for what was seen: another content of a script in the command, or of the skill it lies in, is another key. */
 function contentsNamed(

@@ -93,6 +93,18 @@ interface Judged {
   readonly sandbox: Confinement;
 }
 
+/** `skills/ID/…` of the workspace has the files of every skill that the command may use (CONTRACT §8 "Paths"). */
+async function stageOpenSkills(command: string, { workspace }: Places, context: ToolContext): Promise<void> {
+  const { dialect, catalog, loadedSkills } = context.host.state();
+  const open = new Set(loadedSkills.map(({ id }) => id));
+  // In `standard` every listed skill may be read without a load: those that the command names.
+  if (dialect === 'standard') for (const { id } of catalog) if (command.includes(id)) open.add(id);
+  for (const skill of context.library.catalog().skills) {
+    // A skill whose files cannot be copied now runs in its own folder, as its instructions show it.
+    if (open.has(skill.id)) await context.runner.staged.stage(workspace, skill).catch(() => undefined);
+  }
+}
+
 export const modeOf = ({ host }: ToolContext): ApprovalMode => host.approve?.() ?? host.state().approve;
 
 /** @param cwd real. */
@@ -120,6 +132,8 @@ async function verdictIn(args: CommandArgs, folder: string, cwd: string, context
 
 async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
   const places = await placesOf(context);
+  // Before the verdict: whose script a file in the workspace is, it knows by the view that it lies in.
+  await stageOpenSkills(args.command, places, context);
   const folder = (await kind.folder?.()) ?? (await runFolder(args.cwd, places));
   const cwd = (await kind.runIn?.(folder)) ?? folder;
   const verdict = await verdictIn(args, folder, cwd, context);

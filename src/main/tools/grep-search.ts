@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import picomatch from 'picomatch';
 import { messageOf } from '../../shared/errors.ts';
 import { entryFile } from '../lib/entry-file.ts';
+import { openInside } from '../runner/open-inside.ts';
 import { compilePattern } from './grep-matcher.ts';
 import type { GrepFinding, GrepJob } from './grep-worker.ts';
 import { ToolFailure } from './types.ts';
@@ -129,11 +130,39 @@ function searchByRipgrep(request: GrepRequest, program: string): Promise<GrepFin
   });
 }
 
+/** As ripgrep reads it. */
+function decoded(content: Buffer): string {
+  const [first, second] = content;
+  if (first === 0xff && second === 0xfe) return content.toString('utf16le', 2);
+  if (first === 0xfe && second === 0xff)
+    return Buffer.from(content.subarray(2, content.length & ~1))
+      .swap16()
+      .toString('utf16le');
+  return content.toString('utf8').replace(/^\ufeff/, '');
+}
+
+/** ripgrep opens files by their paths: only what stands in the file that is really there counts. */
+async function confirmed(root: string, found: readonly GrepFinding[]): Promise<GrepFinding[]> {
+  const lines = new Map<string, readonly string[]>();
+  const kept: GrepFinding[] = [];
+  for (const finding of found) {
+    const { file, line, text } = finding;
+    if (!lines.has(file)) {
+      const opened = await openInside(file === root ? path.dirname(root) : root, file);
+      const content = opened?.real === file ? await opened.handle.readFile().catch(() => undefined) : undefined;
+      await opened?.handle.close();
+      lines.set(file, content === undefined ? [] : decoded(content).split(/\r?\n/));
+    }
+    if (lines.get(file)?.[line - 1] === text.replace(/^\ufeff/, '')) kept.push(finding);
+  }
+  return kept;
+}
+
 /** At most `limit` findings. @throws ToolFailure for a bad pattern, a stop, or the time limit. */
 export async function grepSearch(request: GrepRequest): Promise<readonly GrepFinding[]> {
   const byRipgrep = request.ripgrep === undefined ? undefined : await searchByRipgrep(request, request.ripgrep);
   if (request.signal.aborted) throw new ToolFailure('The search was stopped.');
-  if (byRipgrep !== undefined) return byRipgrep;
+  if (byRipgrep !== undefined) return confirmed(request.root, byRipgrep);
   try {
     compilePattern(request.pattern);
   } catch (error) {

@@ -20,14 +20,15 @@ export const grep = defineTool({
       .min(1)
       .optional()
       .describe(
-        'A file or folder: relative to the workspace, or absolute inside a loaded skill. Default: the workspace.',
+        'A file or folder: relative to the work folder, or absolute inside a loaded skill. Default: the whole workspace.',
       ),
     glob: z.string().min(1).optional().describe('Only files that fit, such as "*.md" or "references/**".'),
   }),
   ready: (args, context) => ({
     async execute(signal) {
       const places = await placesOf(context);
-      const root = await realReadable(resolvePath(args.path ?? '.', places), places);
+      const asked = args.path === undefined ? places.workspace.root : resolvePath(args.path, places);
+      const root = await realReadable(asked, places);
       const found = await grepSearch({
         ...{ pattern: args.pattern, root, glob: args.glob, limit: MAX_MATCHES + 1 },
         ...{ ripgrep: context.ripgrep, signal },

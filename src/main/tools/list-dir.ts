@@ -1,17 +1,24 @@
-import { lstat, readdir, readlink, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { lstat, readdir, readlink } from 'node:fs/promises';
 import { z } from 'zod';
+import { type HeldFolder, inFolder } from '../lib/held-folder.ts';
+import { WORK_LINKS } from '../runner/workspace.ts';
 import { defineTool } from './define-tool.ts';
-import { ToolFailure } from './types.ts';
-import { placesOf, realReadable, resolvePath, showPath } from './workspace-paths.ts';
+import { openFolder, type Places, placesOf, resolvePath, showPath } from './workspace-paths.ts';
 
 const MAX_ENTRIES = 500;
 
-async function describeEntry(folder: string, name: string): Promise<string> {
-  const file = path.join(folder, name);
+async function describeEntry(folder: HeldFolder, name: string, { workspace }: Places): Promise<string | undefined> {
+  const file = await folder.entry(name);
   const info = await lstat(file);
   if (info.isDirectory()) return `${name}/`;
-  if (info.isSymbolicLink()) return `${name} -> ${await readlink(file)}`;
+  if (info.isSymbolicLink()) {
+    const to = await readlink(file);
+    // What the work folder shows of the workspace is no link of anybody's.
+    const own =
+      folder.path === workspace.work && Object.entries(WORK_LINKS).some(([at, own]) => at === name && own === to);
+    if (own) return name === 'work' ? undefined : `${name}/`;
+    return `${name} -> ${to}`;
+  }
   return info.isFile() ? `${name}  ${info.size} bytes` : `${name}  (no regular file)`;
 }
 
@@ -24,21 +31,22 @@ export const listDir = defineTool({
       .string()
       .min(1)
       .optional()
-      .describe('A folder: relative to the workspace, or absolute inside a loaded skill. Default: the workspace.'),
+      .describe('A folder: relative to the work folder, or absolute inside a loaded skill. Default: the work folder.'),
   }),
   ready: (args, context) => ({
     async execute() {
       const places = await placesOf(context);
-      const folder = await realReadable(resolvePath(args.path ?? '.', places), places);
-      if (!(await stat(folder)).isDirectory())
-        throw new ToolFailure(`${showPath(folder, places)} is a file: read it with read_file.`);
-      const names = (await readdir(folder)).sort();
-      const lines = await Promise.all(
-        // An entry may go while the list is made.
-        names.slice(0, MAX_ENTRIES).map((name) => describeEntry(folder, name).catch(() => name)),
-      );
-      if (names.length > MAX_ENTRIES) lines.push(`[${names.length - MAX_ENTRIES} more entries are not shown]`);
-      return { ok: true, content: lines.length === 0 ? `${showPath(folder, places)} is empty.` : lines.join('\n') };
+      return inFolder(await openFolder(resolvePath(args.path ?? '.', places), places), async (folder) => {
+        const names = (await readdir(folder.ownPath)).sort();
+        const described = await Promise.all(
+          // An entry may go while the list is made.
+          names.slice(0, MAX_ENTRIES).map((name) => describeEntry(folder, name, places).catch(() => name)),
+        );
+        const lines = described.filter((line) => line !== undefined);
+        if (names.length > MAX_ENTRIES) lines.push(`[${names.length - MAX_ENTRIES} more entries are not shown]`);
+        const content = lines.length === 0 ? `${showPath(folder.path, places)} is empty.` : lines.join('\n');
+        return { ok: true, content };
+      });
     },
   }),
 });

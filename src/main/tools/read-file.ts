@@ -91,7 +91,7 @@ export const READ_FILE_SPEC = {
   group: 'workspace',
   description: `Read a text file exactly as it is. Long files come in parts of at most ${DEFAULT_LINES} lines or ${MAX_GIVEN_BYTES / 1024} KiB; a last line in brackets then says where to go on.`,
   schema: z.object({
-    path: z.string().min(1).describe('Relative to the workspace, or absolute inside a loaded skill.'),
+    path: z.string().min(1).describe('Relative to the work folder, or absolute inside a loaded skill.'),
     offset: z.int().min(1).optional().describe('First line to read, counted from 1.'),
     limit: z.int().min(1).max(100_000).optional().describe(`How many lines; default ${DEFAULT_LINES}.`),
   }),

@@ -47,7 +47,7 @@ export const runCommand = defineTool({
   description: `Run a shell command in the workspace and get its output, exit status and new files. Run a skill's script by the exact "run with" command of its instructions, followed by its arguments, as one simple command without pipes or redirects. Files that the person shall have belong in $OUTPUT_DIR. Nobody can type into it; it ends after ${MAX_TIMEOUT_SECONDS} s at the latest.`,
   schema: z.object({
     command: z.string().trim().min(1).describe('The command line.'),
-    cwd: z.string().min(1).optional().describe('Folder to start in. Default: the workspace.'),
+    cwd: z.string().min(1).optional().describe('Folder to start in. Default: the work folder.'),
     timeout: TIMEOUT,
     env: z.record(z.string(), z.string()).optional().describe('Further environment variables.'),
   }),
@@ -61,7 +61,7 @@ export const bash = defineTool({
   description: `Run a shell command in the workspace and get its output, exit status and new files. Run a skill's script as one simple command without pipes or redirects. Files that the person shall have belong in $OUTPUT_DIR. Nobody can type into it; it ends after ${MAX_TIMEOUT_SECONDS} s at the latest.`,
   schema: z.object({
     command: z.string().trim().min(1).describe('The command line.'),
-    cwd: z.string().min(1).optional().describe('Folder to start in. Default: the workspace.'),
+    cwd: z.string().min(1).optional().describe('Folder to start in. Default: the work folder.'),
     timeout: TIMEOUT,
   }),
   ready: (args, context) => commandCall(args, { tool: 'bash', present: describeRun }, context),

@@ -128,9 +128,7 @@ async function hostSource(
 function targetOf(spec: InputSpec, base: string, places: Places): string {
   const { work, out, runs } = places.workspace;
   const { to = '' } = spec;
-  // Beside a skill's files `inputs` stands for work/inputs.
-  const wanted = to === '' ? `${work}/inputs/${base}` : to.replace(/^(\.\/)?inputs(?=\/|$)/, 'work/inputs');
-  const resolved = resolvePath(wanted, places);
+  const resolved = resolvePath(to === '' ? `inputs/${base}` : to, places);
   const target = /[\\/]$/.test(to) || [work, out, runs].includes(resolved) ? path.join(resolved, base) : resolved;
   if (![work, out, runs].some((folder) => isInside(folder, target))) {
     throw new ToolFailure(

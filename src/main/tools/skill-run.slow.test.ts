@@ -464,7 +464,7 @@ it('the terminal shows both streams as they come, the result tells them apart', 
   const shown = session.deltas.slice(before).flatMap((delta) => (delta.type === 'terminal-delta' ? [delta.data] : []));
   expect(shown.join('')).toBe('one\r\ntwo\r\nthree\r\n');
   const callId = session.events().findLast((event) => event.type === 'script-finished')?.callId ?? '';
-  expect(readFileSync(path.join(session.workspace, 'runs', callId, 'terminal.log'), 'utf8')).toBe(
+  expect(readFileSync(path.join(session.workspace, '.records', callId, 'terminal.log'), 'utf8')).toBe(
     'one\r\ntwo\r\nthree\r\n',
   );
 });

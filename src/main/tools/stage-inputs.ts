@@ -1,12 +1,12 @@
 /** Puts the declared inputs of a run where it finds them. Each appears whole or not at all. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { open, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '../../shared/errors.ts';
+import { inFolder, putEntry } from '../lib/held-folder.ts';
 import { MAX_TOTAL_BYTES } from '../runner/artifacts.ts';
 import { openInside } from '../runner/open-inside.ts';
 import { walkFiles } from '../runner/walk-files.ts';
-import { isInside } from '../runner/workspace.ts';
 import type { InputPlan, InputSource, PlannedInput } from './run-inputs.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
 import { type Places, placesOf, writableTarget } from './workspace-paths.ts';
@@ -18,22 +18,14 @@ type Content = AsyncIterable<Buffer> | readonly Buffer[];
 
 /** Written beside it and renamed: a link that stands there is replaced or, inside the workspace, followed. */
 async function put(target: string, places: Places, write: (temporary: string) => Promise<void>): Promise<void> {
-  const file = await writableTarget(target, places);
-  const temporary = path.join(path.dirname(file), `.${randomUUID()}.part`);
-  try {
-    await write(temporary);
-    await rename(temporary, file);
-  } finally {
-    await rm(temporary, { force: true });
-  }
+  const { folder, name } = await writableTarget(target, places);
+  await inFolder(folder, (held) => putEntry(held, name, `.${randomUUID()}.part`, write));
 }
 
 const putFile = (target: string, content: Content, places: Places): Promise<void> =>
   put(target, places, async (temporary) => {
     const handle = await open(temporary, 'wx', 0o600);
     try {
-      const opened = process.platform === 'linux' ? await readlink(`/proc/self/fd/${handle.fd}`) : temporary;
-      if (!isInside(places.workspace.root, opened)) throw new ToolFailure(`${target} now leads outside the workspace.`);
       for await (const part of content) await handle.writeFile(part);
     } finally {
       await handle.close();
@@ -78,8 +70,7 @@ async function copyFolder(
       await opened.handle.close();
     }
   }
-  if (names.length === 0)
-    await mkdir(path.dirname(await writableTarget(path.join(target, 'x'), places)), { recursive: true });
+  if (names.length === 0) await (await writableTarget(path.join(target, 'x'), places)).folder.close();
   return notes;
 }
 

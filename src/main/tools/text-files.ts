@@ -8,7 +8,7 @@ import { writeText } from './write-file.ts';
 const FILE = z
   .string()
   .min(1)
-  .describe('The target file path: relative to the workspace, or absolute inside a loaded skill.');
+  .describe('The target file path: relative to the work folder, or absolute inside a loaded skill.');
 const RANGES = z
   .union([z.tuple([z.int(), z.int()]), z.string().regex(/^\s*\[?\s*-?\d+\s*,\s*-?\d+\s*\]?\s*$/)])
   .optional();
@@ -64,7 +64,10 @@ export const writeTextFile = defineTool({
   description:
     'Create, replace or partly overwrite a text file in work/, out/ or runs/ of the workspace. Files in out/ are kept as artifacts and shown to the person.',
   schema: z.object({
-    file_path: z.string().min(1).describe('The target file path, relative to the workspace, such as "out/summary.md".'),
+    file_path: z
+      .string()
+      .min(1)
+      .describe('The target file path, relative to the work folder, such as "out/summary.md".'),
     content: z.string().describe('The content to write.'),
     ranges: RANGES.describe('The first and last line to replace, such as [1, 5]. Default: the whole file.'),
   }),

@@ -146,8 +146,46 @@ describe('files', () => {
       ['plan.md', 1, 'text/markdown'],
       ['plan.md', 2, 'text/markdown'],
     ]);
-    expect(await content('list_dir', { path: 'work' })).toBe('a/');
-    expect(await content('list_dir', {})).toBe('out/\nruns/\nskills/\nwork/');
+    expect(await content('list_dir', { path: 'work' })).toBe('a/\ninputs/\nout/\nskills/');
+    expect(await content('list_dir', {})).toBe('a/\ninputs/\nout/\nskills/');
+    expect(await content('list_dir', { path: '$WORKSPACE_DIR' })).toBe('.records/\nout/\nruns/\nskills/\nwork/');
+  });
+
+  it('without a folder lie in the work folder, for tools and commands alike', async () => {
+    expect(await content('write_file', { path: 'mine.txt', content: 'mine' })).toBe('Wrote work/mine.txt (4 bytes).');
+    for (const same of ['mine.txt', './mine.txt', 'work/mine.txt', './work/mine.txt', '$WORK_DIR/mine.txt'])
+      expect(await content('read_file', { path: same }), same).toBe('mine');
+    await content('write_file', { path: 'out/kept.txt', content: 'kept' });
+    expect(readFileSync(path.join(session.workspace, 'out/kept.txt'), 'utf8')).toBe('kept');
+    await content('write_file', { path: 'inputs/given.csv', content: 'given' });
+    expect(await content('list_dir', { path: 'inputs' })).toBe('given.csv  5 bytes');
+    const command = 'cat mine.txt work/mine.txt out/kept.txt inputs/given.csv; echo new > made.txt';
+    const { result } = await session.call('run_command', { command }, { mode: 'auto' });
+    expect(result?.content).toContain('minemine'.concat('keptgiven'));
+    expect(await content('read_file', { path: 'made.txt' })).toBe('new\n');
+  });
+
+  it('of a loaded skill are in skills/ of the workspace, in commands too; and are trusted no more than they are', async () => {
+    const card = 'skills/book/reference.md';
+    await session.call('load_skill', { name: 'book' });
+    expect(await content('read_file', { path: card })).toBe('Unknown city: try another\n');
+    expect(await content('read_file', { path: `$SKILLS_DIR/book/reference.md` })).toBe('Unknown city: try another\n');
+    expect(await failure('write_file', { path: card, content: 'x' })).toContain(
+      'outside the folders that may be written',
+    );
+    const { result } = await session.call(
+      'run_command',
+      { command: `cat ${card} "$SKILLS_DIR/book/reference.md"` },
+      { mode: 'auto' },
+    );
+    expect(result?.content).toContain('Unknown city: try another\nUnknown city: try another');
+    // A copy of a script that needs a yes needs it as well.
+    const { need } = await session.call(
+      'run_command',
+      { command: 'python3 skills/book/scripts/book.py --offer x' },
+      { mode: 'auto' },
+    );
+    expect(need).toMatchObject({ kind: 'ask', detail: { needsPerson: true } });
   });
 
   it('that are long come in parts; binary and other encodings are refused by name and size', async () => {
@@ -196,9 +234,10 @@ describe('files', () => {
       'work/folder/x',
       'work/link',
       secret,
-      'x',
       'skills/x',
+      '.records/x',
       '../x',
+      '../../x',
       path.join(session.bundledRoot, 'book/SKILL.md'),
     ]) {
       expect(await failure('write_file', { path: file, content: 'forged' }), file).toMatch(
@@ -293,7 +332,8 @@ describe('grep', () => {
     const controller = new AbortController();
     const searching = session.call(
       'grep',
-      { pattern: '^(a+)+$', path: 'work/evil.txt' },
+      // Looking ahead is nothing ripgrep does: our own search is asked.
+      { pattern: '^(?=a)(a+)+$', path: 'work/evil.txt' },
       { signal: controller.signal },
     );
     setTimeout(() => controller.abort(), 300);
@@ -304,12 +344,13 @@ describe('grep', () => {
 describe('run_command', () => {
   it('a bundled script runs unasked; everything is in the log and on the screen', async () => {
     const before = session.events().length;
+    const deltas = session.deltas.length;
     const command = `${script('book/scripts/search.py')} --to '上海 ✈'`;
     const { need, result } = await session.call('run_command', { command }, { mode: 'never' });
     expect(need).toEqual({ kind: 'allowed' });
     expect(result).toEqual({ ok: true, content: "found ['--to', '上海 ✈']\n\n[exit status 0]" });
     const [started, finished] = session.events().slice(before);
-    expect(started).toMatchObject({ type: 'script-started', command, cwd: session.workspace });
+    expect(started).toMatchObject({ type: 'script-started', command, cwd: path.join(session.workspace, 'work') });
     expect(finished).toMatchObject({
       type: 'script-finished',
       exitCode: 0,
@@ -317,7 +358,7 @@ describe('run_command', () => {
       truncated: false,
       outputs: [],
     });
-    const shown = session.deltas.filter((delta) => delta.type === 'terminal-delta');
+    const shown = session.deltas.slice(deltas).filter((delta) => delta.type === 'terminal-delta');
     expect(shown.map((delta) => delta.data).join('')).toBe("found ['--to', '上海 ✈']\r\n");
     expect(shown[0]?.offset).toBe(0);
   });
@@ -330,7 +371,7 @@ describe('run_command', () => {
         action: 'run-command',
         detail: {
           command,
-          cwd: session.workspace,
+          cwd: path.join(session.workspace, 'work'),
           needsPerson: false,
           reason: 'This command can do anything that you can do on this computer. It also sets CITY="x".',
           facts: expect.objectContaining({

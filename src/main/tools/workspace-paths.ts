@@ -1,7 +1,9 @@
 /** Which files a tool may touch (CONTRACT §8 "Paths"), and how they are opened so that no link swapped in between leads elsewhere. */
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readlink, realpath } from 'node:fs/promises';
+import { type FileHandle, readdir, readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '../../shared/errors.ts';
+import { codeOf, type HeldFolder, holdFolder, inFolder, makeFolders } from '../lib/held-folder.ts';
 import { folderVariables } from '../runner/run-environment.ts';
 import { isInside, type Workspace } from '../runner/workspace.ts';
 import { type FixedFolders, fixedPart } from './policy-fixed.ts';
@@ -14,6 +16,8 @@ export interface Places {
   readonly writable: readonly string[];
   /** Of what may be written, this stays as it is. */
   readonly fixed: FixedFolders;
+  /** Of every skill that there is: its real folder by its id. */
+  readonly skillFolders: ReadonlyMap<string, string>;
 }
 
 const MAX_LISTED = 30;
@@ -36,23 +40,35 @@ export async function placesOf(context: ToolContext): Promise<Places> {
   const given = await Promise.all(
     attached.map(async (folder) => ({ ...folder, real: await realOrNothing(folder.path) })),
   );
-  const allSkills = await Promise.all(context.library.catalog().skills.map((skill) => realOrNothing(skill.dir)));
+  const allSkills = await Promise.all(
+    context.library
+      .catalog()
+      .skills.map(async (skill) => (await realOrNothing(skill.dir)).map((dir) => [skill.id, dir] as const)),
+  );
+  const skillFolders = new Map(allSkills.flat());
   const appFolders = await Promise.all(
     [path.dirname(path.dirname(workspace.root)), context.bundledRoot].map(realOrNothing),
   );
-  const skillFolders = await Promise.all(skills.map((skill) => realOrNothing(skill.dir)));
+  const openFolders = skills.flatMap(({ id }) => skillFolders.get(id) ?? []);
   return {
     workspace,
-    readable: [workspace.root, ...skillFolders.flat(), ...given.flatMap((folder) => folder.real)],
+    readable: [workspace.root, ...openFolders, ...given.flatMap((folder) => folder.real)],
     writable: [
       ...[workspace.work, workspace.out, workspace.runs],
       ...given.filter((folder) => folder.writable).flatMap((folder) => folder.real),
     ],
-    fixed: { app: appFolders.flat(), skills: allSkills.flat() },
+    fixed: { app: appFolders.flat(), skills: [...skillFolders.values()] },
+    skillFolders,
   };
 }
 
-/** Absolute, not yet checked. `$OUTPUT_DIR/x` and its like are understood as a shell would. */
+/** Seen from `work/` these mean the workspace's own folders (CONTRACT §8 "Paths"); `work` is that folder itself. */
+const SHOWN_IN_WORK = /^(?:\.\/)*(work|out|runs|skills|\.records)(?=\/|$)/;
+
+/**
+ * Absolute, not yet checked. Relative to `work/`; `$OUTPUT_DIR/x` and its like are understood as a shell would, and
+ * `skills/ID/x` means the skill's own file, wherever the skill is.
+ */
 export function resolvePath(given: string, places: Places): string {
   if (given.includes('\0')) throw new ToolFailure('A path cannot hold a NUL character.');
   const { root, skills, work, out, runs } = places.workspace;
@@ -61,13 +77,18 @@ export function resolvePath(given: string, places: Places): string {
     /^\$(?:\{([A-Z_]+)\}|([A-Z_]+))(?=\/|$)/,
     (whole, braced, bare) => variables[braced ?? bare] ?? whole,
   );
-  return path.resolve(root, expanded);
+  const slashed = path.sep === '\\' ? expanded.replaceAll('\\', '/') : expanded;
+  const resolved = path.resolve(SHOWN_IN_WORK.test(slashed) ? root : work, expanded);
+  if (resolved === skills || !isInside(skills, resolved)) return resolved;
+  const [id = '', ...rest] = path.relative(skills, resolved).split(path.sep);
+  const folder = places.skillFolders.get(id);
+  return folder === undefined ? resolved : path.join(folder, ...rest);
 }
 
-/** As short as it is clear: relative inside the workspace, else absolute. */
+/** As short as it is clear: as `resolvePath` understands it inside the workspace, else absolute. */
 export function showPath(file: string, places: Places): string {
   const { root } = places.workspace;
-  return isInside(root, file) ? path.relative(root, file) || '.' : file;
+  return file !== root && isInside(root, file) ? path.relative(root, file) : file;
 }
 
 function refuse(file: string, verb: 'read' | 'written', folders: readonly string[]): never {
@@ -75,8 +96,6 @@ function refuse(file: string, verb: 'read' | 'written', folders: readonly string
     `${file} is outside the folders that may be ${verb}:\n${folders.map((folder) => `- ${folder}`).join('\n')}`,
   );
 }
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** "There is no such file", with what there is instead. */
 async function missing(file: string, folders: readonly string[]): Promise<never> {
@@ -110,18 +129,13 @@ export async function realReadable(file: string, places: Places): Promise<string
   return places.readable.some((folder) => isInside(folder, real)) ? real : refuse(file, 'read', places.readable);
 }
 
-/** The kernel's word for what was really opened; only Linux gives it. */
-async function confirmInside(
-  handle: FileHandle,
-  real: string,
-  folders: readonly string[],
-  verb: 'read' | 'written',
-): Promise<void> {
-  if (process.platform !== 'linux') return;
-  const opened = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => real);
-  if (!folders.some((folder) => isInside(folder, opened))) {
-    await handle.close();
-    refuse(real, verb, folders);
+/** An open file or folder that a tool may use. @throws ToolFailure where something was put in its place. */
+async function held<T>(given: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof ToolFailure) throw error;
+    throw new ToolFailure(`${given} cannot be opened (${codeOf(error) || messageOf(error)}).`);
   }
 }
 
@@ -131,10 +145,13 @@ export async function openForReading(
   places: Places,
 ): Promise<{ handle: FileHandle; real: string; bytes: number }> {
   const real = await realReadable(file, places);
-  const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch((error) => {
-    throw new ToolFailure(`${file} cannot be opened (${codeOf(error)}).`);
+  const handle = await held(file, async () => {
+    // The root of a disk has no name in a folder.
+    if (path.dirname(real) === real) throw new ToolFailure(`${file} is a folder: list it with list_dir.`);
+    return inFolder(await holdFolder(path.dirname(real)), (folder) =>
+      folder.open(path.basename(real), constants.O_RDONLY),
+    );
   });
-  await confirmInside(handle, real, places.readable, 'read');
   const info = await handle.stat();
   if (info.isFile()) return { handle, real, bytes: info.size };
   await handle.close();
@@ -143,11 +160,29 @@ export async function openForReading(
   );
 }
 
+/** The caller closes the folder. @throws ToolFailure where it is no folder that may be read. */
+export async function openFolder(file: string, places: Places): Promise<HeldFolder> {
+  const real = await realReadable(file, places);
+  return held(file, () => holdFolder(real)).catch((error: unknown) => {
+    if (messageOf(error).includes('ENOTDIR'))
+      throw new ToolFailure(`${showPath(real, places)} is a file: read it with read_file.`);
+    throw error;
+  });
+}
+
+export interface WritableTarget {
+  /** Held: nothing that a script does to its name leads elsewhere. The caller closes it. */
+  readonly folder: HeldFolder;
+  readonly name: string;
+  /** Real path of the file. */
+  readonly path: string;
+}
+
 /**
- * Where a file may be written: the real folder, made where it was missing, and the name in it. A link at the end is
- * followed only inside. @throws ToolFailure
+ * Where a file may be written: its folder, made where it was missing, and the name in it. A link at the end is followed
+ * only inside. @throws ToolFailure
  */
-export async function writableTarget(file: string, places: Places): Promise<string> {
+export async function writableTarget(file: string, places: Places): Promise<WritableTarget> {
   const allowed = (real: string): boolean => {
     const given = places.writable.find((folder) => isInside(folder, real));
     if (given === undefined) return false;
@@ -155,38 +190,51 @@ export async function writableTarget(file: string, places: Places): Promise<stri
     if (part !== undefined) throw new ToolFailure(`${file} was not written: it is in ${part}. Choose another place.`);
     return true;
   };
-  let existing = path.dirname(file);
-  const toMake: string[] = [];
-  let real = await realOrNothing(existing);
-  while (real.length === 0) {
-    toMake.unshift(path.basename(existing));
-    const next = path.dirname(existing);
-    if (next === existing) refuse(file, 'written', places.writable);
-    existing = next;
-    real = await realOrNothing(existing);
-  }
-  const base = real[0] ?? existing;
-  if (!allowed(path.join(base, ...toMake))) refuse(file, 'written', places.writable);
-  const folder = path.join(base, ...toMake);
-  await mkdir(folder, { recursive: true }).catch((error) => {
-    throw new ToolFailure(`The folder ${folder} cannot be made (${codeOf(error)}).`);
-  });
-  const realFolder = await realpath(folder);
-  if (!allowed(realFolder)) refuse(file, 'written', places.writable);
-  const target = path.join(realFolder, path.basename(file));
-  const [linked] = await realOrNothing(target);
-  if (linked === undefined) {
-    // A link to nowhere would be followed when written through; a name that is not there is fine.
-    if ((await readlink(target).catch(() => undefined)) !== undefined) {
-      throw new ToolFailure(`${file} is a link to nowhere; choose another name.`);
+  const at = async (wanted: string): Promise<WritableTarget> => {
+    let existing = path.dirname(wanted);
+    const toMake: string[] = [];
+    let real = await realOrNothing(existing);
+    while (real.length === 0) {
+      toMake.unshift(path.basename(existing));
+      const next = path.dirname(existing);
+      if (next === existing) refuse(file, 'written', places.writable);
+      existing = next;
+      real = await realOrNothing(existing);
     }
-    return allowed(target) ? target : refuse(file, 'written', places.writable);
+    const base = real[0] ?? existing;
+    const name = path.basename(wanted);
+    const target = path.join(base, ...toMake, name);
+    if (!allowed(path.dirname(target)) || !allowed(target)) refuse(file, 'written', places.writable);
+    const folder = await makeFolders(await held(file, () => holdFolder(base)), toMake).catch((error: unknown) => {
+      throw new ToolFailure(
+        `The folder ${path.dirname(target)} cannot be made (${codeOf(error) || messageOf(error)}).`,
+      );
+    });
+    return { folder, name, path: target };
+  };
+  const target = await at(file);
+  try {
+    const entry = await target.folder.entry(target.name);
+    const [linked] = await realOrNothing(entry);
+    if (linked === undefined) {
+      // A link to nowhere would be followed when written through; a name that is not there is fine.
+      if ((await readlink(entry).catch(() => undefined)) !== undefined) {
+        throw new ToolFailure(`${file} is a link to nowhere; choose another name.`);
+      }
+      return target;
+    }
+    if (linked === target.path) return target;
+    if (!allowed(linked)) refuse(file, 'written', places.writable);
+    await target.folder.close();
+    return await at(linked);
+  } catch (error) {
+    await target.folder.close().catch(() => {});
+    throw error;
   }
-  return allowed(linked) ? linked : refuse(file, 'written', places.writable);
 }
 
 /** The folder for a run: inside what may be read. @throws ToolFailure */
 export async function runFolder(given: string | undefined, places: Places): Promise<string> {
-  if (given === undefined) return places.workspace.root;
+  if (given === undefined) return places.workspace.work;
   return realReadable(resolvePath(given, places), places);
 }
