@@ -26,6 +26,7 @@ import { skillImports } from './compose/skill-imports.ts';
 import { previewSkill } from './compose/skill-preview.ts';
 import { createSkillRules } from './compose/skill-rules.ts';
 import { listSkills, showSkill, skillSource } from './compose/skill-source.ts';
+import { storedBookings } from './compose/stored-bookings.ts';
 import { switchSkill } from './compose/switch-skill.ts';
 import { terminalText } from './compose/terminal-text.ts';
 import { createWorkspaces } from './compose/workspaces.ts';
@@ -247,6 +248,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       }),
     testModel,
     workspaces,
+    storedBookings: () => storedBookings(home),
     artifact: (sessionId, name, version) => readArtifact(runner, sessions.get(sessionId).state, name, version),
     terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
     recording: (sessionId, callId) => runner.readRecording(sessionId, callId),

@@ -1,25 +1,30 @@
-/** All bookings over all sessions: folded from the cards that scripts left in the log, never from prose. */
+/** All bookings of the person: what the store of record holds, with the conversation that each was made in. */
 import { z } from 'zod';
 import { type BookingCard, bookingSchema, parseCard } from './cards.ts';
 
+/** The bundled skill that owns the store of bookings: no other skill's card counts. */
+export const BOOKING_SKILL = 'book-flight';
+
 export const bookingRecordSchema = z.object({
   booking: bookingSchema,
-  /** Where it was seen last, and the event that showed it. */
-  sessionId: z.string(),
-  seq: z.int(),
+  /** Where it was made, and the event that showed it; absent where no conversation that is still there shows it. */
+  sessionId: z.string().optional(),
+  seq: z.int().optional(),
   at: z.string(),
-  title: z.string(),
+  title: z.string().optional(),
   upcoming: z.boolean(),
 });
 export type BookingRecord = z.infer<typeof bookingRecordSchema>;
 
-/** What one event shows of bookings; a list that was asked for later knows of a cancelling that its booking's own card does not. */
+/** What one event shows of a booking. */
 export interface SeenBooking {
   readonly booking: BookingCard;
   readonly sessionId: string;
   readonly seq: number;
   readonly at: string;
   readonly title: string;
+  /** Left by the skill's own trusted script; events of earlier versions do not say. */
+  readonly trusted: boolean;
 }
 
 export function bookingsIn(data: unknown): readonly BookingCard[] {
@@ -33,19 +38,29 @@ const departure = ({ offer }: BookingCard): number => Date.parse(offer.itinerari
 const lastDeparture = ({ offer }: BookingCard): number => Date.parse(offer.itineraries.at(-1)?.departs ?? '');
 
 /**
- * Each reference once: as the latest event shows it, in the session that booked it. Still to come and confirmed ones
- * first, the soonest at the top; the others after them, the latest at the top.
+ * Each stored booking once, as the store has it. Cards say only in which conversation it was made, and which files came
+ * of it; those of the skill's own script before others. Still to come and confirmed ones first, the soonest at the top;
+ * the others after them, the latest at the top.
  */
-export function foldBookings(seen: readonly SeenBooking[], now: number): BookingRecord[] {
-  const byReference = new Map<string, BookingRecord>();
-  for (const one of [...seen].sort((a, b) => a.at.localeCompare(b.at) || a.seq - b.seq)) {
-    const before = byReference.get(one.booking.reference);
-    const place = before ?? one;
-    const { sessionId, seq, at, title } = place;
-    const upcoming = one.booking.status === 'confirmed' && lastDeparture(one.booking) >= now;
-    byReference.set(one.booking.reference, { booking: one.booking, sessionId, seq, at, title, upcoming });
-  }
-  return [...byReference.values()].sort((a, b) => {
+export function foldBookings(
+  stored: readonly BookingCard[],
+  seen: readonly SeenBooking[],
+  now: number,
+): BookingRecord[] {
+  const inOrder = [...seen].sort((a, b) => a.at.localeCompare(b.at) || a.seq - b.seq);
+  const records = stored.map((booking): BookingRecord => {
+    const shown = inOrder.filter((one) => one.booking.reference === booking.reference);
+    const trusted = shown.filter((one) => one.trusted);
+    const place = trusted[0] ?? shown[0];
+    const files = trusted.findLast((one) => one.booking.files.length > 0)?.booking.files ?? booking.files;
+    return {
+      booking: { ...booking, files },
+      ...(place === undefined ? {} : { sessionId: place.sessionId, seq: place.seq, title: place.title }),
+      at: place?.at ?? booking.createdAt,
+      upcoming: booking.status === 'confirmed' && lastDeparture(booking) >= now,
+    };
+  });
+  return records.sort((a, b) => {
     if (a.upcoming !== b.upcoming) return a.upcoming ? -1 : 1;
     const difference = departure(a.booking) - departure(b.booking);
     return a.upcoming ? difference : -difference;

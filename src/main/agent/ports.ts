@@ -102,6 +102,8 @@ export interface ToolResult {
   readonly content: string;
   /** What the screen is given besides. */
   readonly data?: unknown;
+  /** The bundled skill whose own trusted script made `data`. */
+  readonly dataOf?: string | undefined;
   /** Where it was policy or the person that said no. */
   readonly refused?: boolean;
   /** The model waits for the person: when the calls of this answer are done, the run is completed. */

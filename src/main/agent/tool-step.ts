@@ -43,7 +43,7 @@ export function skipToolCall(ports: AgentPorts, call: ToolCall, why: keyof typeo
 }
 
 function finish({ log }: AgentPorts, call: ToolCall, result: ToolResult, ms: number): void {
-  const { ok, content, data } = result;
+  const { ok, content, data, dataOf } = result;
   log.append({
     type: 'tool-finished',
     callId: call.id,
@@ -52,6 +52,7 @@ function finish({ log }: AgentPorts, call: ToolCall, result: ToolResult, ms: num
     content,
     ms: Math.round(ms),
     ...(data === undefined ? {} : { data }),
+    ...(data === undefined || dataOf === undefined ? {} : { dataOf }),
   });
 }
 

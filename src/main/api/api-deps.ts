@@ -1,5 +1,7 @@
 /** What the contract's handlers need of the core. `compose/` puts it together. */
+
 import type { KeptAttachments } from '../../shared/attachments.ts';
+import type { BookingCard } from '../../shared/cards.ts';
 import type { AppInfo, DoctorReport, LintReport, ModelTest, SkillView } from '../../shared/contract.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import type { TerminalRecording, TerminalSize } from '../../shared/terminal.ts';
@@ -68,6 +70,8 @@ export interface ApiDeps {
   /** @throws SkilldeckError `artifact-not-found`. The latest version where none is named. */
   artifact(sessionId: string, name: string, version: number | undefined): Promise<{ mime: string; base64: string }>;
   readonly workspaces: Workspaces;
+  /** Of the store of record, whichever conversation made them. */
+  storedBookings(): Promise<readonly BookingCard[]>;
   /** Raw terminal text of a call, '' where there is none. */
   terminal(sessionId: string, callId: string): Promise<string>;
   /** The same with its times. */

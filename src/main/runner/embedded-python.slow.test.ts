@@ -36,7 +36,7 @@ it('stands in for python3: arguments, status, streams, input, environment, folde
     'all in one.py',
     `import os, sys
 from helper import word
-print(sys.argv[1:], os.getcwd() == os.environ['WORKSPACE_DIR'], os.environ['SKILL_NAME'], os.environ['CITY'], __name__, word)
+print(sys.argv[1:], os.getcwd() == os.environ['WORK_DIR'], os.environ['SKILL_NAME'], os.environ['CITY'], __name__, word)
 print('to stderr', file=sys.stderr)
 print(sys.stdin.read())
 open(os.environ['OUTPUT_DIR'] + '/票.txt', 'w').write('一')

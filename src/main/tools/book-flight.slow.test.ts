@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { parseCard } from '../../shared/cards.ts';
+import { storedBookings } from '../compose/stored-bookings.ts';
 import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
 
 // Ten starts of a Python in WebAssembly, a few seconds each.
@@ -58,6 +59,11 @@ it('books, shows and cancels a flight on a machine without Python, each deed aft
   const booked = await run('book_flight.py', order, 'once');
   const booking = parseCard(booked.result?.data);
   expect(booking).toMatchObject({ kind: 'booking', status: 'confirmed' });
+  expect(booked.result?.dataOf).toBe('book-flight');
+  // The store of record holds it, as its card says it is.
+  const [stored, ...others] = await storedBookings(session.home);
+  expect(others).toEqual([]);
+  expect(stored).toEqual({ ...booking, files: [] });
   const artifacts = session.events().filter((event) => event.type === 'artifact-saved');
   expect(artifacts.map((event) => event.mime)).toContain('text/calendar');
 
@@ -68,4 +74,17 @@ it('books, shows and cancels a flight on a machine without Python, each deed aft
     detail: { preview: { kind: 'booking-quote', action: 'cancel' } },
   });
   expect(parseCard(cancelled.result?.data)).toMatchObject({ kind: 'booking', status: 'cancelled', reference });
+  expect(await storedBookings(session.home)).toMatchObject([{ reference, status: 'cancelled' }]);
+
+  // The same card from any other hand is nobody's: it is shown, and is no booking.
+  await session.call('write_file', {
+    path: 'card.json',
+    content: JSON.stringify(booking).replace(reference, 'FORGED'),
+  });
+  const forged = await session.call('run_command', { command: 'cp card.json "$RUN_DIR/card.json"' }, { mode: 'auto' });
+  expect(forged.result?.data).toMatchObject({ kind: 'booking', reference: 'FORGED' });
+  expect(forged.result).not.toHaveProperty('dataOf');
+  writeFileSync(path.join(session.home, 'data/book-flight/bookings/FORGED.json'), 'no JSON');
+  symlinkSync('/etc/passwd', path.join(session.home, 'data/book-flight/bookings/LINKED.json'));
+  expect(await storedBookings(session.home)).toHaveLength(1);
 });

@@ -75,7 +75,13 @@ export type StartRequest = RunRequest & { readonly cwd: string };
 export interface AllowedCommand {
   /** A script of a skill, recognised as such: what is typed into it is its data. */
   readonly isScript: boolean;
+  /** The bundled skill whose script it is, where it is trusted to speak for that skill's store. */
+  readonly owner: string | undefined;
 }
+
+/** A result that says whose trusted script its card is of. */
+export const signed = (result: ToolResult, owner: string | undefined): ToolResult =>
+  owner === undefined || result.data === undefined ? result : { ...result, dataOf: owner };
 
 interface Judged {
   readonly verdict: Verdict;
@@ -278,10 +284,13 @@ async function execute(
 ): Promise<ToolResult> {
   const notes = [...(kind.notes ?? []), ...(await stageInputs(judged.plan, context))];
   const request = requestFor(args, kind, judged, context, signal);
-  const isScript = 'call' in judged.verdict && judged.verdict.call !== undefined;
-  if (kind.start !== undefined) return kind.start(request, { isScript }, notes);
+  const { verdict } = judged;
+  const isScript = 'call' in verdict && verdict.call !== undefined;
+  const speaks = verdict.kind === 'trusted' || verdict.kind === 'confirm';
+  const owner = speaks && isBundled(verdict.call.skill, context.bundledRoot) ? verdict.call.skill.id : undefined;
+  if (kind.start !== undefined) return kind.start(request, { isScript, owner }, notes);
   const result = await (await startLogged(request, context)).done;
-  return kind.present({ ...result, notes: [...notes, ...result.notes] });
+  return signed(await kind.present({ ...result, notes: [...notes, ...result.notes] }), owner);
 }
 
 /** What was allowed without a question must be so still: a grant may have been withdrawn. */

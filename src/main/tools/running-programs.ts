@@ -18,6 +18,8 @@ export interface RunningProgram {
   readonly cwd: string;
   /** What is typed into it is data of a skill's script; else it may be a command. */
   readonly isScript: boolean;
+  /** The bundled skill whose trusted script it is. */
+  readonly owner: string | undefined;
   readonly program: InteractiveProgram;
   readonly terminal: LiveTerminal;
   /** Ends it, and waits until nothing of it is left. */

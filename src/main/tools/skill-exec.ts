@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ToolResult } from '../agent/ports.ts';
 import { createInteractive, type Look } from '../runner/interactive-program.ts';
 import type { RunResult } from '../runner/run-request.ts';
-import { type AllowedCommand, commandCall, type StartRequest } from './command-call.ts';
+import { type AllowedCommand, commandCall, type StartRequest, signed } from './command-call.ts';
 import { defineTool } from './define-tool.ts';
 import { startLogged } from './logged-run.ts';
 import { RUN_OPTIONS, skillCommand } from './run-options.ts';
@@ -75,7 +75,7 @@ function asEnded(result: RunResult, by: EndedBy): RunResult {
 
 async function start(
   request: StartRequest,
-  { isScript }: AllowedCommand,
+  { isScript, owner }: AllowedCommand,
   notes: readonly string[],
   yieldMs: number,
   context: ToolContext,
@@ -103,7 +103,7 @@ async function start(
   );
   const program = output.attach(run, waiting, done);
   const running: RunningProgram = {
-    ...{ id, command: request.command, cwd: request.cwd, isScript, program, terminal, typed: '' },
+    ...{ id, command: request.command, cwd: request.cwd, isScript, owner, program, terminal, typed: '' },
     end(who) {
       if (!program.exited) endBy(who);
       return program.ended;
@@ -115,7 +115,7 @@ async function start(
     if (by === 'user') running.typed = whole ? '' : running.typed + data;
   });
   context.programs.add(running);
-  return described(id, await program.look(yieldMs, signal), notes);
+  return signed(described(id, await program.look(yieldMs, signal), notes), owner);
 }
 
 export const skillExec = defineTool({
@@ -181,7 +181,7 @@ export const skillWriteStdin = defineTool({
           target.typed = submit || THROWN_AWAY.has(chars) ? '' : (line.split(/[\r\n]/).at(-1) ?? '');
           await target.terminal.type(chars + (submit ? '\r' : ''), 'agent');
         }
-        return described(session_id, await program.look(yield_ms, signal));
+        return signed(described(session_id, await program.look(yield_ms, signal)), target.owner);
       },
     };
   },
@@ -194,10 +194,12 @@ export const skillPollSession = defineTool({
     'Get what a program that skill_exec started has printed since, and whether it waits for input or has exited.',
   schema: z.object({ session_id: SESSION_ID, yield_ms: YIELD_MS }),
   ready: ({ session_id, yield_ms }, context) => {
-    const { program } = context.programs.find(session_id);
+    const { program, owner } = context.programs.find(session_id);
     return {
-      execute: async (signal) =>
-        described(session_id, await program.look(yield_ms ?? DEFAULT_YIELD_MS, signal, yield_ms !== undefined)),
+      async execute(signal) {
+        const look = await program.look(yield_ms ?? DEFAULT_YIELD_MS, signal, yield_ms !== undefined);
+        return signed(described(session_id, look), owner);
+      },
     };
   },
 });
@@ -214,7 +216,7 @@ export const skillKillSession = defineTool({
         await found.end('agent');
         const look = await found.program.look(0, signal);
         // That it was ended is what was asked for.
-        return { ...described(session_id, look), ok: true };
+        return { ...signed(described(session_id, look), found.owner), ok: true };
       },
     };
   },

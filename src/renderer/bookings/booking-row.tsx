@@ -64,8 +64,10 @@ export function BookingRow({ record, onOpen }: { readonly record: BookingRecord;
     <li className="border-line border-b last:border-b-0">
       <button
         type="button"
-        aria-label={t('bookings.openLabel', { reference })}
+        aria-label={sessionId === undefined ? undefined : t('bookings.openLabel', { reference })}
+        disabled={sessionId === undefined}
         onClick={() => {
+          if (sessionId === undefined || seq === undefined) return;
           openAt(sessionId, seq);
           onOpen();
         }}
@@ -81,11 +83,13 @@ export function BookingRow({ record, onOpen }: { readonly record: BookingRecord;
             <Leg key={itinerary.departs} itinerary={itinerary} />
           ))}
           <span className="block truncate text-ink-soft text-sm">
-            {t('bookings.travellers', { names })} ·{' '}
-            {t('bookings.inConversation', { title: title === '' ? t('bookings.unnamed') : title })}
+            {t('bookings.travellers', { names })}
+            {title === undefined
+              ? null
+              : ` · ${t('bookings.inConversation', { title: title === '' ? t('bookings.unnamed') : title })}`}
           </span>
         </span>
-        <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
+        {sessionId === undefined ? null : <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />}
       </button>
     </li>
   );

@@ -15,6 +15,6 @@ export const formsContract = {
 };
 
 export const bookingsContract = {
-  /** Of all sessions that are not deleted, each booking once, as it was seen last; upcoming first. */
+  /** Every booking of the store of record once, with the conversation that made it where that is there; upcoming first. */
   list: procedure.input(nothing).output(z.array(bookingRecordSchema)),
 };

@@ -82,6 +82,8 @@ export const runEvents = [
     ms: z.number(),
     /** The structured result, for the screen. */
     data: z.unknown().optional(),
+    /** Id of the bundled skill whose own script left `data`, run as one that is trusted; of any other card nothing is believed. */
+    dataOf: z.string().optional(),
   }),
   z.object({ type: z.literal('state-changed'), from: z.enum(RUN_STATES), to: z.enum(RUN_STATES) }),
   z.object({

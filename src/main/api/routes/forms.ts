@@ -1,4 +1,4 @@
-import { bookingsIn, foldBookings, type SeenBooking } from '../../../shared/bookings.ts';
+import { BOOKING_SKILL, bookingsIn, foldBookings, type SeenBooking } from '../../../shared/bookings.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { done, type Implementer } from './implement-contract.ts';
 
@@ -10,9 +10,9 @@ export function formsRoutes(os: Implementer, { sessions }: ApiDeps) {
   };
 }
 
-export function bookingsRoutes(os: Implementer, { sessions, store }: ApiDeps) {
+export function bookingsRoutes(os: Implementer, { sessions, store, storedBookings }: ApiDeps) {
   return {
-    list: os.bookings.list.handler(() => {
+    list: os.bookings.list.handler(async () => {
       const titles = new Map(
         sessions.summaries({}).flatMap(({ id, title, deleted }) => (deleted ? [] : [[id, title] as const])),
       );
@@ -20,9 +20,12 @@ export function bookingsRoutes(os: Implementer, { sessions, store }: ApiDeps) {
         const title = titles.get(event.session);
         if (title === undefined || event.type !== 'tool-finished') return [];
         const { session: sessionId, seq, at } = event;
-        return bookingsIn(event.data).map((booking) => ({ booking, sessionId, seq, at, title }));
+        const trusted = event.dataOf === BOOKING_SKILL;
+        // Another skill's own card is of its own store, if of any.
+        if (event.dataOf !== undefined && !trusted) return [];
+        return bookingsIn(event.data).map((booking) => ({ booking, sessionId, seq, at, title, trusted }));
       });
-      return foldBookings(seen, Date.now());
+      return foldBookings(await storedBookings(), seen, Date.now());
     }),
   };
 }
