@@ -169,7 +169,7 @@ describe('the agent loop', () => {
     expect(await runAgent(ports, new AbortController().signal)).toEqual({
       state: 'max-iterations',
       iterations: 2,
-      text: '',
+      text: 'Reached maximum iterations (2) before the task was finished. Continue to let it go further, or raise the limit.',
     });
     expect(types().filter((type) => type === 'tool-finished')).toHaveLength(2);
   });

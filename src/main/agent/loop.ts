@@ -46,12 +46,19 @@ export async function runAgent(ports: AgentPorts, signal: AbortSignal): Promise<
   return outcome;
 }
 
+/** In place of an answer (seeds/001). A screen says it in the person's language. */
+const reachedMaximum = (iterations: number): string =>
+  `Reached maximum iterations (${iterations}) before the task was finished. Continue to let it go further, or raise the limit.`;
+
 async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutcome> {
   let lastCallRefused = false;
   const repeats = createRepeatedCalls();
   for (let iterations = 0; ; iterations += 1) {
     if (signal.aborted) return { state: 'stopped', iterations, text: '' };
-    if (iterations >= ports.log.state().limits.maxIterations) return { state: 'max-iterations', iterations, text: '' };
+    const { maxIterations } = ports.log.state().limits;
+    if (iterations >= maxIterations) {
+      return { state: 'max-iterations', iterations, text: reachedMaximum(maxIterations) };
+    }
 
     enterState(ports, 'thinking');
     const asked = await askModel(ports, iterations + 1, signal);

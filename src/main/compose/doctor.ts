@@ -98,7 +98,7 @@ function other(proof: KindProof): Check {
 function sandbox(
   used: KindProof | undefined,
   proofs: readonly KindProof[],
-  { sandbox: wish, python }: Pick<DoctorDeps, 'sandbox' | 'python'>,
+  { sandbox: wish, python, container }: Pick<DoctorDeps, 'sandbox' | 'python' | 'container'>,
 ): Check {
   const id = 'sandbox';
   if (used !== undefined) {
@@ -110,7 +110,7 @@ function sandbox(
   const reasons = proofs.flatMap(({ kind, reason }) => (reason !== '' && (any || kind === wish) ? [reason] : []));
   const unknown = any ? 'scripts are not confined on this system' : `there is no ${wish} on this system`;
   const why = reasons.length > 0 ? reasons.join('; ') : unknown;
-  const remedy = remedyFor(wish);
+  const remedy = remedyFor(wish, container?.image !== undefined);
   return { id, ok: false, found: `none: ${why}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
 }
 
@@ -124,8 +124,12 @@ function unconfined(proofs: readonly KindProof[], python: string): string {
     : own;
 }
 
-function remedyFor(wish: SandboxWish): string | undefined {
-  if (wish === 'container') return 'name an image that is here in config.jsonc: "container": {"image": "…"}';
+function remedyFor(wish: SandboxWish, namesImage: boolean): string | undefined {
+  if (wish === 'container') {
+    return namesImage
+      ? 'start Docker or Podman, and see that the image is here: docker images'
+      : 'name an image that is here in config.jsonc: "container": {"image": "…"}';
+  }
   if (process.platform === 'linux' && wish !== 'sandbox-exec') return 'install bubblewrap (bwrap) for a sandbox';
   return wish === 'auto' ? undefined : 'set "sandbox" to "auto" in config.jsonc';
 }

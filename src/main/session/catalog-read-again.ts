@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import type { SkillTool } from '../../shared/events.ts';
 import type { LoadedReference, LoadedSkill, SessionState } from '../../shared/session-state.ts';
@@ -33,12 +34,15 @@ export async function readAgain(deps: SessionDeps, state: SessionState, loaded: 
       : await sizeSkill(deps, state, { id, instructions, declared });
   const isSame =
     instructions === loaded.instructions &&
-    JSON.stringify(sized.tools) === JSON.stringify(loaded.tools) &&
+    isDeepStrictEqual(asLogged(sized.tools), asLogged(loaded.tools)) &&
     references.every((reference, index) => reference === loaded.references[index]);
   const sum = (all: readonly LoadedReference[]) => all.reduce((tokens, reference) => tokens + reference.tokens, 0);
   const added = sized.tokens - loaded.tokens + sum(references) - sum(loaded.references);
   return { isSame, instructions, ...sized, references, added };
 }
+
+/** What the log keeps of it: neither the order of keys nor a field that is not there tells two apart. */
+const asLogged = (tools: readonly SkillTool[]): unknown => JSON.parse(JSON.stringify(tools));
 
 /** The same object where nothing changed. */
 async function referenceNow(

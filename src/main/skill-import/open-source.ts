@@ -95,6 +95,12 @@ function localPath(address: string, isFileAddress: boolean): string {
     }
   }
   const given = address.replace(/^~(?=$|[/\\])/, os.homedir());
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(given)?.[1]?.toLowerCase();
+  if (scheme !== undefined) {
+    throw bad(
+      `${quoted(address)} is an address of a kind that is not imported (${scheme}). Give a folder, an archive, or a Git address.`,
+    );
+  }
   if (!path.isAbsolute(given)) throw bad(`${quoted(address)} is not a whole path. Begin it with / or with https://.`);
   return path.resolve(given);
 }

@@ -42,7 +42,7 @@ export interface StagedSkills {
 export async function lookAtStage(
   stage: string,
   source: OpenedSource,
-  deps: Pick<SkillImportDeps, 'countTokens' | 'skillBudget' | 'tokensOf'>,
+  deps: Pick<SkillImportDeps, 'home' | 'countTokens' | 'skillBudget' | 'tokensOf'>,
 ): Promise<StagedSkills> {
   const places = nameTops(stage, source);
   const roots = rootsIn(stage);
@@ -84,7 +84,7 @@ export async function lookAtStage(
           ...finding,
           message: finding.message.replaceAll(stage, '…'),
         }));
-      const tokens = (await deps.tokensOf?.(document)) ?? null;
+      const tokens = (await deps.tokensOf?.(asInstalled(document, deps.home))) ?? null;
       const inside = await lookAtFiles(files, document.scripts.map(pathOf), where);
       const described = await describeSkill(document, files, inside.executables);
       skills.push({ dir, files, found: { ...described, path: where, findings, tokens } });
@@ -162,6 +162,16 @@ function rootsIn(stage: string): readonly SkillRoot[] {
 }
 
 const pathOf = ({ path: own }: { readonly path: string }): string => own;
+
+/** As it will stand in the data folder: what it costs when loaded is not counted with our temporary path. */
+function asInstalled(document: SkillDocument, home: string): SkillDocument {
+  const dir = path.join(home, 'skills', document.summary.id);
+  return {
+    ...document,
+    summary: { ...document.summary, dir },
+    scripts: document.scripts.map((script) => ({ ...script, absolute: path.join(dir, script.path) })),
+  };
+}
 
 async function describeSkill(
   document: SkillDocument,

@@ -63,8 +63,8 @@ it('says what a folder holds before anything is written, and installs exactly th
     id: 'forms',
     path: '',
     mayRun: {
-      scripts: ['scripts/fill.py'],
-      executables: ['ooxml/unpack.py', 'scripts/lib/helper.sh'],
+      scripts: ['ooxml/unpack.py', 'scripts/fill.py', 'scripts/lib/helper.sh'],
+      executables: [],
       tools: [{ name: 'fill', script: 'scripts/fill.py' }],
       allowedTools: ['Read', 'Bash'],
     },

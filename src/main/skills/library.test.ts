@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { isSkilldeckError } from '../../shared/errors.ts';
@@ -186,6 +186,12 @@ it('reads a skill whole: body byte for byte, references, scripts', async () => {
     'pdf/scripts/__init__.py': '',
     'pdf/scripts/test_fill.py': '',
     'pdf/scripts/lib/helper.py': '',
+    'pdf/scripts/pack/__init__.py': '',
+    'pdf/scripts/pack/inner.py': '',
+    'pdf/scripts/pack/deep/more.py': '',
+    'pdf/lib/helper.js': '',
+    'pdf/top.sh': '',
+    'pdf/tests/support.py': '',
     'pdf/scripts/notes.md': '',
   });
   const document = await libraryOf(dir).read('pdf');
@@ -200,10 +206,24 @@ it('reads a skill whole: body byte for byte, references, scripts', async () => {
     { path: 'references/deep/table.csv', bytes: 3, text: true },
     { path: 'scripts/notes.md', bytes: 0, text: true },
   ]);
-  expect(document.scripts).toEqual([
-    { path: 'scripts/fill.py', absolute: at('pdf/scripts/fill.py') },
-    { path: 'scripts/run.sh', absolute: at('pdf/scripts/run.sh') },
-  ]);
+  expect(document.scripts).toEqual(
+    ['top.sh', 'lib/helper.js', 'scripts/fill.py', 'scripts/run.sh', 'scripts/lib/helper.py'].map((path) => ({
+      ...{ path, absolute: at(`pdf/${path}`) },
+    })),
+  );
+});
+
+it('a file with another name elsewhere is no reference, but for the app’s own skills', async () => {
+  const outside = tree({ secret: 'secret' });
+  const { dir, at } = tree({ 'pdf/SKILL.md': skillText('pdf'), 'pdf/own.md': 'own' });
+  linkSync(outside.at('secret'), at('pdf/hard.md'));
+  const library = libraryOf(dir);
+  await library.refresh();
+  expect(await failure(library.readReference('pdf', 'hard.md'))).toMatch(/"hard.md" as a hard link.*Put a copy/);
+  expect((await library.readReference('pdf', 'own.md')).text).toBe('own');
+  const bundled = createSkillLibrary({ roots: [{ dir, source: 'bundled' }] });
+  await bundled.refresh();
+  expect((await bundled.readReference('pdf', 'hard.md')).text).toBe('secret');
 });
 
 it('gives references as they are, and nothing outside, binary or missing', async () => {

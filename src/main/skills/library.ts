@@ -123,8 +123,8 @@ export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRo
       };
     },
     async readReference(id, wanted) {
-      const { dir } = await find(id);
-      return readReferenceText(id, dir, wanted, references);
+      const { dir, source } = await find(id);
+      return readReferenceText(id, dir, wanted, references, source === 'bundled');
     },
   };
 }

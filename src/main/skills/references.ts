@@ -69,8 +69,22 @@ export async function listReferences(dir: string): Promise<readonly ReferenceFil
   return references.sort((a, b) => rank(a.path) - rank(b.path));
 }
 
+/** Every file that the skill's folder shows, references and scripts among them; never the SKILL.md itself. @param dir absolute and real. */
+export async function listResources(dir: string): Promise<readonly ReferenceFile[]> {
+  const slice = createTimeSlice();
+  const resources: ReferenceFile[] = [];
+  for (const file of await listFolder(dir)) {
+    if (/^skill\.md$/i.test(file.path)) continue;
+    const head = withFileInside(dir, file.absolute, (fd, size) => readBytes(fd, size, SNIFF_BYTES));
+    resources.push({ path: file.path, bytes: file.bytes, text: head.fault === undefined && looksLikeText(head.value) });
+    if (slice.due()) await slice.pause();
+  }
+  return resources;
+}
+
 /**
  * @param wanted relative to the skill's folder, or an absolute path inside it.
+ * @param allowsHardLinks of the app's own skills, which package managers install by hard links.
  * @throws SkilldeckError `reference-not-found`, which lists what there is; `over-skill-budget` for a file beyond all bounds.
  */
 export async function readReferenceText(
@@ -78,6 +92,7 @@ export async function readReferenceText(
   dir: string,
   wanted: string,
   cache: StampedCache<ReferenceContent>,
+  allowsHardLinks: boolean,
 ): Promise<ReferenceText> {
   const refuse = async (why: string): Promise<never> => {
     const references = await listReferences(dir);
@@ -92,6 +107,7 @@ export async function readReferenceText(
   if (!isInside(dir, absolute)) return refuse(`gives nothing outside its folder, such as ${quoted}`);
   if (!isReferencePath(file)) return refuse(`has no reference ${quoted}`);
   const read = withFileInside(dir, absolute, (fd, size, stat) => {
+    if (stat.nlink > 1 && !allowsHardLinks) return { bytes: size, content: 'hard-link' } as const;
     if (size > MAX_REFERENCE_BYTES) return { bytes: size, content: 'too-large' } as const;
     const { value } = cache.get(absolute, stat, () => readBytes(fd, size, MAX_REFERENCE_BYTES), toText);
     return { bytes: size, content: value };
@@ -101,6 +117,11 @@ export async function readReferenceText(
     return refuse(`has a reference ${quoted} that cannot be read: check its permissions`);
   if (read.fault !== undefined) return refuse(`has no reference ${quoted}`);
   const { bytes, content } = read.value;
+  if (content === 'hard-link') {
+    return refuse(
+      `has ${quoted} as a hard link: the file has another name outside the skill's sight. Put a copy in its place`,
+    );
+  }
   if (content === 'too-large') {
     const limit = `${MAX_REFERENCE_BYTES / 1024 / 1024} MiB`;
     throw new SkilldeckError(

@@ -29,6 +29,10 @@ it.each([
   ['metadata: {"requires":{"bins":["powershell"],"files":["a.ps1"]}}', { programs: ['powershell'] }],
   [`metadata:\n  requires: '{"bins":["a"],"env":"K"}'`, { programs: ['a'], variables: ['K'] }],
   ['compatibility: Requires git, docker, jq, and access to the internet', { perhaps: ['git', 'docker', 'jq'] }],
+  // A name is a whole one: these name no ffmpeg and no make.
+  ['compatibility: Requires git and ffmpeg-nope', { perhaps: ['git'] }],
+  ['compatibility: Requires ffmpeg-python, cmake/make, scope/jq, git.', { perhaps: ['git'] }],
+  ['compatibility: "Requires (git), `jq`"', { perhaps: ['git', 'jq'] }],
   ['compatibility: Needs docker or podman. Designed for git hosts.', {}],
   // What is no name of a program or a variable is not looked for.
   ['metadata: {requires-programs: "../x; rm -rf", requires-env: "A-B", requires: "{bad json"}', { programs: ['rm'] }],

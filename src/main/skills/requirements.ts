@@ -130,7 +130,9 @@ function namedInText(text: string): readonly string[] {
         ? []
         : clause
             .toLowerCase()
-            .split(/[^a-z0-9]+/)
+            // A name is cut at spaces and punctuation, never at its own hyphens, dots and pluses.
+            .split(/[^a-z0-9._+/@-]+/)
+            .map((word) => word.replace(/^[^a-z0-9]+|[^a-z0-9+]+$/g, ''))
             .filter((word) => KNOWN.has(word)),
     ),
   );

@@ -1,14 +1,20 @@
 import { listFolder } from './skill-files.ts';
 import type { ScriptFile } from './types.ts';
 
-const SCRIPT = /^scripts\/[^/]+\.(?:py|js|mjs|sh)$/;
+const SCRIPT = /\.(?:py|js|mjs|sh)$/;
 /** Python's own (`__init__.py`) and tests: not for running. */
 const NO_SCRIPT = /\/(?:__[^/]*|test_[^/]*\.py|conftest\.py|[^/]*_test\.py|[^/]*\.test\.m?js)$/;
 
-/** What can be run: the files right in `scripts/`. Those in its sub-folders are libraries of theirs. */
+/** What can be run: scripts anywhere in the folder (seeds/000). Python's packages are libraries of theirs, `tests/` is for authors. */
 export async function listScripts(dir: string): Promise<readonly ScriptFile[]> {
   const files = await listFolder(dir);
+  const packages = files.flatMap(({ path }) =>
+    path.endsWith('/__init__.py') ? [path.slice(0, -'__init__.py'.length)] : [],
+  );
+  const isLibrary = (file: string): boolean =>
+    /^(?:tests?|evals)\//.test(file) ||
+    (!/^scripts\/[^/]+$/.test(file) && packages.some((folder) => folder !== 'scripts/' && file.startsWith(folder)));
   return files
-    .filter((file) => SCRIPT.test(file.path) && !NO_SCRIPT.test(file.path))
+    .filter((file) => SCRIPT.test(file.path) && !NO_SCRIPT.test(file.path) && !isLibrary(file.path))
     .map((file) => ({ path: file.path, absolute: file.absolute }));
 }

@@ -1,8 +1,12 @@
 /** AgentScope's one way to a skill (seeds/004): `SKILL.md` loads it, another path loads that resource. */
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import mime from 'mime';
 import { z } from 'zod';
 import { BETWEEN_PARTS, carriedDocuments, carryingResult } from '../../shared/carried-documents.ts';
 import type { ToolResult } from '../agent/ports.ts';
-import type { SkillDocument } from '../skills/types.ts';
+import { listResources } from '../skills/references.ts';
+import type { ReferenceFile, SkillDocument } from '../skills/types.ts';
 import { defineTool, withField } from './define-tool.ts';
 import { loadedSkill, loadReferenceText, loadSkillText } from './loaded-result.ts';
 import { readText } from './read-file.ts';
@@ -41,22 +45,30 @@ export const loadSkillThroughPath = defineTool({
       const document = await readSkill(id, context);
       const resource = document.references.find((one) => one.text && one.path === wanted);
       if (resource !== undefined) return loadResource(id, resource.path, context);
-      const script = document.scripts.find((one) => one.path === wanted);
-      if (script !== undefined) return showScript(id, script, context);
+      const { dir } = document.summary;
+      const others = await listResources(await realpath(dir));
+      const other = others.find((one) => one.text && one.path === wanted);
+      if (other !== undefined) return showFile(id, { path: other.path, absolute: join(dir, other.path) }, context);
       throw new ToolFailure(
-        `Resource not found: '${path}' in skill '${id}'. Available resources:\n${listed(document)}`,
+        `Resource not found: '${path}' in skill '${id}'. Available resources:\n${listed(document, others)}`,
       );
     },
   }),
 });
 
-function listed({ references, scripts }: SkillDocument): string {
-  const paths = [
+/** What can be loaded in the order that authors are taught, then every other file by its type and size (CONTRACT §8). */
+function listed({ references, scripts }: SkillDocument, all: readonly ReferenceFile[]): string {
+  const first = [...references.filter((one) => one.text), ...scripts].map((one) => one.path);
+  const rest = all.filter((one) => !first.includes(one.path));
+  const names = [
     'SKILL.md',
-    ...references.filter((one) => one.text).map((one) => one.path),
-    ...scripts.map((one) => one.path),
+    ...first,
+    ...rest.filter((one) => one.text).map((one) => one.path),
+    ...rest
+      .filter((one) => !one.text)
+      .map((one) => `${one.path} (${mime.getType(one.path) ?? 'application/octet-stream'}, ${one.bytes} bytes)`),
   ];
-  return paths.map((path, index) => `${index + 1}. ${path}`).join('\n');
+  return names.map((name, index) => `${index + 1}. ${name}`).join('\n');
 }
 
 /** A resource activates its skill: both texts are the result. Where the resource is refused, the skill is loaded all the same. */
@@ -79,8 +91,8 @@ async function loadResource(id: string, path: string, context: ToolContext): Pro
   };
 }
 
-/** A script is for running: its text is an ordinary result, and can be read while its skill is loaded. */
-async function showScript(
+/** A script is for running, and data for scripts: the text is an ordinary result, and can be read while the skill is loaded. */
+async function showFile(
   id: string,
   script: SkillDocument['scripts'][number],
   context: ToolContext,

@@ -16,6 +16,8 @@ export interface Places {
   readonly writable: readonly string[];
   /** Of what may be written, this stays as it is. */
   readonly fixed: FixedFolders;
+  /** Of skills that did not come with the app: a file with another name elsewhere is not read in them. */
+  readonly withoutHardLinks: readonly string[];
   /** Of every skill that there is: its real folder by its id. */
   readonly skillFolders: ReadonlyMap<string, string>;
 }
@@ -58,6 +60,7 @@ export async function placesOf(context: ToolContext): Promise<Places> {
       ...given.filter((folder) => folder.writable).flatMap((folder) => folder.real),
     ],
     fixed: { app: appFolders.flat(), skills: [...skillFolders.values()] },
+    withoutHardLinks: [...skillFolders.values()].filter((dir) => !appFolders[1]?.some((root) => isInside(root, dir))),
     skillFolders,
   };
 }
@@ -153,8 +156,14 @@ export async function openForReading(
     );
   });
   const info = await handle.stat();
-  if (info.isFile()) return { handle, real, bytes: info.size };
+  const isHardLink = info.nlink > 1 && places.withoutHardLinks.some((dir) => isInside(dir, real));
+  if (info.isFile() && !isHardLink) return { handle, real, bytes: info.size };
   await handle.close();
+  if (info.isFile()) {
+    throw new ToolFailure(
+      `${file} is a hard link: the file has another name outside the skill. It is read once a copy is in its place.`,
+    );
+  }
   throw new ToolFailure(
     info.isDirectory() ? `${file} is a folder: list it with list_dir.` : `${file} is no regular file.`,
   );

@@ -53,6 +53,9 @@ export function createPrinter({ words, out, note }: CommandContext, json: boolea
         else if (event.type === 'model-responded' && event.purpose !== 'summary') {
           await out.write(visible(answer.responded(event)));
         } else if (event.type === 'model-failed' && event.purpose !== 'summary') answer.failed();
+        else if (event.type === 'run-finished' && event.state === 'max-iterations') {
+          await out.write(`${words.run.reachedMaximum}\n`);
+        }
         if (event.type === 'script-started' && event.sandbox === 'none' && !toldOfSandbox) {
           toldOfSandbox = true;
           note(words.run.unconfined);

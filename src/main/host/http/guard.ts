@@ -1,17 +1,21 @@
 /** Which requests come from this machine's own page. */
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
-const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
+const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::(\d{1,5}))?$/i;
+/** Which an address of http leaves out. */
+const HTTP_PORT = '80';
 
 /**
- * A name that can only mean this machine, so that a foreign name pointed at 127.0.0.1 (DNS rebinding) is refused.
- * Any port passes: through a tunnel it is the tunnel's.
+ * A name that can only mean this machine, with the very port that was asked, so that a foreign name pointed at 127.0.0.1
+ * (DNS rebinding) and the page of another local server are refused.
  */
-export function isOwnHost(host: string | undefined): host is string {
-  return host !== undefined && LOOPBACK.test(host);
+export function isOwnHost({ headers: { host }, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
+  const found = LOOPBACK.exec(host ?? '');
+  return found !== null && Number(found[1] ?? HTTP_PORT) === socket.localPort;
 }
 
 /** Of a WebSocket: browsers always send `Origin`, and only our own page's is `Host`'s own. */
-export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
-  return isOwnHost(headers.host) && headers.origin?.toLowerCase() === `http://${headers.host.toLowerCase()}`;
+export function isOwnOrigin(req: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
+  const { host = '', origin } = req.headers;
+  return isOwnHost(req) && origin?.toLowerCase() === `http://${host.toLowerCase()}`;
 }

@@ -16,8 +16,8 @@ export function pageServer(
   signIn: SignIn,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   return async (req, res) => {
-    const { host } = req.headers;
-    if (!isOwnHost(host)) return plain(res, 403, 'This address is not served here.');
+    const { host = '' } = req.headers;
+    if (!isOwnHost(req)) return plain(res, 403, 'This address is not served here.');
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('allow', 'GET, HEAD');
       return plain(res, 405, 'Only GET and HEAD are answered here.');

@@ -118,12 +118,15 @@ it('gives nothing to whoever is not signed in, comes under another name, or asks
       [url, '/..%2fsecret.json', { cookie }],
       [url, '/%2e%2e/secret.json', { cookie }],
       [url, '/missing.js', { cookie }],
-      // Through a tunnel the port is another.
-      [url, '/', { cookie, host: 'localhost:9000' }],
+      // The name is ours and the port another server's, or none at all.
+      [url, '/', { cookie, host: 'localhost:9' }],
+      [url, '/', { cookie, host: 'localhost' }],
+      [url, '/', { cookie, host: `localhost:${url.port}` }],
+      [url, '/', { cookie, host: `[::1]:${url.port}` }],
       // An address of the last start, with the cookie already there.
       [url, '/?token=old', { cookie }],
     ),
-  ).toEqual([401, 401, 401, 403, 403, 403, 405, 404, 404, 404, 404, 200, 303]);
+  ).toEqual([401, 401, 401, 403, 403, 403, 405, 404, 404, 404, 404, 403, 403, 200, 200, 303]);
 });
 
 it('comes again by itself where another site led here, as a strict cookie is not sent along then', async () => {

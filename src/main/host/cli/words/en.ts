@@ -75,6 +75,7 @@ export const en = {
     },
     compactionUndone: (seq: string): string => `the compaction of event ${seq} was undone`,
     cut: "The answer was cut off at the model's own length limit.",
+    reachedMaximum: 'Reached maximum iterations; the task is not finished.',
     ended: {
       stopped: 'Stopped.',
       'max-iterations': 'The iterations are used up. Raise --max-iterations, or continue with --session.',

@@ -64,6 +64,7 @@ export const zh: CliWords = {
     },
     compactionUndone: (seq) => `已撤销事件 ${seq} 的压缩`,
     cut: '回答在模型自身的长度上限处被截断。',
+    reachedMaximum: '已达到最大轮数，任务尚未完成。',
     ended: {
       stopped: '已停止。',
       'max-iterations': '轮数已用完。请提高 --max-iterations，或用 --session 继续。',
