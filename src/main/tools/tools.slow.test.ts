@@ -456,6 +456,7 @@ describe('run_command', () => {
       ok: true,
       content: 'booked\n\n[exit status 0]\n[new files: out/trip.ics (text/calendar, 15 bytes)]',
       data: { kind: 'booking', total: 3710 },
+      dataOf: 'book',
     });
     expect(bookings()).toBe('booked ');
     expect(session.events().at(-1)).toMatchObject({ type: 'artifact-saved', name: 'trip.ics', version: 1 });
@@ -476,7 +477,12 @@ describe('run_command', () => {
       command: `${script('book/scripts/book.py')} --offer y --quote`,
     });
     expect(need).toEqual({ kind: 'allowed' });
-    expect(result).toEqual({ ok: true, content: 'quoted\n\n[exit status 0]', data: { kind: 'quote', total: 3710 } });
+    expect(result).toEqual({
+      ok: true,
+      content: 'quoted\n\n[exit status 0]',
+      data: { kind: 'quote', total: 3710 },
+      dataOf: 'book',
+    });
     expect(bookings()).toBe(before);
   });
 
