@@ -15,6 +15,7 @@ import type { GrantSeed } from './grants.ts';
 import { coversHost } from './host-grants.ts';
 import { startLogged } from './logged-run.ts';
 import { type AskedNeeds, accessOf, askedNeeds } from './needs-asked.ts';
+import { GIT_VARIABLES } from './policy-git.ts';
 import { type ListWord, listsSay } from './policy-lists.ts';
 import { type InputPlan, type InputSpec, planInputs } from './run-inputs.ts';
 import { skillContent } from './skill-content.ts';
@@ -217,7 +218,7 @@ function requestFor(
     callId: context.callId,
     command: args.command,
     cwd: judged.cwd,
-    env: args.env,
+    env: judged.list.kind === 'allow' ? { ...args.env, ...GIT_VARIABLES } : args.env,
     timeoutSeconds: args.timeout ?? MAX_TIMEOUT_SECONDS,
     skill: skill ? { id: skill.id, dir: skill.dir, ownsData: isBundled(skill, context.bundledRoot) } : kind.skill,
     separateStderr: kind.separateStderr,

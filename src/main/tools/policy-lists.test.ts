@@ -118,6 +118,12 @@ describe('every spelling of a denied program is refused, with its rule', () => {
     ["awk '{print $1}' curl.txt", 'silent'],
     ['ls; "curl', 'deny curl'],
     ["[[ 'a[$(curl x)]' -eq 1 ]]", 'deny curl'],
+    ['$X alarm format', 'ask'],
+    ['$X rm.txt', 'ask'],
+    ['npm run confirm', 'silent'],
+    ['gdb -ex "shell curl x"', 'ask'],
+    ['start-stop-daemon --start --exec /usr/bin/curl', 'ask'],
+    ['mkdir curl-notes', 'silent'],
   ])('%s → %s', (command, word) => {
     expect(say(command)).toBe(word);
   });
@@ -209,11 +215,29 @@ describe('what is allowed runs unasked only where all of it is', () => {
     expect(say(command, {}, { allow, deny: [] })).toBe('silent');
   });
   it('what of it the rule itself names is allowed, and so is the rest of its work', () => {
-    const allow = ['git', 'git -c core.pager=cat', 'awk', 'find', 'tar', 'sed', 'sort'];
+    const allow = [
+      'git',
+      'git push origin main',
+      'awk',
+      'find',
+      'tar',
+      'sed',
+      'sort',
+      'make',
+      'make test',
+      'npm run *',
+    ];
     for (const command of [
-      'git -c core.pager=cat log',
       'git commit -m "x"',
       'git push origin main',
+      'git log -p --oneline -5',
+      'make',
+      'make test 2>&1 | tail -5',
+      'npm run build -- --watch',
+      'make; ls',
+      "sed -E 's|([a-z]+)/x|\\1|gI; /^#/d; 2,$p' x",
+      "sed -n '/a/,/b/{p;q}' x",
+      "sed -e 's/[0-9]/x/g' -e '$!d' x",
       'git diff --stat',
       "awk '{print $1}' x",
       "find . -name '*.py'",
@@ -221,8 +245,125 @@ describe('what is allowed runs unasked only where all of it is', () => {
       "sed -n 's/one/two/p' x",
       'sort -rn x',
     ]) {
-      expect([command, say(command, {}, { allow, deny: [] })]).toEqual([command, 'allow']);
+      expect([command, say(command, {}, { allow: [...allow, 'tail', 'ls'], deny: [] })]).toEqual([command, 'allow']);
     }
+  });
+  it.each([
+    "sed 'sX.*Xsh -c idXe' x",
+    "sed 's,.*,id,e' x",
+    "sed 's/a/b/;e id' x",
+    "sed '1!e' x",
+    "sed '/a/{p;w /x' x",
+    "sed 's/[/]/b/e' x",
+    "sed 's/a/b\\/;e id;s/x/y/' x",
+    "sed -n '/a/w/x' y",
+    'sed -i p x',
+    'sed -e p -f x',
+    'sed -ne "1e id" x',
+    'sed p *',
+    "sed '1i text' x",
+    'uniq in out',
+    'xxd in out',
+    "view -c '!id' x",
+    'ex -s x',
+    'ed -s x',
+    'vi x',
+    "sqlite3 :memory: '.shell id'",
+    "echo '.shell id' | sqlite3",
+    'sqlite3 < x',
+    'echo x | { cd .; sqlite3; }',
+    'echo x | bash -c sqlite3',
+    "sqlite3 <<< '.shell id'",
+    "gdb -ex 'shell id'",
+    'gcc -wrapper id x.c',
+    "make --eval='x:;id'",
+    'make -n',
+    'make -f x',
+    'dpkg --pre-invoke=id -i x',
+    'install --strip-program=./x -s a b',
+    'run-parts x',
+    'start-stop-daemon --start --exec ./x',
+    'env --chdir=x cat y',
+    'env -u GIT_CONFIG_COUNT cat y',
+    'env -i cat y',
+    'exec -c cat y',
+    'time -o /x cat y',
+    'xargs --process-slot-var=PATH cat',
+    'fakeroot -l ./x.so cat y',
+    'valgrind --log-file=/x cat y',
+    'find . -execdir cat {} +',
+    'find . -fprint0 /x',
+    'find . $X',
+    'awk \'{ print | "id" }\' x',
+    'awk -f x y',
+    'awk -i inplace 1 x',
+    'gawk \'@load "x"\' y',
+    'tar xf host:x',
+    'tar -xf x --checkpoint-action=exec=id',
+    'tar -xf x --checkpoint-a=exec=id',
+    'tar -C / -xf x',
+    'tar cf /x y',
+    'tree -o x',
+    'sort -T /x y',
+    'file -C -m x',
+    'git log --show-signature',
+    'git grep -O x',
+    'git add -p',
+    'git commit -e',
+    'git branch --edit-description',
+    'git foo',
+    'git fetch',
+    'git -C x status',
+    'git --bare status',
+    'cat x > .git/config',
+    'cat x > .agents/skills/x',
+  ])('no program whose words may carry others runs unasked, however it does that: %s', (command) => {
+    const programs = command.replaceAll(/['"|;{]/g, ' ').split(/\s+/);
+    const names = programs.filter((word) => /^[a-z][a-z0-9-]*$/.test(word) && !['echo', 'bash', 'cd'].includes(word));
+    expect(say(command, {}, { allow: names, deny: [] })).toBe('silent');
+  });
+  it.each([
+    'EXINIT',
+    'VIMINIT',
+    'OPENSSL_CONF',
+    'MAKEFILES',
+    'COMPILER_PATH',
+    'WGETRC',
+    'CURL_HOME',
+    'RSYNC_RSH',
+    'RIPGREP_CONFIG_PATH',
+    'LUA_INIT',
+    'ZDOTDIR',
+    'HGRCPATH',
+    'RUSTC_WRAPPER',
+    'CC',
+    'GOFLAGS',
+    'PSQLRC',
+    'GIT_DIR',
+    'PATH',
+    'x',
+    'http_proxy',
+    'LOCPATH',
+  ])('a variable asks, whichever it is: %s', (name) => {
+    for (const command of [
+      `${name}=1 cat x`,
+      `${name}=1; cat x`,
+      `export ${name}=1; cat x`,
+      `env ${name}=1 cat x`,
+      `unset ${name}; cat x`,
+    ])
+      expect([command, say(command)]).toEqual([command, 'silent']);
+    expect(say('cat x', { env: { [name]: '1' } })).toBe('silent');
+  });
+  it('but for the few that change how something is shown, with a plain value', () => {
+    for (const name of ['LANG', 'LC_ALL', 'LC_TIME', 'TZ', 'LANGUAGE']) {
+      expect(say(`${name}=C.UTF-8 cat x`)).toBe('allow');
+      expect(say('cat x', { env: { [name]: 'Asia/Shanghai' } })).toBe('allow');
+      for (const value of ['../x', '/x', '$X', ':/x', '~/x']) expect(say(`${name}=${value} cat x`)).toBe('silent');
+    }
+    expect(say('for path in a; do cat x; done')).toBe('silent');
+    expect(say('while read f; do cat "$f"; done')).toBe('allow');
+    expect(say('read -r PATH; cat x')).toBe('silent');
   });
   it('nor what is written through a link out of the workspace', () => {
     const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'skilldeck-lists-')));
@@ -235,6 +376,11 @@ describe('what is allowed runs unasked only where all of it is', () => {
     expect(say('git status', { env: { GIT_SSH_COMMAND: 'x' } })).toBe('silent');
     expect(say('git status', { shell: 'cmd' })).toBe('silent');
     expect(say('git status & CURL.exe x', { shell: 'cmd' })).toBe('deny curl');
+    expect(say('C:\\x\\c^ur"l".cmd x', { shell: 'cmd' })).toBe('deny curl');
+    expect(say('npm run confirm', { shell: 'cmd' })).toBe('silent');
+    expect(say('format c: & alarm', { shell: 'cmd' })).toBe('silent');
+    expect(say('start rm x', { shell: 'cmd' })).toBe('ask');
+    expect(say('%X% y', { shell: 'cmd' })).toBe('ask');
   });
   it('empty lists say nothing', () => {
     expect(say('curl x', {}, { allow: [], deny: [] })).toBe('silent');

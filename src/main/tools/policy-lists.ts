@@ -3,9 +3,11 @@ import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandLists } from '../../shared/command-lists.ts';
 import { isInside } from '../runner/workspace.ts';
-import { carriedText, carriesMore } from './policy-carriers.ts';
+import { fixedPart } from './policy-fixed.ts';
+import { isPlainGitFolder } from './policy-git.ts';
 import { type ProgramsOf, programsOf } from './policy-programs.ts';
-import type { Started } from './policy-wrappers.ts';
+import { nameOf, shapeOf } from './policy-shapes.ts';
+import { isPlainValue, type Started } from './policy-wrappers.ts';
 import { realOf } from './script-call.ts';
 
 export type ListWord =
@@ -27,9 +29,10 @@ export interface Listed {
 
 /** Of the shell's own, these change nothing outside it. What is written by `>` is looked at apart. */
 const HARMLESS = new Set('cd pwd pushd popd echo printf true false : test [ [[ read shift return exit wait'.split(' '));
-/** Variables by which another program, or another file, is run than the one that is named. */
-const CHANGES_PROGRAMS =
-  /^(PATH|CDPATH|IFS|ENV|SHELL|EDITOR|VISUAL|BROWSER|PAGER|PROMPT_COMMAND|PS4|SHELLOPTS|BASHOPTS|HOME|XDG_.*|LD_.*|DYLD_.*|BASH_.*|GIT_.*|SSH_.*|LESS.*|MAN.*|NODE_.*|NPM_.*|PYTHON.*|PERL.*|RUBY.*|GEM_.*|JAVA_.*|_JAVA_.*|JDK_.*|CLASSPATH|GCONV_PATH|.*_(COMMAND|PAGER|EDITOR|OPTIONS|OPTS|PRELOAD)|.*\(\)|\?)$/i;
+/** Variables that change how something is shown, and nothing else. Any other before an allowed command is asked for. */
+const HARMLESS_VARIABLE = /^(LANG|LANGUAGE|LC_[A-Z]+|TZ|NO_COLOR|COLUMNS|LINES)$/;
+/** Names for the rounds of a loop: none that a shell or a program has a meaning for. */
+const LOOP_VARIABLE = /^(?!.*(path|proxy|prompt|^ps\d|^ifs|^env))[a-z_][a-z0-9_]*$/;
 
 const words = (rule: string): readonly string[] => rule.trim().split(/\s+/);
 const baseName = (program: string): string =>
@@ -38,18 +41,48 @@ const baseName = (program: string): string =>
     .replace(/\.exe$/i, '')
     .toLowerCase();
 
-/** Allowed is what the rule names as it is written: a file of that name elsewhere is another program. */
-function isAllowed({ program, args }: Started, rules: readonly string[]): boolean {
+/**
+ * Allowed is what the rule names as it is written: a file of that name elsewhere is another program. Further arguments
+ * are those of a known shape; a `*` at a rule's end is the person's word for any.
+ */
+function isAllowed({ program, args, fed }: Started, rules: readonly string[], readsInput: boolean): boolean {
   // Of whatever folder it runs in: what stands there is anybody's.
   if (program.includes('/') && !path.isAbsolute(program)) return false;
-  return rules
-    .map(words)
-    .some(
-      ([first, ...rest]) =>
-        first === program &&
-        rest.every((word, index) => args[index] === word) &&
-        !carriesMore(program, args, rest.length),
-    );
+  return rules.map(words).some(([first, ...rest]) => {
+    const open = rest.at(-1) === '*';
+    const named = open ? rest.slice(0, -1) : rest;
+    if (first !== program || !named.every((word, index) => args[index] === word)) return false;
+    if (open || shapeOf(program, args) !== undefined) return true;
+    // What comes in may be code to it.
+    return args.length === named.length && !fed && !readsInput;
+  });
+}
+
+/** The folders that it may run in; undefined where a change of folder is not known. */
+function foldersOf({ programs }: ProgramsOf, cwd: string): readonly string[] | undefined {
+  const folders = [cwd];
+  for (const { program, args } of programs) {
+    if (program === 'pushd' || program === 'popd') return undefined;
+    if (program !== 'cd') continue;
+    const [to] = args;
+    if (args.length !== 1 || to === undefined || to.startsWith('-') || folders.length > 32) return undefined;
+    folders.push(...folders.map((folder) => path.resolve(folder, to)));
+  }
+  return folders;
+}
+
+/** Git beside nothing that writes, in folders whose repositories name no program. */
+function gitIsPlain(read: ProgramsOf, cwd: string): boolean {
+  if (!read.programs.some(({ program }) => nameOf(program) === 'git')) return true;
+  const others = read.programs.filter(({ program }) => nameOf(program) !== 'git');
+  if (
+    !others.every(
+      ({ program, args, passesOn }) => passesOn || HARMLESS.has(program) || shapeOf(program, args) === 'reads',
+    )
+  )
+    return false;
+  if (read.writes.some((target) => target === undefined || !DEVICES.has(target))) return false;
+  return foldersOf(read, cwd)?.every((folder) => isPlainGitFolder(realOf(folder) ?? folder)) === true;
 }
 
 /** `perhaps`: an option stands between, or a word is known only when it runs. */
@@ -62,16 +95,43 @@ function denies({ program, args }: Started, rule: string): 'yes' | 'perhaps' | '
   return at === rest.length || args.includes(undefined) ? 'perhaps' : 'no';
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const occurs = (command: string, rule: string): boolean =>
-  words(rule).every((word) => new RegExp(`(^|[^w.-])${escaped(baseName(word))}(.exe)?($|[^w.-])`, 'i').test(command));
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** Each of its words, whole: not inside another. */
+const occurs = (text: string, rule: string): boolean =>
+  words(rule).every((word) =>
+    new RegExp(String.raw`(?<![\w.-])${escaped(baseName(word))}(\.exe)?(?![\w.-])`, 'i').test(text),
+  );
 
-function writesInside({ writes, changesFolder }: ProgramsOf, { cwd, workspaceRoot }: Listed): boolean {
-  return writes.every((target) => {
+/**
+ * Windows' own language is read roughly: the first word of each part is a program. A name that occurs elsewhere may be
+ * one too, as may what a variable stands for.
+ */
+function cmdSays(command: string, deny: readonly string[]): ListWord {
+  const plain = command.replaceAll(/[\^"]/g, '');
+  const programs = plain
+    .split(/[&|()\r\n]+/)
+    .map((part) => part.trim().split(/[\s,;=]+/))
+    .map(([first = '', ...args]) => ({
+      program: (first.split(/[\\/]/).at(-1) ?? '').replace(/^@/, '').replace(/\.(exe|com|cmd|bat)$/i, ''),
+      ...{ args, passesOn: false, fed: false },
+    }));
+  const verdicts = deny.flatMap((rule) => programs.map((program) => ({ rule, word: denies(program, rule) })));
+  const denied = verdicts.find(({ word }) => word === 'yes');
+  if (denied !== undefined) return { kind: 'deny', rule: denied.rule };
+  const perhaps = verdicts.some(({ word }) => word === 'perhaps') || deny.some((rule) => occurs(plain, rule));
+  return perhaps || (deny.length > 0 && /[%!]/.test(command)) ? { kind: 'ask' } : { kind: 'silent' };
+}
+
+const DEVICES = new Set(['/dev/null', '/dev/stdout', '/dev/stderr']);
+
+function writesInside(read: ProgramsOf, { cwd, workspaceRoot }: Listed): boolean {
+  const changesFolder = foldersOf(read, cwd)?.length !== 1;
+  return read.writes.every((target) => {
     if (target === undefined) return false;
-    if (target === '/dev/null' || target === '/dev/stdout' || target === '/dev/stderr') return true;
+    if (DEVICES.has(target)) return true;
     if (changesFolder && !path.isAbsolute(target)) return false;
-    return staysInside(workspaceRoot, path.resolve(cwd, target));
+    const file = path.resolve(cwd, target);
+    return staysInside(workspaceRoot, file) && fixedPart(file, workspaceRoot, { app: [], skills: [] }) === undefined;
   });
 }
 
@@ -92,11 +152,7 @@ export function listsSay(listed: Listed, { allow, deny, unreadable }: CommandLis
   if (unreadable) return { kind: 'ask' };
   if (allow.length === 0 && deny.length === 0) return { kind: 'silent' };
   const { command, env, shell } = listed;
-  if (shell === 'cmd') {
-    // Its language is not read here: a name that occurs is taken to be meant.
-    const rule = deny.find((one) => occurs(command, one));
-    return rule === undefined ? { kind: 'silent' } : { kind: 'deny', rule };
-  }
+  if (shell === 'cmd') return cmdSays(command, deny);
   const read = programsOf(command);
   const verdicts = deny.flatMap((rule) => read.programs.map((program) => ({ rule, word: denies(program, rule) })));
   const denied = verdicts.find(({ word }) => word === 'yes');
@@ -105,11 +161,22 @@ export function listsSay(listed: Listed, { allow, deny, unreadable }: CommandLis
     const rule = deny.find((one) => occurs(command, one));
     return rule === undefined ? { kind: 'ask' } : { kind: 'deny', rule };
   }
-  const carried = read.programs.map(({ program, args }) => carriedText(program, args)).join('\n');
+  // A program whose language is not known may take any of its words for a program.
+  const carried = read.programs
+    .filter(
+      ({ program, args, passesOn }) => !passesOn && !HARMLESS.has(program) && shapeOf(program, args) === undefined,
+    )
+    .flatMap(({ args }) => args.map((arg) => arg ?? ''))
+    .join('\n');
   if (verdicts.some(({ word }) => word === 'perhaps') || deny.some((rule) => occurs(carried, rule)))
     return { kind: 'ask' };
-  const all = read.programs.every((one) => one.passesOn || HARMLESS.has(one.program) || isAllowed(one, allow));
-  const plain = [...read.sets, ...Object.keys(env)].every((name) => !CHANGES_PROGRAMS.test(name));
+  const all = read.programs.every(
+    (one) => one.passesOn || HARMLESS.has(one.program) || isAllowed(one, allow, read.readsInput),
+  );
+  const plain =
+    read.sets.every((name) => HARMLESS_VARIABLE.test(name)) &&
+    read.loops.every((name) => LOOP_VARIABLE.test(name)) &&
+    Object.entries(env).every(([name, value]) => HARMLESS_VARIABLE.test(name) && isPlainValue(value));
   const allowed = all && plain && !read.unknown && read.programs.length > 0 && writesInside(read, listed);
-  return allowed && allow.length > 0 ? { kind: 'allow' } : { kind: 'silent' };
+  return allowed && allow.length > 0 && gitIsPlain(read, listed.cwd) ? { kind: 'allow' } : { kind: 'silent' };
 }

@@ -3,7 +3,7 @@
  * that are sure and words that only the shell will know: what cannot be known is never taken to be harmless.
  */
 import { type CommandArgument, forEachChild, type ParsedScript, parse, type SyntaxNode, type Word } from 'unbash';
-import { innerOf, type Started } from './policy-wrappers.ts';
+import { innerOf, isPlainValue, type Started } from './policy-wrappers.ts';
 
 export interface ProgramsOf {
   readonly programs: readonly Started[];
@@ -11,9 +11,12 @@ export interface ProgramsOf {
   readonly unknown: boolean;
   /** Files that it writes to by `>`; undefined where the name is not known. */
   readonly writes: readonly (string | undefined)[];
-  /** Names of variables that it sets. */
+  /** Names of variables that it sets, removes or redefines; `?` where the name or the value is not plain. */
   readonly sets: readonly string[];
-  readonly changesFolder: boolean;
+  /** Names that loops and `read` fill. */
+  readonly loops: readonly string[];
+  /** Something in it reads a file or text as its input. */
+  readonly readsInput: boolean;
 }
 
 const MAX_DEPTH = 6;
@@ -44,20 +47,21 @@ class Reading {
   readonly programs: Started[] = [];
   readonly writes: (string | undefined)[] = [];
   readonly sets: string[] = [];
+  readonly loops: string[] = [];
   unknown = false;
-  changesFolder = false;
+  readsInput = false;
 
-  read(source: string, depth: number): void {
+  read(source: string, depth: number, piped = false): void {
     if (depth > MAX_DEPTH || source.length > MAX_LENGTH) {
       this.unknown = true;
       return;
     }
-    this.#script(parse(source), depth);
+    this.#script(parse(source), depth, piped);
   }
 
-  #script(script: ParsedScript, depth: number): void {
+  #script(script: ParsedScript, depth: number, piped: boolean): void {
     if ((script.errors ?? []).length > 0) this.unknown = true;
-    for (const statement of script.commands) this.#visit(statement, depth, false);
+    for (const statement of script.commands) this.#visit(statement, depth, piped);
   }
 
   #visit(node: SyntaxNode, depth: number, piped: boolean): void {
@@ -72,13 +76,17 @@ class Reading {
       case 'Redirect':
         this.#redirect(node);
         break;
+      case 'HereDoc':
+      case 'HereString':
+        this.readsInput = true;
+        break;
       case 'Assignment':
-        this.sets.push(node.name);
+        this.sets.push(node.value.type === 'Word' && isPlainValue(textOf(node.value) ?? '?') ? node.name : '?');
         if (node.value.type === 'Word') this.#evaluated(node.value);
         break;
       case 'For':
       case 'Select':
-        this.sets.push(node.name.value);
+        this.loops.push(node.name.value);
         break;
       case 'ParameterExpansion':
         // `${PATH:=x}` gives a value; `${!X}` is another one's.
@@ -128,6 +136,7 @@ class Reading {
   }
 
   #redirect(node: Extract<SyntaxNode, { type: 'Redirect' }>): void {
+    if (readsInput('Redirect', node)) this.readsInput = true;
     const target = node.target === undefined ? undefined : textOf(node.target);
     // To bash a connection, to others a file; whoever fills the name in may mean either.
     if (target === undefined ? node.operator === '<' : /^\/dev\/(tcp|udp)\//.test(target)) this.unknown = true;
@@ -168,11 +177,11 @@ class Reading {
       return;
     }
     const inner = innerOf(program, args, { fed, typed });
-    if (['cd', 'pushd', 'popd'].includes(program)) this.changesFolder = true;
-    this.programs.push({ program, args, passesOn: inner.passesOn });
+    this.programs.push({ program, args, passesOn: inner.passesOn, fed });
     this.sets.push(...inner.sets);
+    this.loops.push(...inner.loops);
     if (inner.unknown) this.unknown = true;
-    for (const code of inner.code) this.read(code, depth + 1);
+    for (const code of inner.code) this.read(code, depth + 1, fed);
     for (const command of inner.commands) this.#started(command, depth + 1, fed, typed);
   }
 }
@@ -188,6 +197,6 @@ export function programsOf(command: string): ProgramsOf {
   } catch {
     reading.unknown = true;
   }
-  const { programs, unknown, writes, sets, changesFolder } = reading;
-  return { programs, unknown, writes, sets, changesFolder };
+  const { programs, unknown, writes, sets, loops, readsInput } = reading;
+  return { programs, unknown, writes, sets, loops, readsInput };
 }

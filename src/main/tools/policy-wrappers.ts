@@ -7,6 +7,8 @@ export interface Started {
   readonly args: readonly (string | undefined)[];
   /** It does nothing but start what is named beside it. */
   readonly passesOn: boolean;
+  /** Another command's output is piped into it. */
+  readonly fed: boolean;
 }
 
 type Words = readonly (string | undefined)[];
@@ -17,59 +19,78 @@ export interface Inner {
   /** Shell code. */
   readonly code: readonly string[];
   readonly sets: readonly string[];
+  /** Names that `read` fills. */
+  readonly loops: readonly string[];
   readonly unknown: boolean;
 }
 
-const NOTHING: Inner = { passesOn: false, commands: [], code: [], sets: [], unknown: false };
+const NOTHING: Inner = { passesOn: false, commands: [], code: [], sets: [], loops: [], unknown: false };
 const UNKNOWN: Inner = { ...NOTHING, unknown: true };
 
 const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'rbash']);
 /** Read code from their input where they are given none. */
 const INTERPRETERS = /^(python[\d.]*|pypy[\d.]*|node|nodejs|deno|bun|perl|ruby|php|lua|tclsh|osascript|pwsh|fish)$/;
-/** Start what follows them; of each the options that take the next word. Those whose word is optional take it attached. */
-const STARTERS: Readonly<Record<string, { readonly takes: string; readonly numbers?: number; readonly power?: true }>> =
-  {
-    env: { takes: '-u --unset -C --chdir -a --argv0' },
-    nohup: { takes: '' },
-    nice: { takes: '-n --adjustment' },
-    ionice: { takes: '-c --class -n --classdata' },
-    timeout: { takes: '-k --kill-after -s --signal', numbers: 1 },
-    stdbuf: { takes: '-i --input -o --output -e --error' },
-    setsid: { takes: '' },
-    time: { takes: '-f --format -o --output' },
-    command: { takes: '' },
-    builtin: { takes: '' },
-    exec: { takes: '-a' },
-    unbuffer: { takes: '' },
-    caffeinate: { takes: '-t -w' },
-    chrt: { takes: '-T -P -D --sched-runtime --sched-period --sched-deadline', numbers: 1 },
-    taskset: { takes: '', numbers: 1 },
-    xargs: {
-      takes:
-        '-I -L -n -P -s -d -E -a -J -R --max-args --max-procs --max-chars --process-slot-var --delimiter --arg-file',
-    },
-    setarch: { takes: '', numbers: 1 },
-    prlimit: { takes: '-p --pid -o --output' },
-    valgrind: { takes: '' },
-    fakeroot: { takes: '-l -s -i -b --lib --faked' },
-    chronic: { takes: '' },
-    'systemd-run': {
-      takes: '-p --property -u --unit -E --setenv -H --host -M --machine --uid --gid --slice --description',
-      power: true,
-    },
-    runuser: { takes: '-u --user -g --group -G', power: true },
-    nsenter: { takes: '-t --target -S -G', power: true },
-    setpriv: { takes: '--reuid --regid --groups', power: true },
-    strace: { takes: '-e -o -s -E', power: true },
-    flock: { takes: '-w --timeout -E', numbers: 1, power: true },
-    sudo: { takes: '-u --user -g --group -C -D --chdir -h --host -p --prompt -R -r -t -T -U', power: true },
-    doas: { takes: '-u -C', power: true },
-    chroot: { takes: '', numbers: 1, power: true },
-    unshare: { takes: '', power: true },
-    busybox: { takes: '', power: true },
-  };
+interface Starter {
+  /** Options that take the next word. Those whose word is optional take it attached. */
+  readonly takes: string;
+  /** Options that change nothing but how the program is started: with any other, the starter itself is asked for. */
+  readonly plain?: string;
+  readonly numbers?: number;
+  /** It gives rights, enters other places or writes files: never plain. */
+  readonly power?: true;
+}
+
+/** Start what follows them. */
+const STARTERS: Readonly<Record<string, Starter>> = {
+  // Not `-i` and `-u`: they take away what keeps git from running a repository's programs.
+  env: { takes: '-u --unset -C --chdir -a --argv0', plain: '-0 --null' },
+  nohup: { takes: '' },
+  nice: { takes: '-n --adjustment', plain: '-n --adjustment' },
+  ionice: { takes: '-c --class -n --classdata', plain: '-c --class -n --classdata' },
+  timeout: {
+    takes: '-k --kill-after -s --signal',
+    plain: '-k --kill-after -s --signal -v --verbose --foreground --preserve-status',
+    numbers: 1,
+  },
+  stdbuf: { takes: '-i --input -o --output -e --error', plain: '-i --input -o --output -e --error' },
+  setsid: { takes: '', plain: '-w --wait' },
+  time: { takes: '-f --format -o --output', plain: '-p -v' },
+  command: { takes: '', plain: '-v -V' },
+  builtin: { takes: '' },
+  exec: { takes: '-a' },
+  unbuffer: { takes: '' },
+  caffeinate: { takes: '-t -w', plain: '-t -i -s' },
+  chrt: { takes: '-T -P -D --sched-runtime --sched-period --sched-deadline', numbers: 1 },
+  taskset: { takes: '', plain: '-c', numbers: 1 },
+  xargs: {
+    takes: '-I -L -n -P -s -d -E -a -J -R --max-args --max-procs --max-chars --process-slot-var --delimiter --arg-file',
+    plain: '-I -L -n -P -s -d -0 -r -t -x -i --replace --null --no-run-if-empty --max-args --max-procs',
+  },
+  setarch: { takes: '', numbers: 1 },
+  chronic: { takes: '' },
+  prlimit: { takes: '-p --pid -o --output', power: true },
+  valgrind: { takes: '', power: true },
+  fakeroot: { takes: '-l -s -i -b --lib --faked', power: true },
+  'systemd-run': {
+    takes: '-p --property -u --unit -E --setenv -H --host -M --machine --uid --gid --slice --description',
+    power: true,
+  },
+  runuser: { takes: '-u --user -g --group -G', power: true },
+  nsenter: { takes: '-t --target -S -G', power: true },
+  setpriv: { takes: '--reuid --regid --groups', power: true },
+  strace: { takes: '-e -o -s -E', power: true },
+  flock: { takes: '-w --timeout -E', numbers: 1, power: true },
+  sudo: { takes: '-u --user -g --group -C -D --chdir -h --host -p --prompt -R -r -t -T -U', power: true },
+  doas: { takes: '-u -C', power: true },
+  chroot: { takes: '', numbers: 1, power: true },
+  unshare: { takes: '', power: true },
+  busybox: { takes: '', power: true },
+};
 const FIND_EXEC = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 const ASSIGNMENT = /^([A-Za-z_]\w*)\+?=/;
+
+/** It can only be a word: a locale or a time zone that is a path would be read as a file. */
+export const isPlainValue = (value: string): boolean => /^(?!.*\.\.)([A-Za-z0-9][\w.@:+,-]*(\/[\w+-]+)*)?$/.test(value);
 
 /** @param input `fed`: something is piped into it; `typed`: what, where that is known. */
 export function innerOf(
@@ -108,6 +129,7 @@ export function innerOf(
     case 'readonly':
       return { ...NOTHING, sets: args.map((arg) => (arg === undefined ? '?' : arg.replace(/\+?=.*$/s, ''))) };
     case 'read':
+      return { ...NOTHING, loops: args.filter((arg) => arg?.startsWith('-') !== true).map((arg) => arg ?? '?') };
     case 'mapfile':
     case 'readarray':
     case 'unset':
@@ -127,12 +149,9 @@ export function innerOf(
   }
 }
 
-function startedBy(
-  name: string,
-  args: Words,
-  { takes, numbers = 0, power }: NonNullable<(typeof STARTERS)[string]>,
-): Inner {
+function startedBy(name: string, args: Words, { takes, plain = '', numbers = 0, power }: Starter): Inner {
   const valued = new Set(takes.split(' '));
+  let isPlain = power !== true;
   const sets: string[] = [];
   let left = numbers;
   let index = 0;
@@ -144,16 +163,18 @@ function startedBy(
       index += 1;
       break;
     }
-    if ((name === 'env' || name === 'sudo') && assigned !== undefined) sets.push(assigned);
+    if ((name === 'env' || name === 'sudo') && assigned !== undefined)
+      sets.push(isPlainValue(arg.slice(arg.indexOf('=') + 1)) ? assigned : '?');
     else if (name === 'env' && /^(-[^-]*S|--s)/.test(arg)) return UNKNOWN;
     else if (name === 'command' && /^-[vV]+$/.test(arg)) return { ...NOTHING, passesOn: true };
     else if (arg.startsWith('-') && arg !== '-') {
+      if (!isPlainOption(arg, plain.split(' '), valued)) isPlain = false;
       if (takesNext(arg, valued)) index += 1;
     } else if (left > 0) left -= 1;
     else break;
   }
   const rest = args.slice(index + (args[index - 1] === '--' ? left : 0));
-  const passesOn = power !== true && (rest.length > 0 || name === 'env' || name === 'command');
+  const passesOn = isPlain && (rest.length > 0 || name === 'env' || name === 'command');
   // xargs alone is echo; what it adds to the words of a program is not known.
   if (name === 'xargs')
     return rest.length === 0
@@ -168,6 +189,16 @@ function takesNext(option: string, valued: ReadonlySet<string>): boolean {
   const letters = [...option.slice(1)];
   const first = letters.findIndex((letter) => valued.has(`-${letter}`));
   return first !== -1 && first === letters.length - 1;
+}
+
+/** Whole names alone; of letters that stand together each, up to the first that takes the rest as its word. */
+function isPlainOption(option: string, plain: readonly string[], valued: ReadonlySet<string>): boolean {
+  if (option.startsWith('--')) return plain.includes(option.replace(/=.*$/s, ''));
+  for (const letter of option.slice(1)) {
+    if (!plain.includes(`-${letter}`)) return /^-\d+$/.test(option);
+    if (valued.has(`-${letter}`)) return true;
+  }
+  return true;
 }
 
 const trapped = ([code]: Words): Inner =>

@@ -30,7 +30,9 @@ export function judgeTyped(
       : await verdictOf({ command: line }, cwd, context);
     const { kind: sandbox } = await context.runner.sandbox();
     const { root } = await context.runner.workspace(context.host.sessionId);
-    const list = wordOfLists({ command: line }, cwd, root, context);
+    const listed = wordOfLists({ command: line }, cwd, root, context);
+    // What the program makes of the line, and the folder it is in by now, are not known: nothing typed is allowed by a list.
+    const list: ListWord = listed.kind === 'allow' ? { kind: 'silent' } : listed;
     return { verdict, list, sandbox, answer: withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox) };
   };
   return {

@@ -106,7 +106,7 @@ export const settings = {
   },
   commands: {
     title: 'Programs',
-    hint: 'A command runs unasked only where every program in it is allowed and nothing in it stays unclear. What is refused never runs, whatever else is set. Take a program, or a program with its first words: git status.',
+    hint: 'A command runs unasked only where every program in it is allowed and nothing in it stays unclear. What is refused never runs, whatever else is set. Take a program, or a program with its first words: git status. End a rule with * to allow any arguments: make *.',
     allow: 'Run without asking',
     deny: 'Never run',
     allowAdd: 'Allow a program',

@@ -1,0 +1,138 @@
+/**
+ * Git runs programs that a repository names: hooks, filters, helpers, aliases, pagers. A command of git that the person
+ * allowed runs unasked only where the repository's own settings are known to name none (docs/decisions/0037).
+ */
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const OFF: Readonly<Record<string, string>> = {
+  'core.fsmonitor': '',
+  'core.hooksPath': '/dev/null',
+  'core.pager': 'cat',
+  'diff.ignoreSubmodules': 'dirty',
+  'protocol.ext.allow': 'never',
+  'safe.bareRepository': 'explicit',
+  'submodule.recurse': 'false',
+};
+
+/** Variables of a run that was allowed by a list: settings over those of every repository that git may meet in it. */
+export const GIT_VARIABLES: Readonly<Record<string, string>> = {
+  GIT_CONFIG_COUNT: String(Object.keys(OFF).length),
+  ...Object.fromEntries(
+    Object.entries(OFF).flatMap(([key, value], index) => [
+      [`GIT_CONFIG_KEY_${index}`, key],
+      [`GIT_CONFIG_VALUE_${index}`, value],
+    ]),
+  ),
+  GIT_NO_LAZY_FETCH: '1',
+};
+
+const MAX_CONFIG_BYTES = 256 * 1024;
+
+/** Begin with one of these: they show, or record in the repository, and start nothing by themselves. */
+const READS = new Set(
+  'status log diff show shortlog describe rev-parse rev-list ls-files ls-tree cat-file blame name-rev merge-base show-ref for-each-ref whatchanged grep diff-tree diff-index diff-files count-objects'.split(
+    ' ',
+  ),
+);
+const WRITES = new Set('add commit tag branch'.split(' '));
+/** Whole or cut short, with or without `=…`: they start programs or write files elsewhere. */
+const STARTS = [
+  ...['output', 'ext-diff', 'textconv', 'filters', 'open-files-in-pager', 'interactive', 'patch', 'edit', 'gpg-sign'],
+  ...['exec', 'upload-pack', 'receive-pack', 'template', 'config', 'edit-description', 'show-signature'],
+];
+const HARMLESS_PATCH = /^--(patch-with-(stat|raw)|no-patch|no-edit)$/;
+
+/** @returns what a call of git's does by its own words; undefined where that is not known. */
+export function gitShape(args: readonly (string | undefined)[]): 'reads' | 'writes' | undefined {
+  const rest = [...args];
+  while (rest[0] === '--no-pager' || rest[0] === '-P' || rest[0] === '--no-optional-locks') rest.shift();
+  const [command, ...words] = rest;
+  if (command === undefined || (!READS.has(command) && !WRITES.has(command))) return undefined;
+  for (const word of words) {
+    if (word === undefined) return undefined;
+    if (word === '--') break;
+    if (word.startsWith('--')) {
+      const name = word.slice(2).replace(/=.*$/s, '');
+      const shows = command !== 'add' && command !== 'commit' && name === 'patch';
+      if (!shows && !HARMLESS_PATCH.test(word) && STARTS.some((one) => one.startsWith(name))) return undefined;
+    } else if (/^-[^-]/.test(word)) {
+      // `-O` takes a pager in grep; the rest opens an editor or asks.
+      const letters = command === 'add' || command === 'commit' ? /[OpieScCt]/ : /O/;
+      if (letters.test(word.replace(/^(-[a-zA-Z]*m).*$/s, '$1'))) return undefined;
+    }
+  }
+  return READS.has(command) ? 'reads' : 'writes';
+}
+
+/** Names of settings by which git starts nothing, in lower case. */
+const PLAIN_SETTING =
+  /^(core\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|safecrlf|eol|abbrev|quotepath|whitespace|longpaths|protecthfs|protectntfs)|user\.(name|email)|remote\..*\.(fetch|prune|tagopt)|branch\..*\.(merge|rebase|description)|color\..*|column\..*|init\.defaultbranch|pull\.(rebase|ff)|push\.(default|autosetupremote)|rerere\.enabled|advice\..*|i18n\..*|gc\.(auto|autodetach|pruneexpire)|pack\.(windowmemory|threads)|index\.version|status\.\w+|log\.(date|decorate|abbrevcommit))$/;
+/** An address that is no program and no other repository on this computer. */
+const PLAIN_ADDRESS = /^(https:\/\/|ssh:\/\/[\w@.]|[\w.-]+@[\w.-]+:(?!:))[^\s"'`$\\]*$/;
+
+function isPlainSetting(name: string, value: string): boolean {
+  if (name === 'core.bare') return /^false$/i.test(value);
+  if (/^remote\..*\.(push)?url$/.test(name)) return PLAIN_ADDRESS.test(value);
+  // A name that is no remote's is read as a folder.
+  if (/^branch\..*\.remote$/.test(name)) return value === 'origin' || value === 'upstream';
+  return PLAIN_SETTING.test(name);
+}
+
+/** Every line must be one that is understood whole. */
+function isPlainConfig(text: string): boolean {
+  let section = '';
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
+    const plain = line.trim();
+    if (plain === '' || plain.startsWith('#') || plain.startsWith(';')) continue;
+    const head = /^\[([A-Za-z0-9.-]+)(?: "([^"\\\]]*)")?\]$/.exec(plain);
+    if (head !== null) {
+      section = `${head[1] ?? ''}${head[2] === undefined ? '' : `.${head[2]}`}`.toLowerCase();
+      continue;
+    }
+    const setting = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*([^\\]*))?$/.exec(plain);
+    if (setting === null) return false;
+    const name = `${section}.${(setting[1] ?? '').toLowerCase()}`;
+    const value = (setting[2] ?? '').trim();
+    if (!isPlainSetting(name, value)) return false;
+  }
+  return true;
+}
+
+const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+
+/** What git reads of a repository's own before it does anything. */
+function isPlainRepository(gitDir: string): boolean {
+  // The last two are remotes as files, an old form of the settings.
+  for (const name of ['hooks', 'branches', 'remotes']) {
+    const dir = path.join(gitDir, name);
+    if (isThere(dir) && readdirSync(dir).some((file) => !file.endsWith('.sample'))) return false;
+  }
+  if (isThere(path.join(gitDir, 'config.worktree')) || isThere(path.join(gitDir, 'modules'))) return false;
+  if (isThere(path.join(gitDir, 'commondir'))) return false;
+  const config = path.join(gitDir, 'config');
+  const info = lstatSync(config, { throwIfNoEntry: false });
+  if (info === undefined) return true;
+  return info.isFile() && info.size <= MAX_CONFIG_BYTES && isPlainConfig(readFileSync(config, 'utf8'));
+}
+
+/**
+ * Whether git in this folder meets no repository, or one whose settings name no program. A bare layout, a `.git` that
+ * is a file or a link, and submodules are not followed: such a command is asked for.
+ * @param folder real.
+ */
+export function isPlainGitFolder(folder: string): boolean {
+  try {
+    for (let at = folder; ; at = path.dirname(at)) {
+      if (['HEAD', 'objects', 'refs'].every((name) => isThere(path.join(at, name)))) return false;
+      const gitDir = path.join(at, '.git');
+      if (isThere(gitDir)) {
+        if (lstatSync(gitDir).isSymbolicLink() || !statSync(gitDir).isDirectory()) return false;
+        return !isThere(path.join(at, '.gitmodules')) && isPlainRepository(gitDir);
+      }
+      if (path.dirname(at) === at) return true;
+    }
+  } catch {
+    return false;
+  }
+}
