@@ -45,6 +45,8 @@ export interface RunRequest {
   readonly artifacts?: readonly KnownArtifact[] | undefined;
   /** Texts that lie in RUN_DIR as the command starts, by file name. A preview finds them where the run itself will. */
   readonly given?: Readonly<Record<string, string>> | undefined;
+  /** What it reads as its standard input, where nobody types into it. */
+  readonly stdin?: string | undefined;
   /** Files to give back besides the new ones of out/. */
   readonly outputs?: OutputSpec | undefined;
   /** Terminal text as it came, control sequences included; on the disk when it is called. */

@@ -52,28 +52,36 @@ function forStandby(
   { sandbox, interpreters, standby }: RunSurroundings,
 ): readonly string[] | undefined {
   if (standby === undefined || request.interactive === true || request.preview === true) return undefined;
+  if (request.stdin !== undefined) return undefined;
   // A container's Python is the image's.
   if (sandbox.kind === 'container' || lent.length > 0) return undefined;
   if ((request.access?.hosts ?? []).length > 0) return undefined;
   return pythonArguments(request.command, interpreters.python === 'embedded');
 }
 
+/** In RUN_DIR. */
+const STDIN_FILE = 'stdin.txt';
+
+const stdinFileOf = ({ stdin, callId }: RunRequest, { folders }: Place): string | undefined =>
+  stdin === undefined ? undefined : path.join(folders.workspace, 'runs', runDirName(callId), STDIN_FILE);
+
 /** Where nobody types into it, what asks for input reads an end of file instead of hanging until the time limit. */
 function shellArguments(
   { file, name }: Interpreters['shell'],
   { command, interactive }: RunRequest,
   stderrFile: string | undefined,
+  stdinFile: string | undefined,
 ): { file: string; args: string[] } {
   if (name === 'cmd') {
     const apart = stderrFile === undefined ? '' : ` 2>"${stderrFile}"`;
-    const input = interactive === true ? '' : ' <nul';
+    const input = interactive === true ? '' : ` <${stdinFile === undefined ? 'nul' : `"${stdinFile}"`}`;
     return { file, args: ['/d', '/s', '/c', `"${command}"${input}${apart}`] };
   }
-  const input = interactive === true ? '' : ' </dev/null';
+  const input = interactive === true ? '' : ` <${stdinFile === undefined ? '/dev/null' : '"$3"'}`;
   const apart = stderrFile === undefined ? '' : ' 2>"$2"';
   return {
     file,
-    args: ['-c', `exec "$0" -c "$1"${input}${apart}`, file, command, ...(stderrFile === undefined ? [] : [stderrFile])],
+    args: ['-c', `exec "$0" -c "$1"${input}${apart}`, file, command, stderrFile ?? '', stdinFile ?? ''],
   };
 }
 
@@ -128,7 +136,10 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
   const preview = request.preview === true;
   const place = preview ? await previewPlace(workspace, data) : await ordinaryPlace(workspace, request.callId, data);
   try {
-    await putGiven(workspace, request.callId, place, request.given ?? {});
+    await putGiven(workspace, request.callId, place, {
+      ...request.given,
+      ...(request.stdin === undefined ? {} : { [STDIN_FILE]: request.stdin }),
+    });
     return await startIn(place, cwd, request, around);
   } catch (error) {
     await place.dispose();
@@ -194,7 +205,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       preview,
     });
     const program = {
-      ...shellArguments(interpreters.shell, request, stderrFile),
+      ...shellArguments(interpreters.shell, request, stderrFile, stdinFileOf(request, place)),
       cwd,
       env: runEnvironment({ host, folders, shims, marker, skill: skill?.id, bounds, extra: request.env }),
     };

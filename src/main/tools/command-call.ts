@@ -17,6 +17,7 @@ import { startLogged } from './logged-run.ts';
 import { type AskedNeeds, accessOf, askedNeeds } from './needs-asked.ts';
 import { GIT_VARIABLES } from './policy-git.ts';
 import { type ListWord, listsSay } from './policy-lists.ts';
+import { programsOf } from './policy-programs.ts';
 import { type InputPlan, type InputSpec, planInputs } from './run-inputs.ts';
 import { skillContent } from './skill-content.ts';
 import { stageInputs } from './stage-inputs.ts';
@@ -44,6 +45,8 @@ export interface CommandArgs {
   readonly cwd?: string | undefined;
   readonly timeout?: number | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** What it reads as its standard input. */
+  readonly stdin?: string | undefined;
 }
 
 /** How a dialect's command tool differs from the others. */
@@ -130,11 +133,29 @@ export async function verdictOf(args: CommandArgs, cwd: string, context: ToolCon
   );
 }
 
+/** The command as one who has to judge it reads it: what is typed into a shell or an interpreter is code. */
+export function withStdin({ command, stdin }: Pick<CommandArgs, 'command' | 'stdin'>): string {
+  if (stdin === undefined) return command;
+  let end = 'STDIN';
+  while (stdin.includes(end)) end += '_';
+  return `{ ${command}\n} <<'${end}'\n${stdin}\n${end}`;
+}
+
 /** A skill's script is recognised in the skill's own folder; any other command means what it means where it runs. */
 async function verdictIn(args: CommandArgs, folder: string, cwd: string, context: ToolContext): Promise<Verdict> {
   const own = await verdictOf(args, folder, context);
-  if (cwd === folder || 'call' in own || own.kind === 'suspect') return own;
-  return verdictOf(args, cwd, context);
+  // To a skill's script its input is data.
+  if ('call' in own || own.kind === 'suspect') return own;
+  if (cwd === folder && args.stdin === undefined) return own;
+  const { stdin, env = {} } = args;
+  if (stdin === undefined) return verdictOf(args, cwd, context);
+  // Text that a program may take for code is judged as code; any other is looked through for names alone.
+  const isCode = programsOf(`{ ${args.command}\n} < x`).unknown;
+  return verdictOf(
+    isCode ? { ...args, command: withStdin(args) } : { ...args, env: { ...env, STDIN: stdin } },
+    cwd,
+    context,
+  );
 }
 
 async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
@@ -156,7 +177,7 @@ async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext)
     ...{ sessionId: context.host.sessionId, command: args.command, env: args.env, writable },
   });
   const needsAsked = needs?.grant !== undefined && !context.grants.has(needs.grant.key);
-  const list = wordOfLists(args, cwd, root, context);
+  const list = wordOfLists({ ...args, command: withStdin(args) }, cwd, root, context);
   const given = withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox);
   const answer = withPerson(given, hostFolders.length > 0 || needsAsked, mode);
   return { verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer };
@@ -219,6 +240,7 @@ function requestFor(
     command: args.command,
     cwd: judged.cwd,
     env: judged.list.kind === 'allow' ? { ...args.env, ...GIT_VARIABLES } : args.env,
+    stdin: args.stdin,
     timeoutSeconds: args.timeout ?? MAX_TIMEOUT_SECONDS,
     skill: skill ? { id: skill.id, dir: skill.dir, ownsData: isBundled(skill, context.bundledRoot) } : kind.skill,
     separateStderr: kind.separateStderr,
@@ -263,7 +285,8 @@ async function approval(
     if (run.exitCode !== 0) return kind.present(run);
     preview = run.card;
   }
-  const { command, env } = args;
+  const { env } = args;
+  const command = withStdin(args);
   const needsPerson = answer === 'ask-person';
   return {
     kind: 'ask',
@@ -329,8 +352,10 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
     const reason = value.includes('\0') ? `${name} holds a NUL character` : refusedVariable(name);
     if (reason !== undefined) throw new ToolFailure(`Bad arguments for ${kind.tool}: "env": ${reason}.`);
   }
-  if (args.command.includes('\0'))
-    throw new ToolFailure(`Bad arguments for ${kind.tool}: "command" holds a NUL character.`);
+  for (const field of ['command', 'stdin'] as const) {
+    if (args[field]?.includes('\0') === true)
+      throw new ToolFailure(`Bad arguments for ${kind.tool}: "${field}" holds a NUL character.`);
+  }
   let asked: Judged | undefined;
   return {
     async approval(signal) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry } from '../../shared/events.ts';
 import { type ReadyCall, type Tool, type ToolContext, ToolFailure } from './types.ts';
+import { unknownFault, withAliases } from './unknown-arguments.ts';
 
 export interface ToolSpec<Schema extends z.ZodObject> {
   readonly name: string;
@@ -11,6 +12,8 @@ export interface ToolSpec<Schema extends z.ZodObject> {
   readonly schema: Schema;
   /** Other names under which models send a field: `[alias, field]`. */
   readonly aliases?: readonly (readonly [alias: string, field: string])[];
+  /** Fields that other frameworks have and that can be said by those of this tool. */
+  translate?(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** The schema checks a call; what it is offered as may depend on the skills that there are. */
   forCatalog?(
     catalog: readonly CatalogEntry[],
@@ -57,12 +60,8 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   return missing ? `${field} is missing` : `${field}: ${issue.message}`;
 }
 
-function withAliases(value: unknown, aliases: ToolSpec<z.ZodObject>['aliases']): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const fields: Record<string, unknown> = { ...value };
-  for (const [alias, field] of aliases ?? []) if (!(field in fields) && alias in fields) fields[field] = fields[alias];
-  return fields;
-}
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): Tool {
   const { $schema: _dialect, ...parameters } = z.toJSONSchema(spec.schema, { io: 'input' });
@@ -83,7 +82,10 @@ export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): 
       } catch (error) {
         return fail(`they are not valid JSON (${messageOf(error)})`);
       }
-      const given = withAliases(value, spec.aliases);
+      const named = withAliases(value, parameters, spec.aliases);
+      const given = spec.translate !== undefined && isFields(named) ? spec.translate(named) : named;
+      const unknown = unknownFault(given, parameters);
+      if (unknown !== undefined) return fail(unknown);
       const parsed = spec.schema.safeParse(given);
       if (!parsed.success) return fail(parsed.error.issues.map((issue) => describeIssue(issue, given)).join('; '));
       return spec.ready(parsed.data, context);

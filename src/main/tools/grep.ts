@@ -24,6 +24,12 @@ export const grep = defineTool({
       ),
     glob: z.string().min(1).optional().describe('Only files that fit, such as "*.md" or "references/**".'),
   }),
+  translate({ case_sensitive, ...fields }) {
+    // OmniEmployee's; ripgrep and our own search both take it in the pattern.
+    if (case_sensitive === undefined || case_sensitive === true) return fields;
+    if (case_sensitive !== false || typeof fields.pattern !== 'string') return { ...fields, case_sensitive };
+    return { ...fields, pattern: `(?i)${fields.pattern}` };
+  },
   ready: (args, context) => ({
     async execute(signal) {
       const places = await placesOf(context);

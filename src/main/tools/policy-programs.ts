@@ -120,6 +120,12 @@ class Reading {
       case 'Pipeline':
         for (const [index, command] of node.commands.entries()) this.#visit(command, depth, index > 0);
         return;
+      case 'Redirected':
+        if (node.redirects.some(({ type, ...redirect }) => readsInput(type, redirect))) {
+          forEachChild(node, (child) => this.#visit(child, depth, true));
+          return;
+        }
+        break;
       case 'Command': {
         const fed = piped || node.redirects.some(({ type, ...redirect }) => readsInput(type, redirect));
         this.#command(node.name, node.args, depth, fed, this.#hereDocument(node.redirects));

@@ -53,6 +53,7 @@ const call = (args: object, how: Calling = { mode: 'auto' }) =>
   session.call('skill_run', { skill: 'fly', ...args }, how);
 const run = async (command: string, more: object = {}, how?: Calling) =>
   JSON.parse((await call({ command, ...more }, how)).result?.content ?? '""');
+const asked = async (args: object) => (await call(args, { mode: 'ask' })).need;
 const refusal = async (args: object): Promise<string> => {
   const { result } = await call({ command: 'echo ran > $OUTPUT_DIR/ran', ...args });
   expect(result?.ok).toBe(false);
@@ -72,7 +73,7 @@ it('has the schema that trpc-agent-go’s users know', () => {
   expect(tool?.parameters.required).toEqual(['skill', 'command']);
   expect(Object.keys(properties).sort()).toEqual(
     [
-      ...['skill', 'command', 'cwd', 'env', 'output_files', 'inputs', 'outputs', 'timeout'],
+      ...['skill', 'command', 'cwd', 'env', 'output_files', 'inputs', 'stdin', 'outputs', 'timeout'],
       ...['save_as_artifacts', 'omit_inline_content', 'artifact_prefix'],
     ].sort(),
   );
@@ -487,4 +488,22 @@ it('a link that changes all the time never leads a result outside', async () => 
   stop.abort();
   await swapper;
   expect(seen).toEqual(new Set(['good']));
+});
+
+describe('stdin', () => {
+  it('is what the command reads, line breaks and quotes included', async () => {
+    const stdin = 'one\n$HOME "two" \'three\'\nSTDIN\nend';
+    expect((await run('cat', { stdin })).stdout).toBe(stdin);
+    expect((await run('cat')).stdout).toBe('');
+    expect((await run('wc -c; cat', { stdin: '' })).stdout.trim()).toBe('0');
+  });
+  it('is shown to whoever is asked, and is code where a shell reads it', async () => {
+    const need = await asked({ command: 'sh', stdin: 'echo hello' });
+    expect(need).toMatchObject({ kind: 'ask', detail: { command: expect.stringContaining('echo hello') } });
+    const pays = await asked({ command: 'sh', stdin: 'python3 ../other/scripts/pay.py' });
+    expect(pays).toMatchObject({ kind: 'ask', detail: { needsPerson: true } });
+  });
+  it('holds no NUL', async () => {
+    expect(await refusal({ stdin: 'a\0b' })).toContain('"stdin" holds a NUL character');
+  });
 });

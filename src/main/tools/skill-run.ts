@@ -1,4 +1,6 @@
 /** trpc-agent-go's command tool (seeds/002): one command in the skill's folder, its result as JSON. */
+
+import { z } from 'zod';
 import type { ToolResult } from '../agent/ports.ts';
 import type { RunResult } from '../runner/run-request.ts';
 import { commandCall } from './command-call.ts';
@@ -6,16 +8,25 @@ import { defineTool } from './define-tool.ts';
 import { RUN_OPTIONS, skillCommand } from './run-options.ts';
 import { SKILL_ALIASES } from './skill-ids.ts';
 
+/** UTF-16 units. */
+const MAX_STDIN = 1024 * 1024;
+
 export const skillRun = defineTool({
   name: 'skill_run',
   group: 'skills',
   description:
     "Run one command in a skill's folder and get its output, exit code and output files as JSON. Give scripts by their interpreter and path, as one simple command. Name the files that you want back in output_files or outputs, those that it needs in inputs. Nobody can type into it: use skill_exec for a program that asks questions.",
-  schema: RUN_OPTIONS,
+  schema: RUN_OPTIONS.extend({
+    stdin: z.string().max(MAX_STDIN).optional().describe('Text that the command reads as its standard input.'),
+  }),
   aliases: SKILL_ALIASES('skill'),
-  ready(options, context) {
+  ready({ stdin, ...options }, context) {
     const { args, kind } = skillCommand(options, context);
-    return commandCall(args, { ...kind, tool: 'skill_run', separateStderr: true, present: resultOf }, context);
+    return commandCall(
+      { ...args, stdin },
+      { ...kind, tool: 'skill_run', separateStderr: true, present: resultOf },
+      context,
+    );
   },
 });
 

@@ -7,6 +7,7 @@ import { skillsDeclaring } from '../skills/read-tools.ts';
 import { compileParameters } from '../skills/tool-parameters.ts';
 import { describeFields } from './define-tool.ts';
 import { type ToolContext, ToolFailure } from './types.ts';
+import { unknownFault } from './unknown-arguments.ts';
 
 /** The tool of that name that is offered now. The first loaded skill that brings it is the one whose scope a call runs in. */
 export function offeredSkillTool(name: string, { host }: ToolContext): OwnedTool | undefined {
@@ -53,6 +54,10 @@ export function readArguments(tool: OwnedTool, json: string): Readonly<Record<st
     return fail(`they are not valid JSON (${messageOf(error)})`);
   }
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return fail('they are no JSON object');
+  // One that declares no fields takes any.
+  const declares = Object.keys(tool.parameters.properties ?? {}).length > 0;
+  const unknown = declares ? unknownFault(args, tool.parameters) : undefined;
+  if (unknown !== undefined) return fail(unknown);
   const compiled = compileParameters(tool.parameters);
   // It was tried when the skill was loaded; another version of the app may see it otherwise.
   if ('fault' in compiled)

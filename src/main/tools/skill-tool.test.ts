@@ -20,6 +20,7 @@ const FLIGHTS = `
       from: {type: string, description: "Airport, such as PEK"}
       adults: {type: integer, minimum: 1}
       direct: {type: boolean}
+      note: {}
       via: {type: array, items: {type: string}}
     required: [from]
 - {name: book, description: Books one., script: scripts/book.sh, pass: json}
@@ -146,4 +147,18 @@ it('keeps every word of a value apart', () => {
     '--list',
     'x',
   ]);
+});
+
+it('an argument that the tool does not declare is named, and nothing runs', async () => {
+  await session.call('load_skill', { name: 'fly' });
+  const before = session.events().length;
+  expect(await call('search_flights', { from: 'PEK', direkt: true })).toContain(
+    'Bad arguments for search_flights: there is no field "direkt"; nothing was done. Its fields:',
+  );
+  expect(
+    session
+      .events()
+      .slice(before)
+      .map(({ type }) => type),
+  ).not.toContain('script-started');
 });
