@@ -25,6 +25,7 @@ import { withScratchTools } from './compose/scratch-tools.ts';
 import { skillImports } from './compose/skill-imports.ts';
 import { previewSkill } from './compose/skill-preview.ts';
 import { createSkillRules } from './compose/skill-rules.ts';
+import { hasSecret, secretCommands, secretsForTools } from './compose/skill-secrets.ts';
 import { listSkills, showSkill, skillSource } from './compose/skill-source.ts';
 import { storedBookings } from './compose/stored-bookings.ts';
 import { switchSkill } from './compose/switch-skill.ts';
@@ -35,6 +36,7 @@ import { dataFolder } from './config/data-folder.ts';
 import { grantsFile } from './config/grants-file.ts';
 import { keyFile } from './config/key-file.ts';
 import { createSettings } from './config/settings.ts';
+import { skillSecrets } from './config/skill-secrets.ts';
 import { createSkillSwitches } from './config/skill-switches.ts';
 import { agentPrompt } from './context/agent-prompt.ts';
 import { PROMPT_WITHOUT_SKILLS } from './context/base-prompt.ts';
@@ -92,6 +94,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     bundledDir: bundledRoot,
   });
   const library = skills.current;
+  const secrets = skillSecrets(home, options.secretStore ?? keyFile(home, 'skill-secrets.key'));
   const tools = createTools({
     ...{
       runner,
@@ -100,13 +103,18 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       always: grantsFile(home),
       ofSessions: grantsFile(home, 'session'),
       ripgrep: findProgram(['rg']),
+      secrets: secretsForTools(secrets),
     },
     commandLists: (environment) => settings.of(environment).config().commands ?? NO_LISTS,
   });
   const context = createContextEngine((model) => store.correction(model));
 
   const switches = createSkillSwitches(configFile(home), (name) => settings.of(name).file);
-  const rules = createSkillRules(switches, thisMachine(), () => settings.environment());
+  const rules = createSkillRules(
+    switches,
+    thisMachine((name, skill) => hasSecret(secrets, skill, name)),
+    () => settings.environment(),
+  );
   const living = disposables.add(
     livingSkills({ skills, watches: host !== 'cli' && access === 'write', reportBug }),
     (open) => open.close(),
@@ -235,6 +243,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       imports.dispose(),
     ),
     grants: grantCommands(tools.grants, sessions),
+    secrets: secretCommands(secrets, library, () => living.tell()),
     doctor: () =>
       examine({
         home,

@@ -11,6 +11,7 @@ import { artifactsContract, workspaceContract } from './contract/files.ts';
 import { bookingsContract, formsContract } from './contract/forms.ts';
 import { grantsContract } from './contract/grants.ts';
 import { reviewContract } from './contract/review.ts';
+import { secretsContract } from './contract/secrets.ts';
 import { sessionsContract } from './contract/sessions.ts';
 import { settingsContract } from './contract/settings.ts';
 import { skillsContract } from './contract/skills.ts';
@@ -36,6 +37,7 @@ export const contract = {
   review: reviewContract,
   transfer: transferContract,
   grants: grantsContract,
+  secrets: secretsContract,
   artifacts: artifactsContract,
   workspace: workspaceContract,
   terminal: terminalContract,

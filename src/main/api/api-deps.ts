@@ -14,6 +14,7 @@ import type { ContextViews } from './context/context-views.ts';
 import type { Prices } from './context/prices.ts';
 import type { Environments } from './environments.ts';
 import type { GrantCommands } from './routes/grants.ts';
+import type { SecretCommands } from './routes/secrets.ts';
 import type { ContextDeps } from './show-context.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -65,6 +66,7 @@ export interface ApiDeps {
   lintSkills(input: { dirs?: readonly string[] | undefined; fix?: boolean | undefined }): Promise<LintReport>;
   readonly skillImports: SkillImports;
   readonly grants: GrantCommands;
+  readonly secrets: SecretCommands;
   doctor(): Promise<DoctorReport>;
   testModel(options: { baseUrl: string; model: string; apiKey: string | undefined }): Promise<ModelTest>;
   /** @throws SkilldeckError `artifact-not-found`. The latest version where none is named. */

@@ -33,6 +33,8 @@ export interface AppOptions {
   readonly sessionDefaults?: SessionSettings | undefined;
   /** The operating system's store under Electron; absent: a file of mode 0600. */
   readonly keyStore?: KeyStore | undefined;
+  /** The same for the secrets of skills. */
+  readonly secretStore?: KeyStore | undefined;
   /** Shows a file or folder in the file manager; false where that cannot be. Absent: never. */
   readonly reveal?: ((absolute: string) => Promise<boolean>) | undefined;
   /** Somebody is there who can be asked by a form. Default: at a screen yes, on the command line no. */

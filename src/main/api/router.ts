@@ -11,6 +11,7 @@ import { bookingsRoutes, formsRoutes } from './routes/forms.ts';
 import { grantRoutes } from './routes/grants.ts';
 import { implementContract } from './routes/implement-contract.ts';
 import { reviewRoutes } from './routes/review.ts';
+import { secretRoutes } from './routes/secrets.ts';
 import { sessionsRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { skillsRoutes } from './routes/skills.ts';
@@ -34,6 +35,7 @@ export function createRouter(deps: ApiDeps) {
     review: reviewRoutes(os, deps),
     transfer: transferRoutes(os, deps),
     grants: grantRoutes(os, deps),
+    secrets: secretRoutes(os, deps),
     artifacts: artifactRoutes(os, deps),
     workspace: workspaceRoutes(os, deps),
     terminal: terminalRoutes(os, deps),

@@ -9,8 +9,9 @@ export interface KeyKeeper {
   set(key: string | undefined): Promise<void>;
 }
 
-export function keyFile(home: string): KeyKeeper {
-  const file = path.join(home, 'key');
+/** @param name of the file in the data folder. */
+export function keyFile(home: string, name = 'key'): KeyKeeper {
+  const file = path.join(home, name);
   return {
     kind: 'file',
     async get() {

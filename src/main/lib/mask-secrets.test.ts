@@ -19,6 +19,14 @@ it('goes through a value, and gives the value itself where there is nothing to h
   expect(mask.within(clean)).toBe(clean);
 });
 
+it('hides a value by line, in hexadecimal and with a plus for a space, and more values where they are given', () => {
+  const lines = createMask(() => ['first line\nsecond line']);
+  expect(lines('second line\r\n')).toMatch(/^\*+\r\n$/);
+  expect(mask(Buffer.from(KEY).toString('hex'))).toMatch(/^\*+$/);
+  expect(createMask(() => ['two words'])('q=two+words')).toMatch(/^q=\*+$/);
+  expect(mask.with(['another-one'])(`${KEY} another-one`)).toBe(`${hidden} ***********`);
+});
+
 it('asks for the values at each use', () => {
   const values: string[] = [];
   const later = createMask(() => values);
@@ -45,6 +53,12 @@ describe('a text in pieces', () => {
     const take = (piece: string) => stream.take(Buffer.from(piece)).toString();
     expect(['Password: ', 'yes', ' sk', '-te'].map(take)).toEqual(['Password: ', 'yes', ' sk', '']);
     expect(stream.end().toString()).toBe('-te');
+  });
+
+  it('of bytes, with a secret that is not of ASCII alone', () => {
+    const stream = createMask(() => ['schlüssel-日本']).bytes();
+    const shown = [...Buffer.from('a schlüssel-日本 b')].map((byte) => stream.take(Buffer.from([byte])));
+    expect(Buffer.concat([...shown, stream.end()]).toString()).toMatch(/^a sch\*+ b$/);
   });
 
   it('of bytes, cut within characters of others', () => {

@@ -1,7 +1,7 @@
 /** Hides secrets that the app knows wherever they are said: each of their characters becomes a star, so that offsets stay. */
 
 /** Shorter ones are words, and would take those away. */
-const LEAST_LENGTH = 8;
+const LEAST_LENGTH = 6;
 /** Of a secret's beginning in a terminal: so much says nothing, and a prompt that ends in it is not held back. */
 const HARMLESS_START = 3;
 
@@ -9,6 +9,8 @@ export interface Mask {
   (text: string): string;
   /** Every text in it; the value itself where there is nothing to hide. */
   within<T>(value: T): T;
+  /** The same, for these values too. */
+  with(more: readonly string[]): Mask;
   /** For a text that comes in pieces: a secret may be cut anywhere. */
   stream(): MaskedStream;
   /** The same for bytes, of which nothing else is changed. */
@@ -26,22 +28,16 @@ export interface MaskedStream {
 export function createMask(values: () => Iterable<string>): Mask {
   let known = '';
   let spelled: readonly string[] = [];
-  /** As they are, in JSON, in an address and in base64; the longest first. */
   const spellings = (): readonly string[] => {
     const given = [...values()].map((value) => value.trim()).filter((value) => value.length >= LEAST_LENGTH);
     const name = given.join('\n');
     if (name !== known) {
       known = name;
-      const all = given.flatMap((value) => [
-        ...[value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)],
-        Buffer.from(value).toString('base64').replace(/=+$/, ''),
-      ]);
-      spelled = [...new Set(all)].sort((a, b) => b.length - a.length);
+      spelled = [...new Set(given.flatMap(spellingsOf))].sort((a, b) => b.length - a.length);
     }
     return spelled;
   };
-  const mask = (text: string): string =>
-    spellings().reduce((shown, secret) => shown.replaceAll(secret, '*'.repeat(secret.length)), text);
+  const mask = (text: string): string => starred(text, spellings());
   const within = (value: unknown): unknown => {
     if (typeof value === 'string') return mask(value);
     if (typeof value !== 'object' || value === null) return value;
@@ -54,17 +50,17 @@ export function createMask(values: () => Iterable<string>): Mask {
     const isSame = masked.every(([name, inner], index) => name === fields[index]?.[0] && inner === fields[index]?.[1]);
     return isSame ? value : Object.fromEntries(masked);
   };
-  const stream = (harmless = 0): MaskedStream => {
+  const stream = (harmless = 0, spelledAs: (secret: string) => string = (secret) => secret): MaskedStream => {
     /** Shown already, as it came: a secret may have begun in it. */
     let before = '';
     let held = '';
     const shown = (text: string, holding: boolean): string => {
-      const secrets = spellings();
+      const secrets = spellings().map(spelledAs);
       if (secrets.length === 0) return text;
       const all = before + text;
       const keeps = holding ? Math.min(text.length, startAtEnd(all, secrets, harmless)) : 0;
       const end = all.length - keeps;
-      const given = mask(all).slice(before.length, end);
+      const given = starred(all, secrets).slice(before.length, end);
       before = all.slice(Math.max(0, end - (secrets[0]?.length ?? 0)), end);
       held = all.slice(end);
       return given;
@@ -74,11 +70,12 @@ export function createMask(values: () => Iterable<string>): Mask {
       end: () => shown(held, false),
     };
   };
-  return Object.assign(mask, {
+  const all: Mask = Object.assign(mask, {
+    with: (more: readonly string[]) => (more.length === 0 ? all : createMask(() => [...values(), ...more])),
     within: <T>(value: T): T => (spellings().length === 0 ? value : (within(value) as T)),
     stream: () => stream(),
     bytes() {
-      const { take, end } = stream(HARMLESS_START);
+      const { take, end } = stream(HARMLESS_START, (secret) => Buffer.from(secret).toString('latin1'));
       // A byte a character, so that other characters pass whatever they are.
       return {
         take: (bytes: Buffer) =>
@@ -87,6 +84,21 @@ export function createMask(values: () => Iterable<string>): Mask {
       };
     },
   });
+  return all;
+}
+
+const starred = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((shown, secret) => shown.replaceAll(secret, '*'.repeat(secret.length)), text);
+
+/** How programs print a value: as it is, by line, in JSON, in an address, in base64 and in hexadecimal. */
+function spellingsOf(value: string): readonly string[] {
+  const bytes = Buffer.from(value);
+  const [url, hex] = [encodeURIComponent(value), bytes.toString('hex')];
+  return [
+    ...[value, ...value.split(/\r?\n/), value.replaceAll('\n', '\r\n'), JSON.stringify(value).slice(1, -1)],
+    ...[url, url.replaceAll('%20', '+'), bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')],
+    ...[hex, hex.toUpperCase()],
+  ].filter(({ length }) => length >= LEAST_LENGTH);
 }
 
 /** How many of the last characters are the beginning of a secret. */

@@ -57,6 +57,8 @@ export interface EnvironmentOptions {
   readonly bounds: Pick<Bounds, 'readable' | 'writable'>;
   /** The model's own; reserved names are left out. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
+  /** Of the skill, given by the person: over the model's own. */
+  readonly secrets?: Readonly<Record<string, string>> | undefined;
 }
 
 /** None inside another: Node's permission flags contradict each other where folders are nested. */
@@ -92,7 +94,7 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
   for (const [name, value] of Object.entries(options.host)) {
     if (value !== undefined && ALLOWED.includes(name)) environment[name] = value;
   }
-  for (const [name, value] of Object.entries(options.extra ?? {})) {
+  for (const [name, value] of Object.entries({ ...options.extra, ...options.secrets })) {
     if (refusedVariable(name) === undefined) environment[name] = value;
   }
   const pathName = Object.keys(environment).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';

@@ -45,6 +45,10 @@ export interface RunRequest {
   readonly artifacts?: readonly KnownArtifact[] | undefined;
   /** Texts that lie in RUN_DIR as the command starts, by file name. A preview finds them where the run itself will. */
   readonly given?: Readonly<Record<string, string>> | undefined;
+  /** Variables that no other run gets. */
+  readonly secrets?: Readonly<Record<string, string>> | undefined;
+  /** Values that are taken out of all that it prints, before anything is kept. */
+  readonly masked?: readonly string[] | undefined;
   /** What it reads as its standard input, where nobody types into it. */
   readonly stdin?: string | undefined;
   /** Files to give back besides the new ones of out/. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { RunLimit } from '../../shared/sandbox.ts';
 import { TERMINAL_COLUMNS, TERMINAL_ROWS } from '../../shared/terminal.ts';
-import type { Mask } from '../lib/mask-secrets.ts';
+import { createMask, type Mask } from '../lib/mask-secrets.ts';
 import type { ArtifactStore } from './artifacts.ts';
 import { lentFolders, pythonArguments } from './confinement.ts';
 import type { Interpreters } from './interpreters.ts';
@@ -52,13 +52,15 @@ function forStandby(
   { sandbox, interpreters, standby }: RunSurroundings,
 ): readonly string[] | undefined {
   if (standby === undefined || request.interactive === true || request.preview === true) return undefined;
-  if (request.stdin !== undefined) return undefined;
+  // One that waits for the next run is made with the same variables.
+  if (request.stdin !== undefined || Object.keys(request.secrets ?? {}).length > 0) return undefined;
   // A container's Python is the image's.
   if (sandbox.kind === 'container' || lent.length > 0) return undefined;
   if ((request.access?.hosts ?? []).length > 0) return undefined;
   return pythonArguments(request.command, interpreters.python === 'embedded');
 }
 
+const NONE = Buffer.alloc(0);
 /** In RUN_DIR. */
 const STDIN_FILE = 'stdin.txt';
 
@@ -158,10 +160,11 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
   const flood = watchFlood();
   const printed = stream(kept, (text) => request.onText?.(text));
   const errors = stream(keptStderr, (text) => request.onErrorText?.(text));
-  const hidden = { printed: around.mask?.bytes(), errors: around.mask?.bytes() };
+  const mask = around.mask?.with(request.masked ?? []) ?? createMask(() => request.masked ?? []);
+  const hidden = { printed: mask.bytes(), errors: mask.bytes() };
   const errorsCame = (raw: Buffer): void => {
     flood.came(raw.length);
-    takeError(hidden.errors?.take(raw) ?? raw);
+    takeError(hidden.errors.take(raw));
   };
   const takeError = (bytes: Buffer): void => {
     // A terminal turns line breaks into these; what came through a pipe has not met one.
@@ -173,6 +176,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
   const pipe = separateStderr ? await openStderrPipe(place.run, errorsCame) : undefined;
   const stderrFile = pipe?.file ?? (separateStderr ? path.join(place.run.path, STDERR_FILE) : undefined);
   const takePrinted = (bytes: Buffer): void => {
+    if (bytes.length === 0) return;
     log?.append(bytes);
     const text = printed.take(bytes);
     if (text !== '') request.onData?.(text);
@@ -180,8 +184,8 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
   const closeAll = async (): Promise<void> => {
     await pipe?.end();
     if (pipe === undefined && stderrFile !== undefined) await readStderr(place.run, errorsCame);
-    if (hidden.errors !== undefined) takeError(hidden.errors.end());
-    if (hidden.printed !== undefined) takePrinted(hidden.printed.end());
+    takeError(hidden.errors.end());
+    takePrinted(hidden.printed.end());
     const rest = printed.end();
     if (rest !== '') request.onData?.(rest);
     errors.end();
@@ -207,7 +211,16 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     const program = {
       ...shellArguments(interpreters.shell, request, stderrFile, stdinFileOf(request, place)),
       cwd,
-      env: runEnvironment({ host, folders, shims, marker, skill: skill?.id, bounds, extra: request.env }),
+      env: runEnvironment({
+        host,
+        folders,
+        shims,
+        marker,
+        skill: skill?.id,
+        bounds,
+        extra: request.env,
+        secrets: request.secrets,
+      }),
     };
     const within = [...bounds.readable, ...bounds.writable].some((dir) => isInside(dir, cwd));
     const words = within ? forStandby(request, lent, around) : undefined;
@@ -218,7 +231,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     const timeoutMs = request.timeoutSeconds * 1000;
     const onBytes = (raw: Buffer): void => {
       flood.came(raw.length);
-      takePrinted(hidden.printed?.take(raw) ?? raw);
+      takePrinted(hidden.printed.take(raw));
     };
     const spare = setting === undefined ? undefined : standby?.take(setting);
     const job = { args: words ?? [], cwd, env: program.env, stderr: stderrFile };

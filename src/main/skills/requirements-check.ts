@@ -14,7 +14,8 @@ export interface Unmet {
 export interface Machine {
   readonly platform: string;
   hasProgram(name: string): boolean;
-  hasVariable(name: string): boolean;
+  /** Whether that skill's scripts find it in their environment. */
+  hasVariable(name: string, skill: SkillSummary): boolean;
 }
 
 /** Milliseconds for which a look at PATH holds: what is installed meanwhile shows at the next request. */
@@ -23,7 +24,10 @@ const LOOK_MS = 2_000;
 const BROUGHT = new Set(['python', 'python3', 'node']);
 
 /** This one. */
-export function thisMachine(env: NodeJS.ProcessEnv = process.env): Machine {
+export function thisMachine(
+  hasVariable: Machine['hasVariable'] = () => false,
+  env: NodeJS.ProcessEnv = process.env,
+): Machine {
   let lookedAt = Number.NEGATIVE_INFINITY;
   const programs = new Map<string, boolean>();
   return {
@@ -41,7 +45,7 @@ export function thisMachine(env: NodeJS.ProcessEnv = process.env): Machine {
       programs.set(name, found);
       return found;
     },
-    hasVariable: (name) => (env[name] ?? '') !== '',
+    hasVariable,
   };
 }
 
@@ -70,7 +74,7 @@ export function unmetBy(skill: SkillSummary, machine: Machine): readonly Unmet[]
     ...needs.anyPrograms
       .filter((some) => some.every(lacks))
       .map((some): Unmet => ({ kind: 'program', names: some, certain: true })),
-    ...needs.variables.filter((name) => !machine.hasVariable(name)).map(one('variable', true)),
+    ...needs.variables.filter((name) => !machine.hasVariable(name, skill)).map(one('variable', true)),
     ...needs.perhaps.filter(lacks).map(one('program', false)),
   ];
 }
@@ -84,7 +88,7 @@ export function unmetText({ kind, names, certain }: Unmet): string {
     case 'system':
       return `It is made for ${names.map((name) => SYSTEM_NAMES[name] ?? name).join(' or ')}, and this is ${SYSTEM_NAMES[process.platform] ?? process.platform}.`;
     case 'variable':
-      return `The environment variable ${any} is not set. Set it before Skilldeck starts.`;
+      return `It needs the secret ${any}, which its scripts have not been given. Give it on the skill's page, or with: skilldeck secrets set SKILL ${any}.`;
     case 'program':
       return certain
         ? `The program ${any} is not on this computer's PATH. Install it.`

@@ -62,7 +62,7 @@ it('what the machine lacks is said, with what to do; what only the text asks for
     expect.stringMatching(/^It is made for macOS, and this is /),
     "The program a is not on this computer's PATH. Install it.",
     "The program one of b, c is not on this computer's PATH. Install it.",
-    'The environment variable K is not set. Set it before Skilldeck starts.',
+    "It needs the secret K, which its scripts have not been given. Give it on the skill's page, or with: skilldeck secrets set SKILL K.",
     "Its compatibility note asks for docker, which is not on this computer's PATH.",
   ]);
   const full: Machine = { platform: 'darwin', hasProgram: () => true, hasVariable: () => true };
@@ -70,8 +70,11 @@ it('what the machine lacks is said, with what to do; what only the text asks for
 });
 
 it('this machine has what its PATH and environment have, and what Skilldeck brings', () => {
-  const machine = thisMachine({ PATH: process.env.PATH, SET: 'x', EMPTY: '' });
+  const machine = thisMachine((name, { id }) => name === 'SET' && id === 'a', { PATH: process.env.PATH, UNSET: 'x' });
   expect(['sh', 'no-such-program-9', 'python3'].map((name) => machine.hasProgram(name))).toEqual([true, false, true]);
-  expect(thisMachine({ PATH: '' }).hasProgram('node')).toBe(true);
-  expect(['SET', 'EMPTY', 'UNSET'].map((name) => machine.hasVariable(name))).toEqual([true, false, false]);
+  expect(thisMachine(undefined, { PATH: '' }).hasProgram('node')).toBe(true);
+  // What is set on the machine reaches no script.
+  const asks = (id: string): SkillSummary => ({ ...skill('metadata: {requires-env: "SET UNSET"}'), id });
+  expect(unmetBy(asks('a'), machine).map(({ names }) => names)).toEqual([['UNSET']]);
+  expect(unmetBy(asks('b'), machine).map(({ names }) => names)).toEqual([['SET'], ['UNSET']]);
 });

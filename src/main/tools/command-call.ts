@@ -261,6 +261,16 @@ function requestFor(
   };
 }
 
+/** A skill's own script gets what the person gave to that skill; nothing that runs prints what was given to any. */
+async function secretsOf(
+  { verdict }: Judged,
+  { secrets }: ToolContext,
+): Promise<Pick<RunRequest, 'secrets' | 'masked'>> {
+  if (secrets === undefined) return {};
+  const skill = 'call' in verdict ? verdict.call?.skill : undefined;
+  return { secrets: skill === undefined ? {} : await secrets.of(skill), masked: await secrets.values() };
+}
+
 async function approval(
   args: CommandArgs,
   kind: CommandKind,
@@ -278,6 +288,7 @@ async function approval(
     await stageInputs(judged.plan, context);
     const run = await context.runner.run({
       ...requestFor(args, kind, judged, context, signal),
+      ...(await secretsOf(judged, context)),
       command: verdict.preview,
       preview: true,
     });
@@ -307,7 +318,7 @@ async function execute(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const notes = [...(kind.notes ?? []), ...(await stageInputs(judged.plan, context))];
-  const request = requestFor(args, kind, judged, context, signal);
+  const request = { ...requestFor(args, kind, judged, context, signal), ...(await secretsOf(judged, context)) };
   const { verdict } = judged;
   const isScript = 'call' in verdict && verdict.call !== undefined;
   const speaks = verdict.kind === 'trusted' || verdict.kind === 'confirm';

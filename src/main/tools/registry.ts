@@ -1,7 +1,8 @@
 /** All tools, by dialect (CONTRACT §4). A dialect is a table of tools; a tool is one file. */
 import { messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry, Dialect, ToolDefinition } from '../../shared/events.ts';
-import type { PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
+import type { ApprovalNeed, PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
+import { createMask } from '../lib/mask-secrets.ts';
 import { allowsName } from '../lib/name-patterns.ts';
 import { findOnPath } from '../runner/interpreters.ts';
 import type { SkillLibrary } from '../skills/types.ts';
@@ -105,17 +106,24 @@ async function settle(work: () => Promise<ToolResult>): Promise<ToolResult> {
   }
 }
 
-function prepared(ready: ReadyCall): PreparedCall {
+/** Neither a result nor a question holds a secret that the person gave to a skill, wherever it was read. */
+async function masked<T extends ToolResult | ApprovalNeed>(given: T, secrets: ToolParts['secrets']): Promise<T> {
+  const values = (await secrets?.values()) ?? [];
+  if (values.length === 0) return given;
+  return createMask(() => values).within(given);
+}
+
+function prepared(ready: ReadyCall, secrets: ToolParts['secrets']): PreparedCall {
   return {
     async approval(signal) {
       try {
-        return (await ready.approval?.(signal)) ?? { kind: 'allowed' };
+        return await masked((await ready.approval?.(signal)) ?? { kind: 'allowed' }, secrets);
       } catch (error) {
         return settle(() => Promise.reject(error));
       }
     },
     remember: (decision) => ready.remember?.(decision),
-    execute: (signal) => settle(() => ready.execute(signal)),
+    execute: async (signal) => masked(await settle(() => ready.execute(signal)), secrets),
   };
 }
 
@@ -152,9 +160,9 @@ export function createTools(given: ToolParts): ToolRegistry {
         const tool = tools.find(({ name }) => name === call.name);
         const context: ToolContext = { ...parts, library, host, callId: call.id, terminals, ...keptOf(host.sessionId) };
         try {
-          if (tool !== undefined) return prepared(tool.ready(call.arguments, context));
+          if (tool !== undefined) return prepared(tool.ready(call.arguments, context), parts.secrets);
           const names = tools.map(({ name }) => name);
-          return prepared(await readySkillTool(call.name, call.arguments, names, context));
+          return prepared(await readySkillTool(call.name, call.arguments, names, context), parts.secrets);
         } catch (error) {
           return settle(() => Promise.reject(error));
         }

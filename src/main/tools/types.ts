@@ -3,7 +3,7 @@ import type { CommandLists } from '../../shared/command-lists.ts';
 import type { ApprovalMode, CatalogEntry } from '../../shared/events.ts';
 import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResult } from '../agent/ports.ts';
 import type { Runner } from '../runner/run-command.ts';
-import type { SkillLibrary } from '../skills/types.ts';
+import type { SkillLibrary, SkillSummary } from '../skills/types.ts';
 import type { GrantStore, SessionGrants } from './grants.ts';
 import type { LiveTerminals } from './live-terminals.ts';
 import type { RunningPrograms } from './running-programs.ts';
@@ -22,6 +22,14 @@ export interface ToolHost extends SessionToolHost {
   readonly approve?: (() => ApprovalMode) | undefined;
 }
 
+/** Secrets that the person gave to skills. */
+export interface SecretsForTools {
+  /** By name of the variable: what a run of that skill's own script gets. */
+  of(skill: SkillSummary): Promise<Readonly<Record<string, string>>>;
+  /** Of all skills: what no output may hold. */
+  values(): Promise<readonly string[]>;
+}
+
 /** What all sessions share. */
 export interface ToolParts {
   readonly runner: Runner;
@@ -34,6 +42,8 @@ export interface ToolParts {
   readonly ofSessions?: GrantStore | undefined;
   /** The person's lists of programs, as an environment has them now; absent: none. */
   readonly commandLists?: ((environment: string) => CommandLists) | undefined;
+  /** Absent: there are none. */
+  readonly secrets?: SecretsForTools | undefined;
   /** Absolute path of `rg`; absent: our own search. */
   readonly ripgrep?: string | undefined;
   /** Of a program that `skill_exec` started: seconds without a word from either side after which it ends. Default 120. */

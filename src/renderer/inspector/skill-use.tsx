@@ -2,6 +2,7 @@ import type { SkillView } from '../../shared/contract.ts';
 import { useT } from '../i18n/index.ts';
 import { useActions, useApp, useSession } from '../store/index.ts';
 import { Banner, Button } from '../ui/index.ts';
+import { SecretForm } from './secret-form.tsx';
 
 type Unmet = NonNullable<SkillView['use']>['unmet'][number];
 
@@ -9,7 +10,8 @@ const SYSTEMS: Readonly<Record<string, string>> = { darwin: 'macOS', linux: 'Lin
 const systemName = (name: string): string => SYSTEMS[name] ?? name;
 
 /** What the computer lacks for the skill, who switched it off, and where else it may be switched. */
-export function SkillUse({ skill: { id, use } }: { readonly skill: SkillView }) {
+export function SkillUse({ skill }: { readonly skill: SkillView }) {
+  const { id, use } = skill;
   const t = useT();
   const { switchSkill } = useActions();
   const { id: session } = useSession();
@@ -31,6 +33,9 @@ export function SkillUse({ skill: { id, use } }: { readonly skill: SkillView }) 
             {unmet.map((one) => (
               <li key={`${one.kind} ${one.names.join()}`}>
                 <UnmetLine unmet={one} />
+                {one.kind === 'variable'
+                  ? one.names.map((name) => <SecretForm key={name} skill={skill} name={name} />)
+                  : null}
               </li>
             ))}
           </ul>

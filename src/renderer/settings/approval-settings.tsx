@@ -4,6 +4,7 @@ import { useActions, useSettings } from '../store/index.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { GrantsList } from './grants-list.tsx';
 import { CommandRules } from './grants-rules.tsx';
+import { SecretsList } from './secrets-list.tsx';
 import { Section } from './section.tsx';
 
 export function ApprovalSettings() {
@@ -24,6 +25,7 @@ export function ApprovalSettings() {
         }))}
       />
       <GrantsList />
+      <SecretsList />
       <CommandRules />
     </Section>
   );

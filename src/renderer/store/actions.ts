@@ -1,6 +1,7 @@
 import type { BookingRecord } from '../../shared/bookings.ts';
 import type { PlacementComparison } from '../../shared/context-views.ts';
 import type { Grant } from '../../shared/contract/grants.ts';
+import type { SkillSecretView } from '../../shared/contract/secrets.ts';
 import type { ContextView, ModelTest, Settings } from '../../shared/contract.ts';
 import type { Decision } from '../../shared/events.ts';
 import type { FormAnswers } from '../../shared/forms.ts';
@@ -113,6 +114,12 @@ export interface Actions extends ReviewActions {
   /** Holds from the next run on. */
   withdrawGrant(key: string): Promise<boolean>;
   restoreGrant(key: string): Promise<boolean>;
+
+  /** Which skills have which secrets; undefined where it could not be read, which has been said. */
+  listSecrets(): Promise<readonly SkillSecretView[] | undefined>;
+  setSecret(skill: string, name: string, value: string): Promise<boolean>;
+  /** Holds from the next run on. */
+  removeSecret(skill: string, name: string): Promise<boolean>;
 
   setSettings(change: Partial<Settings> & { readonly apiKey?: string }): Promise<boolean>;
   testModel(input: {

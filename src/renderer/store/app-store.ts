@@ -25,6 +25,7 @@ import { NO_REVIEW } from './review-data.ts';
 import { guarded } from './review-guard.ts';
 import type { PlayerClock } from './review-player.ts';
 import { isRunning } from './run-state.ts';
+import { secretCommands } from './secret-commands.ts';
 import { sessionCommands } from './session-commands.ts';
 import { type FeedUpdate, followSession } from './session-feed.ts';
 import { settingsCommands } from './settings-commands.ts';
@@ -179,6 +180,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     ...sessionCommands(context),
     ...chatCommands(context),
     ...grantCommands(context),
+    ...secretCommands(context),
     ...contextCommands(context),
     ...skillCommands(context),
     ...settingsCommands(context),

@@ -1,5 +1,6 @@
 /** A core in memory behind the contract's own shape: for looking at the screen and for tests of the store. */
 import type { Grant } from '../../shared/contract/grants.ts';
+import type { SkillSecretView } from '../../shared/contract/secrets.ts';
 import type { SessionSummary, SettingsView, SkillView, StreamItem } from '../../shared/contract.ts';
 import type { Delta, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
@@ -31,6 +32,7 @@ export interface FakeCoreOptions {
 export class FakeCore {
   readonly connection: Connection;
   grants: readonly Grant[] = [];
+  secrets: readonly SkillSecretView[] = [];
   /** Of which skills a list was asked, each time; undefined for all. */
   readonly lists: (readonly string[] | undefined)[] = [];
   /** By session. */

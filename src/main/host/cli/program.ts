@@ -15,6 +15,7 @@ import { isFiltered, sessionsLibrary } from './library-command.ts';
 import { lintCommand } from './lint-command.ts';
 import { runCommand } from './run-command.ts';
 import { sessionsSearch } from './search-command.ts';
+import { secretsList, secretsRemove, secretsSet } from './secrets-command.ts';
 import { sessionsList, sessionsShow } from './sessions-command.ts';
 import { skillsList, skillsShow } from './skills-command.ts';
 import { skillsImport, skillsUpdate } from './skills-import-command.ts';
@@ -216,6 +217,18 @@ export function createProgram(context: CommandContext, onStatus: (status: number
   named('switch', words.env.help.switch).action(action(([name = ''], flags) => envSwitch(context, name, flags)));
   named('remove', words.env.help.remove).action(action(([name = ''], flags) => envRemove(context, name, flags)));
   named('restore', words.env.help.restore).action(action(([name = ''], flags) => envRestore(context, name, flags)));
+
+  const { help: ofSecrets } = words.secrets;
+  const secrets = add(program, 'secrets', ofSecrets.secrets).helpCommand(false);
+  add(secrets, 'set', ofSecrets.set)
+    .argument('<SKILL>', help.skillName)
+    .argument('<NAME>', ofSecrets.name)
+    .action(action(([skill = '', name = ''], flags) => secretsSet(context, skill, name, flags)));
+  add(secrets, 'list', ofSecrets.list).action(action((_args, flags) => secretsList(context, flags)));
+  add(secrets, 'remove', ofSecrets.remove)
+    .argument('<SKILL>', help.skillName)
+    .argument('<NAME>', ofSecrets.name)
+    .action(action(([skill = '', name = ''], flags) => secretsRemove(context, skill, name, flags)));
 
   add(program, 'context', help.context)
     .argument('<ID>', help.sessionId)

@@ -74,13 +74,15 @@ async function start({ createApp, version, pageDir, preload, given, home, log, l
   app.setAboutPanelOptions({ applicationName: 'Skilldeck', applicationVersion: version, version: '' });
   applyRememberedTheme(home);
 
-  const core = systemKeyStore(home, log).then((keyStore) =>
+  const stores = Promise.all([systemKeyStore(home, log), systemKeyStore(home, log, 'skill-secrets')]);
+  const core = stores.then(([keyStore, secretStore]) =>
     createApp({
       ...given,
       home,
       host: 'electron',
       access: 'write',
       keyStore,
+      secretStore,
       systemLanguage,
       reveal: showItem,
       printPdf,

@@ -1,4 +1,4 @@
-/** The model's key, sealed by the operating system: `HOME/model-key.sealed` is of no use on another machine or account. */
+/** The model's key and the secrets of skills, sealed by the operating system: such a file is of no use on another machine or account. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,14 +10,14 @@ import type { Log } from '../../lib/log.ts';
  * Once the app is ready. Undefined where the system has no such store, or, on Linux without a keyring, one that only
  * looks like one (`basic_text` seals with a password that everyone knows): the core's own file and its warning serve then.
  */
-export async function systemKeyStore(home: string, log: Log): Promise<KeyStore | undefined> {
+export async function systemKeyStore(home: string, log: Log, name = 'model-key'): Promise<KeyStore | undefined> {
   const onLinux = process.platform === 'linux';
   const available = await safeStorage.isAsyncEncryptionAvailable();
   if (!available || (onLinux && safeStorage.getSelectedStorageBackend() === 'basic_text')) {
     log.warn('this system has no key store: the key is kept in a file');
     return undefined;
   }
-  const file = path.join(home, 'model-key.sealed');
+  const file = path.join(home, `${name}.sealed`);
   const seal = async (key: string) => {
     await mkdir(home, { recursive: true });
     await writeFile(`${file}.new`, await safeStorage.encryptStringAsync(key), { mode: 0o600 });
@@ -32,7 +32,7 @@ export async function systemKeyStore(home: string, log: Log): Promise<KeyStore |
         if (shouldReEncrypt) await seal(result);
         return result;
       } catch (error) {
-        log.error('the stored key could not be opened; it has to be given again', error);
+        log.error(`${name} could not be opened; it has to be given again`, error);
         return undefined;
       }
     },

@@ -43,7 +43,7 @@ export interface ToolSession {
 }
 
 export interface ToolSessionOptions
-  extends Partial<Pick<ToolParts, 'always' | 'ofSessions' | 'ripgrep' | 'idleSeconds' | 'commandLists'>> {
+  extends Partial<Pick<ToolParts, 'always' | 'ofSessions' | 'ripgrep' | 'idleSeconds' | 'commandLists' | 'secrets'>> {
   /** Files below the bundled root, by path. */
   readonly bundled: Readonly<Record<string, string>>;
   /** Files below the user's root, by path. */
@@ -82,8 +82,18 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
     ...(options.environment === undefined ? {} : { environment: options.environment }),
   });
   const runner = options.around?.(real) ?? real;
-  const { always, ofSessions, ripgrep, idleSeconds, commandLists } = options;
-  const tools = createTools({ runner, library, bundledRoot, always, ofSessions, ripgrep, idleSeconds, commandLists });
+  const { always, ofSessions, ripgrep, idleSeconds, commandLists, secrets } = options;
+  const tools = createTools({
+    runner,
+    library,
+    bundledRoot,
+    always,
+    ofSessions,
+    ripgrep,
+    idleSeconds,
+    commandLists,
+    secrets,
+  });
   const attached: AttachedFolder[] = [];
   const deltas: DeltaBody[] = [];
   let log: SessionLog = startLog('s');

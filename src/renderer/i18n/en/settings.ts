@@ -104,6 +104,17 @@ export const settings = {
     withdrawOf: 'Withdraw: {{what}}',
     withdrawn: 'Withdrawn.',
   },
+  secrets: {
+    title: 'Secrets of skills',
+    hint: 'Keys and tokens that you gave to one skill each. Only its scripts get them.',
+    empty: 'None. A skill that needs a secret asks for it on its page.',
+    given: '{{skill}} has {{name}}',
+    reach: 'Can reach {{what}}',
+    lapsed: 'Not in use: the skill has changed what it can reach. Give it again on its page.',
+    remove: 'Remove',
+    removeOf: 'Remove {{name}} from {{skill}}',
+    removed: 'Removed.',
+  },
   commands: {
     title: 'Programs',
     hint: 'A command runs unasked only where every program in it is allowed and nothing in it stays unclear. What is refused never runs, whatever else is set. Take a program, or a program with its first words: git status. End a rule with * to allow any arguments: make *.',

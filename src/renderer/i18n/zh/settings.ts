@@ -105,6 +105,17 @@ export const settings: Words<typeof en> = {
     withdrawOf: '收回：{{what}}',
     withdrawn: '已收回。',
   },
+  secrets: {
+    title: '技能的密钥',
+    hint: '你分别交给各个技能的密钥和令牌，只有该技能的脚本能读取。',
+    empty: '没有。需要密钥的技能会在它的页面上询问。',
+    given: '{{skill}} 持有 {{name}}',
+    reach: '可访问 {{what}}',
+    lapsed: '已停用：该技能改变了可访问的范围。请在它的页面上重新提供。',
+    remove: '删除',
+    removeOf: '从 {{skill}} 删除 {{name}}',
+    removed: '已删除。',
+  },
   commands: {
     title: '程序',
     hint: '只有一条命令里的每个程序都在允许之列，而且没有任何看不清的地方，它才会不经询问直接运行。被拒绝的程序无论其他设置如何都不会运行。可以写程序名，也可以加上开头的几个词，例如 git status。规则以 * 结尾表示允许任何参数，例如 make *。',

@@ -3,7 +3,7 @@ import type { Client } from '../../store/connection.ts';
 import type { FakeCore } from '../fake-core.ts';
 import { notHere, refused } from './refused.ts';
 
-export function fakeReview(core: FakeCore): Pick<Client, 'review' | 'transfer' | 'grants' | 'bookings'> {
+export function fakeReview(core: FakeCore): Pick<Client, 'review' | 'transfer' | 'grants' | 'secrets' | 'bookings'> {
   return {
     review: {
       search: async () => ({ total: 0, results: [] }),
@@ -43,6 +43,18 @@ export function fakeReview(core: FakeCore): Pick<Client, 'review' | 'transfer' |
         return { withdrawn: core.grants.length < before };
       },
       restore: async () => ({}),
+    },
+    secrets: {
+      list: async () => [...core.secrets],
+      async set({ skill, name }) {
+        core.secrets = [...core.secrets, { skill, name, reach: [], at: '2030-01-01T00:00:00.000Z', usable: true }];
+        return { asksFor: true, reach: [] };
+      },
+      async remove({ skill, name }) {
+        const before = core.secrets.length;
+        core.secrets = core.secrets.filter((one) => one.skill !== skill || one.name !== name);
+        return { removed: core.secrets.length < before };
+      },
     },
     bookings: { list: async () => [] },
   };

@@ -7,11 +7,13 @@ import { envEn } from './env-en.ts';
 import { formsEn } from './forms-en.ts';
 import { helpEn } from './help-en.ts';
 import { type ReviewWords, reviewEn } from './review-en.ts';
+import { secretsEn } from './secrets-en.ts';
 import { lintEn, skillsEn } from './skills-en.ts';
 import { viewsEn } from './views-en.ts';
 
 export const en = {
   env: envEn,
+  secrets: secretsEn,
   forms: formsEn,
   views: viewsEn,
   review: reviewEn as ReviewWords,

@@ -7,11 +7,13 @@ import { envZh } from './env-zh.ts';
 import { formsZh } from './forms-zh.ts';
 import { helpZh } from './help-zh.ts';
 import { reviewZh } from './review-zh.ts';
+import { secretsZh } from './secrets-zh.ts';
 import { lintZh, skillsZh } from './skills-zh.ts';
 import { viewsZh } from './views-zh.ts';
 
 export const zh: CliWords = {
   env: envZh,
+  secrets: secretsZh,
   forms: formsZh,
   views: viewsZh,
   review: reviewZh,

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keyFile } from './key-file.ts';
+import { skillSecrets } from './skill-secrets.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), 'skilldeck-secrets-'));
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+const open = () => skillSecrets(home, keyFile(home, 'skill-secrets.key'));
+const given = (skill: string, name: string) => ({ skill, name, dir: '/d', reach: ['api.example.com'], at: '2030' });
+
+it('keeps each skill its own, of mode 0600, and the list holds no value', async () => {
+  const secrets = open();
+  await secrets.set(given('a', 'TOKEN'), 'value-of-a');
+  await secrets.set(given('b', 'TOKEN'), 'value-of-b');
+  await secrets.set(given('a', 'TOKEN'), 'new-value-of-a');
+  expect(await open().value('a', 'TOKEN')).toBe('new-value-of-a');
+  expect(await open().value('b', 'TOKEN')).toBe('value-of-b');
+  expect(await open().value('c', 'TOKEN')).toBeUndefined();
+  expect(open().list()).toEqual([
+    { ...given('b', 'TOKEN'), kept: 'file' },
+    { ...given('a', 'TOKEN'), kept: 'file' },
+  ]);
+  for (const file of ['skill-secrets.key', 'skill-secrets.json'])
+    expect(statSync(path.join(home, file)).mode & 0o777).toBe(0o600);
+  expect(readFileSync(path.join(home, 'skill-secrets.json'), 'utf8')).not.toContain('value');
+});
+
+it('forgets one at once, and the file with the last', async () => {
+  const secrets = open();
+  await secrets.set(given('a', 'X'), 'value-x');
+  await secrets.set(given('a', 'Y'), 'value-y');
+  expect(await secrets.remove('a', 'X')).toBe(true);
+  expect(await secrets.remove('a', 'X')).toBe(false);
+  expect(await secrets.values()).toEqual(['value-y']);
+  await secrets.remove('a', 'Y');
+  expect(() => statSync(path.join(home, 'skill-secrets.key'))).toThrow('ENOENT');
+});
+
+it('a file that cannot be read gives nothing', async () => {
+  await open().set(given('a', 'X'), 'value-x');
+  writeFileSync(path.join(home, 'skill-secrets.json'), '{');
+  writeFileSync(path.join(home, 'skill-secrets.key'), '[');
+  expect(open().list()).toEqual([]);
+  expect(await open().values()).toEqual([]);
+});
+
+it('what the system keeps for the app is not there for a program that has only the file', async () => {
+  await skillSecrets(home, { kind: 'os', get: async () => undefined, set: async () => {} }).set(
+    given('a', 'X'),
+    'value',
+  );
+  expect(open().list()).toEqual([]);
+});
