@@ -20,6 +20,7 @@ import { maskedStore } from './compose/mask-keys.ts';
 import { modelSource } from './compose/model-source.ts';
 import { pricesOf } from './compose/prices-of.ts';
 import { printPdf } from './compose/print-pdf.ts';
+import { isProjectTrusted, trustCommands } from './compose/project-trust.ts';
 import { readArtifact } from './compose/read-artifact.ts';
 import { withScratchTools } from './compose/scratch-tools.ts';
 import { skillImports } from './compose/skill-imports.ts';
@@ -38,6 +39,7 @@ import { keyFile } from './config/key-file.ts';
 import { createSettings } from './config/settings.ts';
 import { skillSecrets } from './config/skill-secrets.ts';
 import { createSkillSwitches } from './config/skill-switches.ts';
+import { trustedFolders } from './config/trusted-folders.ts';
 import { agentPrompt } from './context/agent-prompt.ts';
 import { PROMPT_WITHOUT_SKILLS } from './context/base-prompt.ts';
 import { DIALECT_PROMPTS } from './context/dialects/index.ts';
@@ -87,9 +89,13 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   );
   const runWith = (script: string) => runner.runWith(script);
   const bundledRoot = path.join(appRoot(), 'skills');
+  const projectDir = options.projectDir ?? process.cwd();
+  const folders = trustedFolders(home);
+  const projectTrusted = () => isProjectTrusted(folders, projectDir, options.trustProject === true);
   const skills = environmentSkills(settings, {
     home,
-    projectDir: options.projectDir ?? process.cwd(),
+    projectDir,
+    projectTrusted,
     userHome: os.homedir(),
     bundledDir: bundledRoot,
   });
@@ -114,6 +120,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     switches,
     thisMachine((name, skill) => hasSecret(secrets, skill, name)),
     () => settings.environment(),
+    projectTrusted,
   );
   const living = disposables.add(
     livingSkills({ skills, watches: host !== 'cli' && access === 'write', reportBug }),
@@ -243,6 +250,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       imports.dispose(),
     ),
     grants: grantCommands(tools.grants, sessions),
+    trust: trustCommands(folders, { dir: projectDir, trusted: projectTrusted }, library, () => living.tell()),
     secrets: secretCommands(secrets, library, () => living.tell()),
     doctor: () =>
       examine({

@@ -17,6 +17,7 @@ import { settingsContract } from './contract/settings.ts';
 import { skillsContract } from './contract/skills.ts';
 import { terminalContract } from './contract/terminal.ts';
 import { transferContract } from './contract/transfer.ts';
+import { trustContract } from './contract/trust.ts';
 
 export * from './contract/app.ts';
 export * from './contract/chat.ts';
@@ -38,6 +39,7 @@ export const contract = {
   transfer: transferContract,
   grants: grantsContract,
   secrets: secretsContract,
+  trust: trustContract,
   artifacts: artifactsContract,
   workspace: workspaceContract,
   terminal: terminalContract,

@@ -15,6 +15,7 @@ import type { Prices } from './context/prices.ts';
 import type { Environments } from './environments.ts';
 import type { GrantCommands } from './routes/grants.ts';
 import type { SecretCommands } from './routes/secrets.ts';
+import type { TrustCommands } from './routes/trust.ts';
 import type { ContextDeps } from './show-context.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -67,6 +68,7 @@ export interface ApiDeps {
   readonly skillImports: SkillImports;
   readonly grants: GrantCommands;
   readonly secrets: SecretCommands;
+  readonly trust: TrustCommands;
   doctor(): Promise<DoctorReport>;
   testModel(options: { baseUrl: string; model: string; apiKey: string | undefined }): Promise<ModelTest>;
   /** @throws SkilldeckError `artifact-not-found`. The latest version where none is named. */

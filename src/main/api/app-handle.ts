@@ -21,6 +21,8 @@ export interface AppOptions {
   readonly skillRoots?: readonly string[] | undefined;
   /** The folder whose `.skilldeck/skills` etc. are the project's. Default: the current one. */
   readonly projectDir?: string | undefined;
+  /** The project's skills are used, whatever was decided on its folder. */
+  readonly trustProject?: boolean | undefined;
   /** Over what `config.jsonc` and the settings screen say. */
   readonly model?:
     | {

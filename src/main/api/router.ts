@@ -17,6 +17,7 @@ import { settingsRoutes } from './routes/settings.ts';
 import { skillsRoutes } from './routes/skills.ts';
 import { terminalRoutes } from './routes/terminal.ts';
 import { transferRoutes } from './routes/transfer.ts';
+import { trustRoutes } from './routes/trust.ts';
 
 export function createRouter(deps: ApiDeps) {
   const os = implementContract(deps.reportBug);
@@ -36,6 +37,7 @@ export function createRouter(deps: ApiDeps) {
     transfer: transferRoutes(os, deps),
     grants: grantRoutes(os, deps),
     secrets: secretRoutes(os, deps),
+    trust: trustRoutes(os, deps),
     artifacts: artifactRoutes(os, deps),
     workspace: workspaceRoutes(os, deps),
     terminal: terminalRoutes(os, deps),

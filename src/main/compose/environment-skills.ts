@@ -26,13 +26,14 @@ export interface EnvironmentSkills {
 
 export function environmentSkills(
   settings: Pick<SettingsStore, 'environment' | 'of' | 'folders'>,
-  options: Omit<RootOptions, 'environment' | 'optionRoots'>,
+  options: Omit<RootOptions, 'environment' | 'optionRoots' | 'projectTrusted'> & { projectTrusted(): boolean },
 ): EnvironmentSkills {
   const known = new Map<string, RootedLibrary>();
   const libraryOf = (environment: string, given: readonly string[] | undefined): RootedLibrary => {
     const { config, folder } = settings.of(environment);
     const optionRoots = given ?? config().skills;
-    const roots = resolveRoots({ ...options, environment: path.basename(folder), optionRoots });
+    const projectTrusted = options.projectTrusted();
+    const roots = resolveRoots({ ...options, projectTrusted, environment: path.basename(folder), optionRoots });
     // By the folders and not by the name: a list of folders that was changed in a file is another library.
     const key = JSON.stringify(roots);
     const there = known.get(key);

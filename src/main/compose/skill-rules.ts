@@ -6,7 +6,7 @@ import { type Machine, type Unmet, unmetBy, unmetText } from '../skills/requirem
 import type { SkillSummary } from '../skills/types.ts';
 
 /** Who decided: the most particular that says anything. */
-export type DecidedBy = 'session' | 'environment' | 'everywhere' | 'machine';
+export type DecidedBy = 'session' | 'environment' | 'everywhere' | 'machine' | 'trust';
 
 export interface SkillUse {
   readonly enabled: boolean;
@@ -24,10 +24,12 @@ export function createSkillRules(
   switches: Pick<SkillSwitches, 'read'>,
   machine: Machine,
   appEnvironment: () => string,
+  projectTrusted: () => boolean = () => true,
 ): SkillRules {
   return {
     now({ environment = appEnvironment(), skillSwitches = {} }) {
       const read = switches.read(environment);
+      const trusted = projectTrusted();
       const levels = [
         ['session', skillSwitches],
         ['environment', read.environment],
@@ -35,6 +37,8 @@ export function createSkillRules(
       ] as const;
       return (skill) => {
         const unmet = unmetBy(skill, machine);
+        // No switch stands above it: names of switches are ids, and a folder may bring any id.
+        if (!trusted && skill.source === 'project') return { enabled: false, by: 'trust', unmet };
         for (const [by, switched] of levels) {
           if (Object.hasOwn(switched, skill.id)) return { enabled: switched[skill.id] === true, by, unmet };
         }
@@ -50,6 +54,10 @@ export function createSkillRules(
 export function standingOf(id: string, { enabled, by, unmet }: SkillUse): SkillStanding {
   const lacks = unmet.map(unmetText);
   if (enabled) return { kind: 'usable', notes: lacks };
+  if (by === 'trust') {
+    const message = `Skill '${id}' was not loaded: it comes from a folder that the person has not trusted. Only the person can trust it; go on without it.`;
+    return { kind: 'off', message };
+  }
   if (by === 'machine') {
     const message = `Skill '${id}' was not loaded: it cannot work on this computer. ${lacks.join(' ')} The person can have it used all the same: skilldeck skills enable ${id}.`;
     return { kind: 'unusable', message };

@@ -100,17 +100,17 @@ export async function listSkills(
   const own = Map.groupBy(diagnostics, ({ skill }) => skill);
   const viewOf = async (summary: SkillSummary): Promise<SkillView> => {
     const told = own.get(summary.id) ?? [];
-    if (model === undefined) return { ...unread(summary, told), use: standingView(toUse(summary)) };
+    if (model === undefined) return { ...unread(summary, told), ...standingView(toUse(summary)) };
     try {
       return {
         ...(await skillView(await library.read(summary.id), runWith, model, told)),
-        use: standingView(toUse(summary)),
+        ...standingView(toUse(summary)),
       };
     } catch (error) {
       // The model is told of it all the same: its front matter is good.
       const fault = unreadable(summary, error);
       diagnostics.push(fault);
-      return { ...unread(summary, [...told, fault]), use: standingView(toUse(summary)) };
+      return { ...unread(summary, [...told, fault]), ...standingView(toUse(summary)) };
     }
   };
   const views: SkillView[] = [];
@@ -132,18 +132,21 @@ export async function showSkill(
   const document = await library.read(skill);
   const use = rules.now(scope)(document.summary);
   const told = [...found.filter((one) => one.skill === skill), ...unmetDiagnostics(document.summary, use)];
-  return { ...(await skillView(document, runWith, model, told)), use: standingView(use) };
+  return { ...(await skillView(document, runWith, model, told)), ...standingView(use) };
 }
 
 function standingView({
   enabled,
   by,
   unmet,
-}: ReturnType<ReturnType<SkillRules['now']>>): NonNullable<SkillView['use']> {
+}: ReturnType<ReturnType<SkillRules['now']>>): Pick<SkillView, 'use' | 'trusted'> {
   return {
-    enabled,
-    ...(by === undefined ? {} : { by }),
-    unmet: unmet.map(({ names, ...one }) => ({ ...one, names: [...names] })),
+    use: {
+      enabled,
+      ...(by === undefined ? {} : { by }),
+      unmet: unmet.map(({ names, ...one }) => ({ ...one, names: [...names] })),
+    },
+    ...(by === 'trust' ? { trusted: false } : {}),
   };
 }
 

@@ -283,4 +283,6 @@ it('orders the roots as documented, each folder once, and `none` leaves only the
   ]);
   expect(resolveRoots({ ...options, optionRoots: ['none', '/x', '/y'] }).map((root) => root.dir)).toEqual(['/x', '/y']);
   expect(resolveRoots({ ...options, optionRoots: ['none'] })).toEqual([]);
+  const untrusted = resolveRoots({ ...options, projectTrusted: false, projectDir: '/p' }).map(({ dir }) => dir);
+  expect(untrusted.slice(-4)).toEqual(['/b', '/p/.skilldeck/skills', '/p/.agents/skills', '/p/.claude/skills']);
 });

@@ -12,6 +12,8 @@ export interface RootOptions {
   readonly home: string;
   readonly environment: string;
   readonly projectDir: string;
+  /** Default: yes. Else its skills come last, so that none of them takes the place of another. */
+  readonly projectTrusted?: boolean | undefined;
   /** The person's home folder. */
   readonly userHome: string;
   readonly bundledDir: string;
@@ -21,17 +23,21 @@ export interface RootOptions {
 
 /** All roots in order of precedence (CONTRACT §6), each folder once, whether it is there or not. */
 export function resolveRoots(options: RootOptions): readonly SkillRoot[] {
-  const { home, environment, projectDir, userHome, bundledDir, optionRoots = [] } = options;
+  const { home, environment, projectDir, projectTrusted = true, userHome, bundledDir, optionRoots = [] } = options;
   const fromOptions: SkillRoot[] = optionRoots
     .filter((dir) => dir !== 'none')
     .map((dir) => ({ dir: path.resolve(dir), source: 'option' }));
-  const standing: SkillRoot[] = [
+  const project: SkillRoot[] = [
     { dir: path.join(projectDir, '.skilldeck', 'skills'), source: 'project' },
     ...SHARED_FOLDERS.map((parts): SkillRoot => ({ dir: path.join(projectDir, ...parts), source: 'project' })),
+  ];
+  const standing: SkillRoot[] = [
+    ...(projectTrusted ? project : []),
     { dir: path.join(home, 'environments', environment, 'skills'), source: 'environment' },
     { dir: path.join(home, 'skills'), source: 'user' },
     ...SHARED_FOLDERS.map((parts): SkillRoot => ({ dir: path.join(userHome, ...parts), source: 'user' })),
     { dir: bundledDir, source: 'bundled' },
+    ...(projectTrusted ? [] : project),
   ];
   const all = optionRoots.includes('none') ? fromOptions : [...fromOptions, ...standing];
   const seen = new Set<string>();

@@ -45,7 +45,7 @@ export function SkillUse({ skill }: { readonly skill: SkillView }) {
       {enabled || by === undefined || by === 'machine' ? null : (
         <p className="text-ink-soft">{t(`skills.off.${by}`, { environment })}</p>
       )}
-      {by === 'machine' ? null : (
+      {by === 'machine' || by === 'trust' ? null : (
         <div className="-ml-2.5 flex flex-wrap">
           {elsewhere.map((where) => (
             <Button key={where} size="sm" variant="ghost" onClick={() => void switchSkill(id, !enabled, where)}>

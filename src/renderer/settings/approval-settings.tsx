@@ -6,6 +6,7 @@ import { GrantsList } from './grants-list.tsx';
 import { CommandRules } from './grants-rules.tsx';
 import { SecretsList } from './secrets-list.tsx';
 import { Section } from './section.tsx';
+import { TrustedList } from './trusted-list.tsx';
 
 export function ApprovalSettings() {
   const t = useT();
@@ -26,6 +27,7 @@ export function ApprovalSettings() {
       />
       <GrantsList />
       <SecretsList />
+      <TrustedList />
       <CommandRules />
     </Section>
   );

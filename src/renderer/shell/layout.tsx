@@ -21,6 +21,7 @@ import { useNotices } from './notices.ts';
 import { type ShortcutHandlers, useShortcuts } from './shortcuts.ts';
 import { SideColumn } from './side-column.tsx';
 import { SkipLinks } from './skip-links.tsx';
+import { TrustBanner } from './trust-banner.tsx';
 import { type Pane, usePane } from './use-panes.ts';
 
 /** Conversations, chat, context and skills: three columns, or one with two drawers. */
@@ -105,6 +106,7 @@ export function Layout() {
         <ConnectionBanner />
         <ConfigBanner />
         <InterruptedBanner />
+        <TrustBanner />
         <div className="relative flex min-h-0 flex-1">
           {author === undefined ? null : <AuthorPane skill={author} />}
           {mapOpen ? <MapPane /> : null}

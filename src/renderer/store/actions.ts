@@ -2,6 +2,7 @@ import type { BookingRecord } from '../../shared/bookings.ts';
 import type { PlacementComparison } from '../../shared/context-views.ts';
 import type { Grant } from '../../shared/contract/grants.ts';
 import type { SkillSecretView } from '../../shared/contract/secrets.ts';
+import type { TrustView } from '../../shared/contract/trust.ts';
 import type { ContextView, ModelTest, Settings } from '../../shared/contract.ts';
 import type { Decision } from '../../shared/events.ts';
 import type { FormAnswers } from '../../shared/forms.ts';
@@ -120,6 +121,11 @@ export interface Actions extends ReviewActions {
   setSecret(skill: string, name: string, value: string): Promise<boolean>;
   /** Holds from the next run on. */
   removeSecret(skill: string, name: string): Promise<boolean>;
+
+  /** Undefined where it could not be read, which has been said. */
+  readTrust(): Promise<TrustView | undefined>;
+  /** `null` forgets the decision. Without a folder, the current one. */
+  setTrust(trusted: boolean | null, dir?: string): Promise<TrustView | undefined>;
 
   setSettings(change: Partial<Settings> & { readonly apiKey?: string }): Promise<boolean>;
   testModel(input: {

@@ -31,6 +31,7 @@ import { type FeedUpdate, followSession } from './session-feed.ts';
 import { settingsCommands } from './settings-commands.ts';
 import { skillCommands } from './skill-commands.ts';
 import { skillsFeed } from './skills-feed.ts';
+import { trustCommands } from './trust-commands.ts';
 import { workspaceCommands } from './workspace-commands.ts';
 
 export interface StoreOptions {
@@ -181,6 +182,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     ...chatCommands(context),
     ...grantCommands(context),
     ...secretCommands(context),
+    ...trustCommands(context),
     ...contextCommands(context),
     ...skillCommands(context),
     ...settingsCommands(context),

@@ -1,6 +1,7 @@
 /** A core in memory behind the contract's own shape: for looking at the screen and for tests of the store. */
 import type { Grant } from '../../shared/contract/grants.ts';
 import type { SkillSecretView } from '../../shared/contract/secrets.ts';
+import type { TrustView } from '../../shared/contract/trust.ts';
 import type { SessionSummary, SettingsView, SkillView, StreamItem } from '../../shared/contract.ts';
 import type { Delta, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
@@ -33,6 +34,7 @@ export class FakeCore {
   readonly connection: Connection;
   grants: readonly Grant[] = [];
   secrets: readonly SkillSecretView[] = [];
+  trust: TrustView = { folder: '/home/li', trusted: false, decided: false, skills: [], folders: [] };
   /** Of which skills a list was asked, each time; undefined for all. */
   readonly lists: (readonly string[] | undefined)[] = [];
   /** By session. */

@@ -36,13 +36,15 @@ export const skillViewSchema = z.object({
     .object({
       enabled: z.boolean(),
       /** Who decided: the most particular that says anything. Absent where nobody did. */
-      by: z.enum(['session', 'environment', 'everywhere', 'machine']).optional(),
+      by: z.enum(['session', 'environment', 'everywhere', 'machine', 'trust']).optional(),
       /** What it needs and this computer has not. `certain` is false where only its text for people says so. */
       unmet: z.array(
         z.object({ kind: z.enum(['program', 'variable', 'system']), names: z.array(z.string()), certain: z.boolean() }),
       ),
     })
     .optional(),
+  /** False: it lies in a project's folder that the person has not trusted, and the model is not told of it. */
+  trusted: z.literal(false).optional(),
   /** What it says that its scripts need beyond its folder and the workspace; absent where it asks for nothing. */
   needs: z
     .object({

@@ -28,7 +28,7 @@ export interface CommandContext {
 export async function withCore<T>(
   { deps, words, language, note }: CommandContext,
   access: AppOptions['access'],
-  options: GlobalOptions & Pick<AppOptions, 'model' | 'asks'>,
+  options: GlobalOptions & Pick<AppOptions, 'model' | 'asks' | 'trustProject'>,
   work: (client: CoreClient) => Promise<T>,
 ): Promise<T> {
   const app = await deps.createApp({
@@ -37,6 +37,7 @@ export async function withCore<T>(
     access,
     model: options.model,
     asks: options.asks,
+    trustProject: options.trustProject,
     systemLanguage: language,
   });
   try {

@@ -23,6 +23,7 @@ import { skillsExport, skillsRestore, skillsUninstall } from './skills-keep-comm
 import { skillsPreview } from './skills-preview-command.ts';
 import { skillsSwitch } from './skills-switch-command.ts';
 import { serveCommand, startCommand } from './start-command.ts';
+import { trustCommand } from './trust-command.ts';
 import { sessionsVerify } from './verify-command.ts';
 import type { CliWords } from './words/en.ts';
 
@@ -85,6 +86,7 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .option('--max-loaded <N>', help.maxLoaded)
     .option('--approve <MODE>', `${help.approve}: ask, auto, never`)
     .option('--timeout <S>', help.timeout)
+    .option('--trust', words.trust.help.forRun)
     .action(action(([prompt = ''], flags) => runCommand(context, prompt, flags)));
 
   const skills = add(program, 'skills', help.skills).helpCommand(false);
@@ -217,6 +219,11 @@ export function createProgram(context: CommandContext, onStatus: (status: number
   named('switch', words.env.help.switch).action(action(([name = ''], flags) => envSwitch(context, name, flags)));
   named('remove', words.env.help.remove).action(action(([name = ''], flags) => envRemove(context, name, flags)));
   named('restore', words.env.help.restore).action(action(([name = ''], flags) => envRestore(context, name, flags)));
+
+  add(program, 'trust', words.trust.help.trust)
+    .argument('[DIR]', words.trust.help.dir)
+    .option('--remove', words.trust.help.remove)
+    .action(action(([dir], flags) => trustCommand(context, dir, flags)));
 
   const { help: ofSecrets } = words.secrets;
   const secrets = add(program, 'secrets', ofSecrets.secrets).helpCommand(false);

@@ -1,4 +1,5 @@
 /** `skilldeck run`: one message through the whole loop. */
+
 import { text as readAll } from 'node:stream/consumers';
 import { MAX_MESSAGE_LENGTH, type SessionSettings } from '../../../shared/contract.ts';
 import { parseEvent } from '../../../shared/events.ts';
@@ -10,6 +11,7 @@ import { createPrinter, followRun, type Followed as Turn } from './follow-run.ts
 import { type Interrupts, watchInterrupts } from './interrupts.ts';
 import { isThereSomebody } from './question.ts';
 import { type RunFlags, readRunFlags } from './run-options.ts';
+import { noteUntrusted } from './trust-command.ts';
 
 export async function runCommand(context: CommandContext, prompt: string, flags: RunFlags): Promise<number> {
   const { deps, words, note } = context;
@@ -27,12 +29,18 @@ export async function runCommand(context: CommandContext, prompt: string, flags:
       throw new UsageError(words.usage.longPrompt(words.number(message.length), words.number(MAX_MESSAGE_LENGTH)));
     }
     const { baseUrl, apiKeyEnv, model } = settings;
-    const core = { ...flags, model: { baseUrl, apiKeyEnv, model }, asks: isThereSomebody(deps.terminal) };
+    const core = {
+      ...flags,
+      model: { baseUrl, apiKeyEnv, model },
+      asks: isThereSomebody(deps.terminal),
+      trustProject: flags.trust,
+    };
     return await withCore(context, 'write', core, async (client) => {
       if (timeoutMs === undefined) {
         const { timeout } = await client.settings.get({});
         if (timeout !== undefined) interrupts.startTimer(timeout * 1000);
       }
+      await noteUntrusted(context, client);
       const session = await openSession(context, client, flags.session, settings);
       return converse(context, client, session, message, interrupts, flags.json === true);
     });

@@ -7,6 +7,7 @@ import type { CliWords } from './words/en.ts';
 
 /** As commander gives them: text. */
 export interface RunFlags extends GlobalOptions {
+  readonly trust?: boolean;
   readonly session?: string;
   readonly baseUrl?: string;
   readonly apiKeyEnv?: string;

@@ -8,6 +8,7 @@ import { EXIT } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { skillState } from './skill-state.ts';
 import { table } from './table.ts';
+import { noteUntrusted } from './trust-command.ts';
 import { oneLine } from './visible.ts';
 
 export async function skillsList(
@@ -16,7 +17,10 @@ export async function skillsList(
 ): Promise<number> {
   const { words, out, note, columns } = context;
   const { session: sessionId } = options;
-  const found = await withCore(context, 'read', options, (client) => client.skills.list({ sessionId }));
+  const found = await withCore(context, 'read', options, async (client) => {
+    await noteUntrusted(context, client);
+    return client.skills.list({ sessionId });
+  });
   if (options.json === true) {
     await printJson(out, found);
     return EXIT.done;

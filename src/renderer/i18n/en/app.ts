@@ -41,6 +41,12 @@ export const app = {
     more_other: 'and {{count}} more',
     help: 'Mend that place in the file and save it. It is read again at once.',
   },
+  trust: {
+    title_one: 'The folder {{folder}} brings a skill. It is not used until you trust the folder.',
+    title_other: 'The folder {{folder}} brings {{count}} skills. They are not used until you trust the folder.',
+    yes: 'Trust this folder',
+    no: 'Do not use them',
+  },
   interrupted: {
     title_one: 'A conversation was interrupted when the app last ended. What was done is kept.',
     title_other: '{{count}} conversations were interrupted when the app last ended. What was done is kept.',

@@ -104,6 +104,14 @@ export const settings = {
     withdrawOf: 'Withdraw: {{what}}',
     withdrawn: 'Withdrawn.',
   },
+  trust: {
+    title: 'Folders',
+    hint: 'Project folders whose skills you decided on. A forgotten folder is asked about again.',
+    yes: 'Its skills are used',
+    no: 'Its skills are not used',
+    forget: 'Forget',
+    forgetOf: 'Forget {{folder}}',
+  },
   secrets: {
     title: 'Secrets of skills',
     hint: 'Keys and tokens that you gave to one skill each. Only its scripts get them.',

@@ -43,11 +43,18 @@ export const skills = {
   switch: 'Use the skill {{skill}}',
   switchOn: 'Switch {{skill}} on',
   switchOff: 'Switch {{skill}} off: the model is not told of it',
-  offShort: { everywhere: 'off', environment: 'off here', session: 'off in this chat', machine: 'cannot work here' },
+  offShort: {
+    everywhere: 'off',
+    environment: 'off here',
+    session: 'off in this chat',
+    machine: 'cannot work here',
+    trust: 'not trusted',
+  },
   off: {
     everywhere: 'Switched off: the model is not told of it.',
     environment: 'Switched off in the environment “{{environment}}”.',
     session: 'Switched off in this conversation.',
+    trust: 'It lies in the current folder, which you have not trusted. The model is not told of it.',
   },
   offOnly: {
     session: 'Switch off in this conversation only',

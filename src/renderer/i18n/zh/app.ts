@@ -43,6 +43,11 @@ export const app: Words<typeof en> = {
     more_other: '另有 {{count}} 处',
     help: '请修正文件中的该处并保存，保存后会立即重新读取。',
   },
+  trust: {
+    title_other: '文件夹 {{folder}} 带有 {{count}} 个技能。在你信任该文件夹之前，它们不会使用。',
+    yes: '信任此文件夹',
+    no: '不使用',
+  },
   interrupted: {
     title_other: '应用上次结束时，有 {{count}} 个对话被中断。已完成的内容都保留着。',
     untitled: '未命名的对话',

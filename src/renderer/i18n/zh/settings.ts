@@ -105,6 +105,14 @@ export const settings: Words<typeof en> = {
     withdrawOf: '收回：{{what}}',
     withdrawn: '已收回。',
   },
+  trust: {
+    title: '文件夹',
+    hint: '你已决定是否使用其技能的项目文件夹。清除后会再次询问。',
+    yes: '使用其中的技能',
+    no: '不使用其中的技能',
+    forget: '清除',
+    forgetOf: '清除 {{folder}}',
+  },
   secrets: {
     title: '技能的密钥',
     hint: '你分别交给各个技能的密钥和令牌，只有该技能的脚本能读取。',

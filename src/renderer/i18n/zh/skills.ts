@@ -45,11 +45,18 @@ export const skills: Words<typeof en> = {
   switch: '使用技能 {{skill}}',
   switchOn: '启用 {{skill}}',
   switchOff: '停用 {{skill}}：不再告知模型',
-  offShort: { everywhere: '已停用', environment: '在此环境停用', session: '在此对话停用', machine: '无法在本机运行' },
+  offShort: {
+    everywhere: '已停用',
+    environment: '在此环境停用',
+    session: '在此对话停用',
+    machine: '无法在本机运行',
+    trust: '未受信任',
+  },
   off: {
     everywhere: '已停用：模型不会知道它。',
     environment: '已在环境“{{environment}}”中停用。',
     session: '已在此对话中停用。',
+    trust: '它位于当前文件夹，而你尚未信任该文件夹。模型不会知道它。',
   },
   offOnly: {
     session: '仅在此对话中停用',

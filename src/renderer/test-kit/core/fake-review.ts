@@ -3,7 +3,9 @@ import type { Client } from '../../store/connection.ts';
 import type { FakeCore } from '../fake-core.ts';
 import { notHere, refused } from './refused.ts';
 
-export function fakeReview(core: FakeCore): Pick<Client, 'review' | 'transfer' | 'grants' | 'secrets' | 'bookings'> {
+export function fakeReview(
+  core: FakeCore,
+): Pick<Client, 'review' | 'transfer' | 'grants' | 'secrets' | 'trust' | 'bookings'> {
   return {
     review: {
       search: async () => ({ total: 0, results: [] }),
@@ -54,6 +56,13 @@ export function fakeReview(core: FakeCore): Pick<Client, 'review' | 'transfer' |
         const before = core.secrets.length;
         core.secrets = core.secrets.filter((one) => one.skill !== skill || one.name !== name);
         return { removed: core.secrets.length < before };
+      },
+    },
+    trust: {
+      get: async () => core.trust,
+      async set({ trusted }) {
+        core.trust = { ...core.trust, trusted: trusted === true, decided: trusted !== null };
+        return core.trust;
       },
     },
     bookings: { list: async () => [] },

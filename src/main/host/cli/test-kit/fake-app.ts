@@ -190,6 +190,9 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
       }),
       placements: os.context.placements.handler(() => given('placements')),
     },
+    trust: {
+      get: os.trust.get.handler(() => ({ folder: '/p', trusted: true, decided: false, skills: [], folders: [] })),
+    },
     environments: {
       list: os.environments.list.handler(() => ({
         ...{ current: 'default', environments: [], agents: [], agent: null, models: [] },

@@ -9,11 +9,13 @@ import { helpEn } from './help-en.ts';
 import { type ReviewWords, reviewEn } from './review-en.ts';
 import { secretsEn } from './secrets-en.ts';
 import { lintEn, skillsEn } from './skills-en.ts';
+import { trustEn } from './trust-en.ts';
 import { viewsEn } from './views-en.ts';
 
 export const en = {
   env: envEn,
   secrets: secretsEn,
+  trust: trustEn,
   forms: formsEn,
   views: viewsEn,
   review: reviewEn as ReviewWords,

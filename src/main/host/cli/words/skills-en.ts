@@ -23,6 +23,7 @@ export const skillsEn = {
       environment: 'off in this environment',
       session: 'off in this session',
       machine: 'cannot work here',
+      trust: 'not trusted',
     },
     loaded: 'loaded',
     changed: (tokens: string): string => `changed on disk: reload (${tokens} tokens)`,

@@ -24,6 +24,7 @@ export const skillsZh: CliWords['skills'] = {
       environment: '在此环境中已停用',
       session: '在此会话中已停用',
       machine: '无法在本机运行',
+      trust: '未受信任',
     },
     loaded: '已加载',
     changed: (tokens) => `磁盘上已更改：可重新加载（${tokens} token）`,

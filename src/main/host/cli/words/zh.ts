@@ -9,11 +9,13 @@ import { helpZh } from './help-zh.ts';
 import { reviewZh } from './review-zh.ts';
 import { secretsZh } from './secrets-zh.ts';
 import { lintZh, skillsZh } from './skills-zh.ts';
+import { trustZh } from './trust-zh.ts';
 import { viewsZh } from './views-zh.ts';
 
 export const zh: CliWords = {
   env: envZh,
   secrets: secretsZh,
+  trust: trustZh,
   forms: formsZh,
   views: viewsZh,
   review: reviewZh,

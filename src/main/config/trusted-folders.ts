@@ -1,0 +1,56 @@
+/** Project folders whose skills the person decided on, in `HOME/trusted-folders.json`. */
+import { readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { makeFolder } from '../lib/make-folder.ts';
+import { replaceFile } from '../lib/replace-file.ts';
+
+const folderSchema = z.object({
+  /** Real. */
+  dir: z.string(),
+  /** False: the person said no, and is not asked again. */
+  trusted: z.boolean(),
+  /** ISO 8601. */
+  at: z.string(),
+});
+export type DecidedFolder = z.infer<typeof folderSchema>;
+
+export interface TrustedFolders {
+  /** Read anew each time. A file that cannot be read trusts nothing. */
+  list(): readonly DecidedFolder[];
+  decisionOn(dir: string): DecidedFolder | undefined;
+  /** `undefined` forgets the decision. */
+  decide(dir: string, trusted: boolean | undefined): void;
+}
+
+/** Links followed: another folder under the same name is another folder. */
+export function realFolder(dir: string): string {
+  try {
+    return realpathSync.native(dir);
+  } catch {
+    return path.resolve(dir);
+  }
+}
+
+export function trustedFolders(home: string): TrustedFolders {
+  const file = path.join(home, 'trusted-folders.json');
+  const list = (): readonly DecidedFolder[] => {
+    try {
+      const { folders } = z.object({ folders: z.array(z.unknown()) }).parse(JSON.parse(readFileSync(file, 'utf8')));
+      return folders.flatMap((one) => folderSchema.safeParse(one).data ?? []);
+    } catch {
+      return [];
+    }
+  };
+  return {
+    list,
+    decisionOn: (dir) => list().find((one) => one.dir === realFolder(dir)),
+    decide(given, trusted) {
+      const dir = realFolder(given);
+      const others = list().filter((one) => one.dir !== dir);
+      const decided = trusted === undefined ? [] : [{ dir, trusted, at: new Date().toISOString() }];
+      makeFolder(home, 0o700);
+      replaceFile(file, `${JSON.stringify({ folders: [...others, ...decided] }, null, 2)}\n`, 0o600);
+    },
+  };
+}
