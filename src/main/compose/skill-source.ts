@@ -8,6 +8,7 @@ import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
 import { countTokens, skillTokens } from '../context/engine.ts';
 import { skillInstructions } from '../context/skill-section.ts';
 import type { SkillScope, SkillSource } from '../session/deps.ts';
+import { lookAlike } from '../skills/confusable.ts';
 import { hasNeeds, needsOf } from '../skills/needs.ts';
 import { createTimeSlice } from '../skills/time-slice.ts';
 import type { SkillDocument, SkillLibrary, SkillSummary } from '../skills/types.ts';
@@ -96,7 +97,10 @@ export async function listSkills(
   const wanted = only === undefined ? undefined : new Set(only);
   const skills = wanted === undefined ? all : all.filter(({ id }) => wanted.has(id));
   const toUse = rules.now(scope);
-  const diagnostics = [...found, ...skills.flatMap((skill) => unmetDiagnostics(skill, toUse(skill)))];
+  const diagnostics = [
+    ...found,
+    ...skills.flatMap((skill) => [...unmetDiagnostics(skill, toUse(skill)), ...confusableDiagnostics(skill)]),
+  ];
   const own = Map.groupBy(diagnostics, ({ skill }) => skill);
   const viewOf = async (summary: SkillSummary): Promise<SkillView> => {
     const told = own.get(summary.id) ?? [];
@@ -183,6 +187,19 @@ async function skillView(
     ...askedOf(summary),
     diagnostics: [...diagnostics, ...(document.tools?.diagnostics ?? [])],
   };
+}
+
+/** A name that is taken for another one. */
+function confusableDiagnostics({ id, file }: SkillSummary): readonly Diagnostic[] {
+  const ascii = lookAlike(id);
+  if (ascii === undefined) return [];
+  return [
+    {
+      ...{ severity: 'warning', file, skill: id, rule: 'name-confusable' },
+      message: `Its name looks like "${ascii}" and has letters of another script: it is another skill`,
+      remedy: 'Remove it, or rename its folder, unless you know where it comes from.',
+    },
+  ];
 }
 
 /** What it wants of the person: folders, addresses and programs, and a yes for each run of some scripts. */

@@ -1,8 +1,10 @@
 /** One look at a source: fetched, unpacked aside, and compared with what is installed. */
+
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ImportPlan, ImportSource, PlannedSkill } from '../../shared/skill-import.ts';
+import { skeletonOf } from '../skills/confusable.ts';
 import type { Catalog } from '../skills/types.ts';
 import { hashOfTree, listTree } from './content-hash.ts';
 import type { SkillImportDeps } from './deps.ts';
@@ -94,9 +96,12 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
 
 function elsewhere({ skills, broken }: Catalog, id: string, target: string): PlannedSkill['alsoAt'] {
   const own = isThere(target) ? realpathSync(target) : undefined;
-  return [...skills, ...broken]
-    .filter((other) => other.id === id && other.dir !== own)
-    .map(({ dir, source }) => ({ path: dir, source }));
+  return (
+    [...skills, ...broken]
+      // Letters of another script that are drawn alike count as the same name.
+      .filter((other) => skeletonOf(other.id) === skeletonOf(id) && other.dir !== own)
+      .map(({ dir, source }) => ({ path: dir, source }))
+  );
 }
 
 function onlyWanted(skills: readonly StagedSkill[], { id, path: inside }: Wanted): readonly StagedSkill[] {

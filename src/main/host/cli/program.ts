@@ -112,10 +112,12 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .option('--ref <REF>', help.ref)
     .option('--path <PATH>', help.pathInside)
     .option('--yes', help.yes)
+    .option('--shadow', help.shadow)
     .action(action(([source = ''], flags) => skillsImport(context, source, flags)));
   add(skills, 'update', help.skillsUpdate)
     .argument('<ID>', help.skillName)
     .option('--yes', help.yes)
+    .option('--shadow', help.shadow)
     .action(action(([id = ''], flags) => skillsUpdate(context, id, flags)));
   add(skills, 'export', help.skillsExport)
     .argument('<ID>', help.skillName)

@@ -14,6 +14,7 @@ export interface ImportFlags extends GlobalOptions {
   readonly ref?: string;
   readonly path?: string;
   readonly yes?: boolean;
+  readonly shadow?: boolean;
 }
 
 type Look = (client: CoreClient, options: { signal: AbortSignal }) => Promise<ImportPlan>;
@@ -83,6 +84,20 @@ async function settle(
     if (interrupts.signal.aborted) return finish(EXIT.stopped, null);
     if (!isYes(answer)) {
       note(importSkill.declined);
+      return finish(EXIT.refused, null);
+    }
+  }
+  // A name that is taken for another skill's is a question of its own: the yes to all else does not answer it.
+  const shadowing = plan.skills.filter(({ alsoAt, replaces }) => alsoAt.length > 0 && replaces === undefined);
+  if (shadowing.length > 0 && flags.shadow !== true) {
+    for (const { id, alsoAt } of shadowing)
+      note(oneLine(importSkill.shadows(id, alsoAt.map((one) => `${one.path} (${one.source})`).join(', '))));
+    const asked = isThereSomebody(deps.terminal)
+      ? await question(deps.terminal, importSkill.shadowQuestion, interrupts)
+      : '';
+    if (interrupts.signal.aborted) return finish(EXIT.stopped, null);
+    if (!isYes(asked)) {
+      note(importSkill.shadowRefused);
       return finish(EXIT.refused, null);
     }
   }

@@ -75,7 +75,9 @@ it.each<[string, boolean]>([
   ['😀', false],
 ])('the name %s: %s', async (name, isGood) => {
   const { findings } = await lintExample({ folder: name, files: { 'SKILL.md': skillMd({ fields: { name } }) } });
-  expect(findings.map(({ rule }) => rule)).toEqual(isGood ? [] : ['name-format']);
+  // A ligature also looks like the letters that it stands for.
+  const rules = findings.map(({ rule }) => rule).filter((rule) => rule !== 'name-confusable');
+  expect(rules).toEqual(isGood ? [] : ['name-format']);
 });
 
 it('only tells of a missing file that its line calls an example', async () => {

@@ -21,6 +21,7 @@ import { invisibleCharacters } from './rules/invisible-characters.ts';
 import { lineEndings } from './rules/line-endings.ts';
 import { links } from './rules/links.ts';
 import { metadataNotText } from './rules/metadata-not-text.ts';
+import { nameConfusable } from './rules/name-confusable.ts';
 import { nameFormat } from './rules/name-format.ts';
 import { nameMissing } from './rules/name-missing.ts';
 import { nameNotFolder } from './rules/name-not-folder.ts';
@@ -67,6 +68,7 @@ export const RULES: readonly Rule[] = [
   unknownField,
   nameMissing,
   nameFormat,
+  nameConfusable,
   nameNotFolder,
   descriptionMissing,
   descriptionLength,

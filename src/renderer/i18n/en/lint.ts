@@ -22,6 +22,7 @@ export const lint = {
   'line-endings': 'Lines end with LF',
   links: 'The folder holds files of its own',
   'metadata-not-text': 'Metadata maps text to text',
+  'name-confusable': 'The name looks like no other name',
   'name-format': 'The name is 1 to 64 lower case letters, digits and single hyphens',
   'name-missing': 'The skill has a name',
   'name-not-folder': "The name is the folder's name",

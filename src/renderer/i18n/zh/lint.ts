@@ -24,6 +24,7 @@ export const lint: Words<typeof en> = {
   'line-endings': '行以 LF 结尾',
   links: '文件夹里都是自己的文件',
   'metadata-not-text': 'metadata 是文本到文本的对应',
+  'name-confusable': '名称不与其他名称形近',
   'name-format': '名称为 1 到 64 个小写字母、数字和单个连字符',
   'name-missing': '技能有名称',
   'name-not-folder': '名称与文件夹名相同',

@@ -201,6 +201,9 @@ export const en = {
     question: (skills: number): string => `Install ${counted(skills, 'skill')}? [y] yes  [N] no: `,
     nobody: 'Nothing was installed, as there is nobody to ask. Give --yes to install it.',
     declined: 'Nothing was installed.',
+    shadows: (id: string, others: string): string => `${id} has the name of another skill, or looks like it: ${others}`,
+    shadowQuestion: 'Install it all the same? It may be used in place of the other one. [y/N] ',
+    shadowRefused: 'Not installed: a name is taken already. Add --shadow to install it all the same.',
     upToDate: 'Nothing to do: it is already here, just the same.',
     installed: (id: string, path: string): string => `${id} was installed into ${path}.`,
     replaced: (id: string, path: string, entry: string): string =>

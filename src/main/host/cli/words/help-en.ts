@@ -25,6 +25,7 @@ export const helpEn = {
   ref: 'branch, tag or commit of a Git repository',
   pathInside: 'only what is below this folder of the source',
   yes: 'install without asking',
+  shadow: 'also where a skill has the name of another one, or looks like it',
   skillsUpdate: 'look at where a skill came from again, and take what is new',
   skillsExport: 'one skill as a .skill archive',
   exportFile: 'the file to write (ID.skill)',

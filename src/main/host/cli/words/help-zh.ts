@@ -27,6 +27,7 @@ export const helpZh: CliWords['help'] = {
   ref: 'Git 仓库的分支、标签或提交',
   pathInside: '只取来源中此文件夹以下的内容',
   yes: '不询问，直接安装',
+  shadow: '即使技能与另一个技能同名或形近，也安装',
   skillsUpdate: '重新查看技能的来源，并取用新内容',
   skillsExport: '将一个技能导出为 .skill 压缩包',
   exportFile: '要写入的文件（ID.skill）',

@@ -182,6 +182,9 @@ export const zh: CliWords = {
     question: (skills) => `安装 ${count.format(skills)} 个技能？[y] 是  [N] 否：`,
     nobody: '没有人可以询问，因此没有安装任何内容。加上 --yes 即可安装。',
     declined: '没有安装任何内容。',
+    shadows: (id, others) => `${id} 与另一个技能同名或形近：${others}`,
+    shadowQuestion: '仍要安装吗？它可能会取代另一个技能。[y/N] ',
+    shadowRefused: '未安装：名称已被占用。加上 --shadow 仍可安装。',
     upToDate: '无需操作：这里已有完全相同的内容。',
     installed: (id, path) => `${id} 已安装到 ${path}。`,
     replaced: (id, path, entry) =>

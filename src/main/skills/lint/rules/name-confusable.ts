@@ -1,0 +1,24 @@
+import { lookAlike } from '../../confusable.ts';
+import { example, skillMd } from '../example.ts';
+import { textField } from '../fields.ts';
+import { atTop } from '../place.ts';
+import { quoted } from '../shown.ts';
+import type { Rule } from '../types.ts';
+
+export const nameConfusable: Rule = {
+  id: 'name-confusable',
+  severity: 'warning',
+  title: 'The name looks like no other name',
+  why: 'Letters of other scripts can be drawn exactly as ASCII ones (Unicode Technical Standard 39). A skill whose name looks like a known one is taken for it by whoever installs, approves or loads it.',
+  bad: { files: { 'SKILL.md': skillMd({ fields: { name: 'pdf-fоrms' } }) } },
+  good: example(),
+  check(skill) {
+    const names = [skill.id, textField(skill, 'name')?.trim() ?? ''];
+    return [...new Set(names)].flatMap((name) => {
+      const ascii = lookAlike(name);
+      if (ascii === undefined) return [];
+      const message = `The name ${quoted(name)} looks like ${quoted(ascii)} and has letters of another script. Write it in one script.`;
+      return [{ ...atTop(skill), message }];
+    });
+  },
+};

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { isBundled } from './approval-policy.ts';
+import { scanCommand } from './shell-scan.ts';
+import { parseSimpleCommand } from './simple-command.ts';
+
+const wordsOf = (command: string) =>
+  scanCommand(command, {}).commands.map(({ words }) => words.map(({ text }) => text));
+
+it('looks into substitutions however deep they are', () => {
+  expect(wordsOf('echo $(echo $(echo $(a b)))')).toContainEqual(['a', 'b']);
+  expect(wordsOf('echo "`echo $(echo "$(a b)")`"')).toContainEqual(['a', 'b']);
+});
+
+it('a variable that is set to something unknown has no value any more', () => {
+  const { commands, variables } = scanCommand('X=safe; $X 1; X=$(cat f); $X 2', {});
+  const [, first, , , second] = commands;
+  expect(first?.words[0]).toMatchObject({ text: 'safe', dynamic: false });
+  expect(second?.words[0] ?? commands.at(-1)?.words[0]).toMatchObject({ dynamic: true });
+  expect(variables.has('X')).toBe(false);
+});
+
+it('history in double quotes is no simple command', () => {
+  expect(parseSimpleCommand('echo "a!b"', 'posix')).toEqual({ reason: 'it has ! inside double quotes' });
+  expect(parseSimpleCommand("echo 'a!b'", 'posix')).toEqual({ words: ['echo', 'a!b'] });
+});
+
+it('the root of the bundled skills is itself no bundled skill', () => {
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'skilldeck-bundled-')));
+  mkdirSync(path.join(root, 'a'));
+  const skill = (dir: string) => ({
+    ...{ id: 'a', name: 'a', description: '', tags: [], metadata: {}, allowedTools: [] },
+    ...{ source: 'bundled' as const, root, dir, file: path.join(dir, 'SKILL.md') },
+  });
+  expect(isBundled(skill(path.join(root, 'a')), root)).toBe(true);
+  expect(isBundled(skill(root), root)).toBe(false);
+  rmSync(root, { recursive: true });
+});
