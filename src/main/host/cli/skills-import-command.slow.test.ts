@@ -101,6 +101,20 @@ it('updates with a difference, exports, uninstalls and restores, in JSON too', a
   expect(readFileSync(at('home/skills/forms/SKILL.md'), 'utf8')).toBe(skill('Two.\n'));
 });
 
+it('a name that is another skill’s, or looks like it, is a question of its own that --yes does not answer', async () => {
+  const named = (name: string) => skill('Body\n').replace('name: forms', `name: ${name}`);
+  for (const name of ['book-flight', 'bооk-flight']) {
+    write(`src/${name}/SKILL.md`, named(name));
+    const refused = await skills(['import', at('src', name), '--yes']);
+    expect([refused.status, existsSync(at('home/skills', name))]).toEqual([5, false]);
+    expect(refused.err).toContain('--shadow');
+    expect((await skills(['import', at('src', name), '--yes', '--shadow'])).status).toBe(0);
+  }
+  const listed = await skills(['list', '--json']);
+  const rules = JSON.parse(listed.out).diagnostics.filter(({ rule }: { rule: string }) => rule === 'name-confusable');
+  expect(rules).toHaveLength(1);
+});
+
 it('says in one line what is refused, and what is wrong usage', async () => {
   const bundled = await skills(['uninstall', 'book-flight']);
   expect([bundled.status, bundled.err.split('\n').length]).toEqual([2, 2]);
