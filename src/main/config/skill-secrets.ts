@@ -55,7 +55,7 @@ export function skillSecrets(home: string, keeper: KeyKeeper): SkillSecrets {
     }
   };
   const write = (secrets: readonly SkillSecret[]): void => {
-    makeFolder(home);
+    makeFolder(home, 0o700);
     replaceFile(file, `${JSON.stringify({ secrets }, null, 2)}\n`, 0o600);
   };
   const others = (skill: string, name: string): SkillSecret[] =>
