@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { SecretCommands } from '../api/routes/secrets.ts';
 import type { SkillSecret, SkillSecrets } from '../config/skill-secrets.ts';
-import { MIN_SECRET } from '../lib/secret-spellings.ts';
+import { LEAST_LENGTH as MIN_SECRET } from '../lib/mask-secrets.ts';
 import { refusedVariable } from '../runner/run-environment.ts';
 import { needsOf } from '../skills/needs.ts';
 import { requirementsOf } from '../skills/requirements.ts';

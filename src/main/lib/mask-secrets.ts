@@ -1,7 +1,7 @@
 /** Hides secrets that the app knows wherever they are said: each of their characters becomes a star, so that offsets stay. */
 
 /** Shorter ones are words, and would take those away. */
-const LEAST_LENGTH = 6;
+export const LEAST_LENGTH = 6;
 /** Of a secret's beginning in a terminal: so much says nothing, and a prompt that ends in it is not held back. */
 const HARMLESS_START = 3;
 

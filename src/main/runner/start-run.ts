@@ -60,12 +60,11 @@ function forStandby(
   return pythonArguments(request.command, interpreters.python === 'embedded');
 }
 
-const NONE = Buffer.alloc(0);
 /** In RUN_DIR. */
 const STDIN_FILE = 'stdin.txt';
 
-const stdinFileOf = ({ stdin, callId }: RunRequest, { folders }: Place): string | undefined =>
-  stdin === undefined ? undefined : path.join(folders.workspace, 'runs', runDirName(callId), STDIN_FILE);
+const stdinFileOf = ({ stdin }: RunRequest, { run }: Place): string | undefined =>
+  stdin === undefined ? undefined : path.join(run.path, STDIN_FILE);
 
 /** Where nobody types into it, what asks for input reads an end of file instead of hanging until the time limit. */
 function shellArguments(

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
@@ -42,9 +42,9 @@ const encoded = Buffer.from(SECRET).toString('base64');
 
 /** Every file of the workspace but the one that the script wrote by itself. */
 function filesBelow(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .map((name) => path.join(dir, name))
-    .filter((file) => statSync(file).isFile() && !file.endsWith('kept.txt'));
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'kept.txt')
+    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 describe('a secret of a skill', () => {
