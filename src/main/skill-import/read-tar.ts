@@ -1,6 +1,7 @@
 /** A tar archive, packed by gzip or not, as entries; read in one pass, never whole in memory. */
 import { createReadStream } from 'node:fs';
-import { Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
@@ -18,20 +19,31 @@ const KINDS: Readonly<Record<string, SourceEntry['kind']>> = {
 };
 
 export async function* readTar(file: string, packedBytes: number, gzip: boolean): AsyncGenerator<SourceEntry> {
-  const source = createReadStream(file);
-  const gunzip = createGunzip();
-  const meter = bounded(packedBytes, gzip);
   const decoder = createTarDecoder({ strict: true });
-  const unpacked = gzip ? source.pipe(gunzip).pipe(meter) : source.pipe(meter);
-  // `pipe` hands on no errors.
-  source.on('error', (error) => meter.destroy(error));
-  gunzip.on('error', (error) => meter.destroy(error));
+  const stop = new AbortController();
   let failure: unknown;
-  const done = Readable.toWeb(unpacked)
-    .pipeTo(decoder.writable)
-    .catch((error: unknown) => {
-      failure = error;
-    });
+  // Node's adapter from its streams to web streams throws outside of any promise when the reader stops early, so each chunk is written by hand.
+  const feed = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
+    const writer = decoder.writable.getWriter();
+    // The same failure, a second time.
+    writer.closed.catch(() => {});
+    try {
+      for await (const chunk of chunks) await writer.write(chunk);
+      await writer.close();
+    } catch (error) {
+      failure ??= error;
+      await writer.abort(error);
+    }
+  };
+  const source = createReadStream(file);
+  const meter = bounded(packedBytes, gzip);
+  const { signal } = stop;
+  const fed = gzip
+    ? pipeline(source, createGunzip(), meter, feed, { signal })
+    : pipeline(source, meter, feed, { signal });
+  const done = fed.catch((error: unknown) => {
+    failure ??= error;
+  });
   try {
     for await (const entry of decoder.readable) {
       yield entryOf(entry);
@@ -42,9 +54,7 @@ export async function* readTar(file: string, packedBytes: number, gzip: boolean)
   } catch (error) {
     damaged(failure ?? error);
   } finally {
-    source.destroy();
-    gunzip.destroy();
-    meter.destroy();
+    stop.abort();
   }
 }
 

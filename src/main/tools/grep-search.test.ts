@@ -84,4 +84,6 @@ it('a ripgrep that fails is as none', async () => {
   chmodSync(broken, 0o755);
   expect(await search('Osaka', { ripgrep: broken })).toEqual(['b.md:2:Osaka']);
   expect(await search('Osaka', { ripgrep: path.join(root, 'none') })).toEqual(['b.md:2:Osaka']);
+  writeFileSync(broken, '#!/bin/sh\nprintf \'{"type":"match","data":{"pa\'\nkill -9 $$\n');
+  expect(await search('Osaka', { ripgrep: broken })).toEqual(['b.md:2:Osaka']);
 });

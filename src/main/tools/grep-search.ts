@@ -92,6 +92,15 @@ interface RipgrepLine {
   };
 }
 
+/** Undefined for half a line: what a program that was ended leaves. */
+function parseLine(line: string): RipgrepLine | undefined {
+  try {
+    return JSON.parse(line) as RipgrepLine;
+  } catch {
+    return undefined;
+  }
+}
+
 /** @returns undefined where ripgrep cannot do it (a pattern that only JavaScript knows): the caller searches itself. */
 function searchByRipgrep(request: GrepRequest, program: string): Promise<GrepFinding[] | undefined> {
   const isInGlob = globMatcher(request.glob);
@@ -109,9 +118,9 @@ function searchByRipgrep(request: GrepRequest, program: string): Promise<GrepFin
     const lines = createInterface({ input: child.stdout });
     lines.on('line', (line) => {
       if (full) return;
-      const { type, data } = JSON.parse(line) as RipgrepLine;
-      const file = data.path?.text;
-      if (type !== 'match' || file === undefined || data.line_number === undefined) return;
+      const { type, data } = parseLine(line) ?? {};
+      const file = data?.path?.text;
+      if (type !== 'match' || file === undefined || data?.line_number === undefined) return;
       const below = path.relative(request.root, file).split(path.sep).join('/');
       if (below !== '' && !isInGlob(below)) return;
       found.push({
