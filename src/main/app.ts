@@ -101,13 +101,15 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   });
   const library = skills.current;
   const secrets = skillSecrets(home, options.secretStore ?? keyFile(home, 'skill-secrets.key'));
+  const always = grantsFile(home);
+  const ofSessions = grantsFile(home, 'session');
   const tools = createTools({
     ...{
       runner,
       library,
       bundledRoot,
-      always: grantsFile(home),
-      ofSessions: grantsFile(home, 'session'),
+      always,
+      ofSessions,
       ripgrep: findProgram(['rg']),
       secrets: secretsForTools(secrets),
     },
@@ -197,6 +199,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   if (access === 'write' && host !== 'cli') disposables.add(workspaces.keepClean(reportBug), (stop) => stop());
 
   const prices = pricesOf(settings);
+  const diagnostics = () => [...settings.diagnostics(), ...always.diagnostics(), ...ofSessions.diagnostics()];
   const router = createRouter({
     info: {
       version: packageJson.version,
@@ -208,7 +211,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     },
     sessions,
     settings,
-    environments: createEnvironments(settings),
+    environments: createEnvironments({ ...settings, diagnostics }),
     store,
     context: { table: context.table },
     prices,
@@ -256,7 +259,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
       examine({
         home,
         appRoot: appRoot(),
-        diagnostics: settings.diagnostics(),
+        diagnostics: diagnostics(),
         settings: () => settings.view(),
         python: () => runWith('script.py').replace(/ script\.py$/, ''),
         sandbox,

@@ -63,6 +63,12 @@ export function isSkilldeckError(error: unknown): error is SkilldeckError {
   return error instanceof SkilldeckError;
 }
 
+/** The system's word for a full disk or a used-up quota. */
+export function isOutOfSpace(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
 /** For the `default` of a switch over a closed union: the compiler proves it unreachable. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);

@@ -53,8 +53,20 @@ it('takes a file that cannot be read, or holds no settings, for a fault of the f
   expect(file.read().diagnostics[0]?.message).toBe('a colon is expected here');
   rmSync(config());
   mkdirSync(config());
-  expect(file.read()).toMatchObject({ config: {}, diagnostics: [{ message: expect.stringContaining('EISDIR') }] });
+  expect(file.read()).toMatchObject({
+    config: {},
+    diagnostics: [{ message: expect.stringContaining('not a regular file') }],
+  });
   expect(() => file.change({ theme: 'light' })).toThrowError(expect.objectContaining({ code: 'config-invalid' }));
+  rmSync(config(), { recursive: true });
+  // A comment and a text with brackets are none.
+  for (const [deep, rule] of [
+    [99, 'config-field'],
+    [50_000, 'jsonc'],
+  ] as const) {
+    writeFileSync(config(), `{ // {{{{\n "x": ${'['.repeat(deep)}"{{{{"${']'.repeat(deep)} }`);
+    expect(file.read().diagnostics).toMatchObject([{ rule, line: 2 }]);
+  }
 });
 
 it('takes the variable beside an address in the file for that address alone', async () => {
@@ -145,8 +157,14 @@ it('remembers what was allowed for always, and a damaged file allows nothing', (
       .list()
       .map(({ key }) => key),
   ).toEqual(['c']);
+  expect(grantsFile(home).diagnostics()).toMatchObject([
+    { message: '1 of 2 permissions cannot be read; they are not granted' },
+  ]);
   writeFileSync(path.join(home, 'grants.json'), '{"grants": [torn');
   expect(grantsFile(home).list()).toEqual([]);
+  expect(grantsFile(home).diagnostics()).toMatchObject([
+    { file: path.join(home, 'grants.json'), message: expect.stringContaining('nothing in this file is granted') },
+  ]);
   // A crash of a process of the same number left this behind.
   writeFileSync(path.join(home, `.grants.json.${process.pid}.tmp`), '');
   grantsFile(home).add(grant);

@@ -5,7 +5,6 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -16,6 +15,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { isEnvironmentName, MAX_ENVIRONMENT_NAME } from '../../shared/environments.ts';
 import { messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { readSmallJson } from '../lib/read-small-file.ts';
 import { NEW_ENVIRONMENT } from './new-environment.ts';
 
 /** Is there without a folder. */
@@ -148,11 +148,7 @@ function foldersIn(dir: string): string[] {
 const isFolder = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 
 function readRecord(file: string): z.infer<typeof recordSchema> | undefined {
-  try {
-    return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return undefined;
-  }
+  return recordSchema.safeParse(readSmallJson(file)).data;
 }
 
 const refused = (message: string) => new SkilldeckError('bad-input', message);

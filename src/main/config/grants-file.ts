@@ -2,10 +2,13 @@
  * What the person allowed beyond one call, theirs to read and to withdraw by deleting an entry or the file: for always in
  * `HOME/grants.json`, for one session in `HOME/session-grants.json` (apart, as earlier programs take all of the former for always).
  */
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Grant, grantSchema } from '../../shared/contract/grants.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { Diagnostic } from '../../shared/events.ts';
+import { readSmallFile } from '../lib/read-small-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 
 const fileSchema = z.object({ grants: z.array(z.unknown()) });
@@ -14,6 +17,8 @@ const oldSchema = z.object({ always: z.array(z.string()) });
 
 export interface GrantsFile {
   list(): readonly Grant[];
+  /** Says that the file, or an entry of it, cannot be read. */
+  diagnostics(): readonly Diagnostic[];
   /** Takes the place of one with the same key; among those of sessions, of the same session. */
   add(grant: Grant): void;
   /** @param sessionId of this session alone. */
@@ -35,9 +40,13 @@ const fromKey = (key: string): Grant => ({
 /** Read anew at each question, so that what a person deletes counts at once. A file that cannot be read grants nothing. */
 export function grantsFile(home: string, span: Grant['span'] = 'always'): GrantsFile {
   const file = path.join(home, span === 'always' ? 'grants.json' : 'session-grants.json');
+  const read = (): unknown => {
+    const text = readSmallFile(file);
+    return text === undefined ? undefined : JSON.parse(text);
+  };
   const list = (): Grant[] => {
     try {
-      const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      const json = read();
       const old = oldSchema.safeParse(json).data?.always.map(fromKey) ?? [];
       // An entry that cannot be read grants nothing, and hides no other.
       const grants = fileSchema
@@ -51,7 +60,7 @@ export function grantsFile(home: string, span: Grant['span'] = 'always'): Grants
   /** What cannot be read grants nothing; whoever wrote it by hand still finds it. */
   const setAsideUnreadable = (): void => {
     try {
-      JSON.parse(readFileSync(file, 'utf8'));
+      read();
     } catch {
       if (existsSync(file)) renameSync(file, `${file}.unreadable`);
     }
@@ -63,8 +72,24 @@ export function grantsFile(home: string, span: Grant['span'] = 'always'): Grants
   };
   const others = (key: string, sessionId: string | undefined): Grant[] =>
     list().filter((grant) => grant.key !== key || (sessionId !== undefined && grant.sessionId !== sessionId));
+  const fault = (message: string): Diagnostic => ({ severity: 'warning', file, rule: 'grants', message });
+  const diagnostics = (): readonly Diagnostic[] => {
+    try {
+      const json = read();
+      if (json === undefined || oldSchema.safeParse(json).success) return [];
+      const { data } = fileSchema.safeParse(json);
+      if (data === undefined) return [fault("permissions stand in a list 'grants'; nothing in this file is granted")];
+      const unread = data.grants.filter((entry) => !grantSchema.safeParse(entry).success).length;
+      return unread === 0
+        ? []
+        : [fault(`${unread} of ${data.grants.length} permissions cannot be read; they are not granted`)];
+    } catch (error) {
+      return [fault(`it cannot be read (${messageOf(error)}); nothing in this file is granted`)];
+    }
+  };
   return {
     list,
+    diagnostics,
     add: (grant) => write([...others(grant.key, span === 'session' ? grant.sessionId : undefined), grant]),
     remove(key, sessionId) {
       const left = others(key, sessionId);

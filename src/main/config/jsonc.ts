@@ -1,8 +1,9 @@
 /** JSONC files of a person's: read tolerantly, edited without losing their comments. */
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   applyEdits,
+  createScanner,
   getNodeValue,
   modify,
   type Node,
@@ -13,6 +14,7 @@ import {
 import type { z } from 'zod';
 import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
+import { readSmallFile } from '../lib/read-small-file.ts';
 
 /** One field of an object, where it stands. */
 export interface Entry {
@@ -32,6 +34,10 @@ export interface JsoncFile {
 const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 /** Edits an empty file is given to begin with. */
 const NOTHING = '{}\n';
+
+/** Brackets in one another: settings have four or five. */
+const MAX_DEPTH = 100;
+const DEEP = `brackets are nested more than ${MAX_DEPTH} deep; nothing here was read`;
 
 /** By path: settings are asked for again and again, and change by hand. */
 const known = new Map<string, { readonly stamp: string; readonly read: JsoncFile }>();
@@ -58,10 +64,16 @@ function stampOf(file: string): string | undefined {
 function readAnew(file: string): JsoncFile {
   let text: string;
   try {
-    if (!existsSync(file)) return { entries: [], diagnostics: [] };
-    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    const found = readSmallFile(file);
+    if (found === undefined) return { entries: [], diagnostics: [] };
+    text = found.replace(/^\uFEFF/, '');
   } catch (error) {
     return { entries: [], diagnostics: [fault(file, 1, 1, `it cannot be read (${messageOf(error)})`)] };
+  }
+  const deep = tooDeep(text);
+  if (deep !== undefined) {
+    const { line, column } = position(text, deep);
+    return { entries: [], diagnostics: [fault(file, line, column, DEEP)] };
   }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
@@ -113,7 +125,7 @@ export function changeJsonc(file: string, fields: Readonly<Record<string, unknow
       `The settings were not saved: ${place}: ${broken.message}. Mend that file, then try again.`,
     );
   }
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : header;
+  const before = readSmallFile(file) ?? header;
   const bom = before.startsWith('\uFEFF') ? '\uFEFF' : '';
   const after = Object.entries(fields).reduce(
     (source, [key, value]) => applyEdits(source, modify(source, [key], value, FORMAT)),
@@ -144,6 +156,19 @@ export function readFields<S extends Readonly<Record<string, z.ZodType>>>(
     }
   }
   return { fields: fields as { readonly [K in keyof S]?: z.infer<S[K]> }, diagnostics };
+}
+
+/** Where brackets are in one another deeper than the parser's own recursion bears; it has no limit of its own. */
+function tooDeep(text: string): number | undefined {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const first = text[scanner.getTokenOffset()] ?? '';
+    if ('{['.includes(first)) depth += 1;
+    else if ('}]'.includes(first)) depth -= 1;
+    if (depth > MAX_DEPTH) return scanner.getTokenOffset();
+  }
+  return undefined;
 }
 
 function fault(file: string, line: number, column: number, message: string): Diagnostic {

@@ -1,6 +1,7 @@
 /** The model's key where the operating system keeps none for us: a file that only its owner can read. */
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readSmallFile } from '../lib/read-small-file.ts';
 
 /** Shape shared with the hosts' own stores (`api/app-handle.ts`). */
 export interface KeyKeeper {
@@ -16,7 +17,7 @@ export function keyFile(home: string, name = 'key'): KeyKeeper {
     kind: 'file',
     async get() {
       try {
-        const key = readFileSync(file, 'utf8').trim();
+        const key = readSmallFile(file)?.trim() ?? '';
         return key === '' ? undefined : key;
       } catch {
         return undefined;

@@ -1,15 +1,12 @@
 /** Small records of our own beside the skills. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
+import { readSmallJson } from '../lib/read-small-file.ts';
 
 /** Undefined where the file is not there or is not what we wrote: a record that was tampered with counts for nothing. */
 export function readRecord<T>(file: string, schema: z.ZodType<T>): T | undefined {
-  try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return undefined;
-  }
+  return schema.safeParse(readSmallJson(file)).data;
 }
 
 /** A reader sees the old one or the new one, whole. */

@@ -1,8 +1,9 @@
 /** One writer per data folder, across processes. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { makeFolder } from '../lib/make-folder.ts';
+import { readSmallFile } from '../lib/read-small-file.ts';
 import { explainSqlite, isBusy, openExclusively } from './db.ts';
 
 export interface HomeLock {
@@ -16,7 +17,7 @@ function pidFile(home: string): string {
 
 function holder(home: string): string {
   try {
-    const pid = readFileSync(pidFile(home), 'utf8').trim();
+    const pid = readSmallFile(pidFile(home))?.trim() ?? '';
     return /^\d+$/.test(pid) ? `process ${pid}` : 'another process';
   } catch {
     return 'another process';

@@ -1,8 +1,9 @@
 /** Where the window was, how large, and on which ground: `HOME/window-state.json`. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { THEMES } from '../../../shared/contract.ts';
+import { readSmallJson } from '../../lib/read-small-file.ts';
 
 export interface Rectangle {
   readonly x: number;
@@ -31,11 +32,7 @@ const fileIn = (home: string) => path.join(home, 'window-state.json');
 
 /** A file that is missing or damaged is as good as none. */
 export function readWindowState(home: string): WindowState {
-  try {
-    return stateSchema.parse(JSON.parse(readFileSync(fileIn(home), 'utf8')));
-  } catch {
-    return stateSchema.parse({});
-  }
+  return stateSchema.safeParse(readSmallJson(fileIn(home))).data ?? stateSchema.parse({});
 }
 
 /** Never throws: a window must close on a full disk too. */

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -276,6 +276,24 @@ it('takes another port where the remembered one is taken, and says so where the 
   });
   await expect(start(70_000)).rejects.toMatchObject({ code: 'bad-input' });
   await new Promise((resolve) => other.close(resolve));
+});
+
+it.each([
+  ['is from the future', { madeAt: 2_000 }, [false, 4_711]],
+  ['has a port that is none', { port: -5 }, [true, undefined]],
+  ['is whole', {}, [true, 4_711]],
+])('a kept sign-in that %s', (_what, fields, [same, port]) => {
+  const secret = 's'.repeat(43);
+  const file = path.join(app.home, 'browser-host.json');
+  mkdirSync(app.home, { recursive: true });
+  writeFileSync(file, JSON.stringify({ secret, madeAt: 1_000, port: 4_711, ...fields }));
+  const login = createSignIn(app.home, () => 1_500);
+  expect([login.setCookie.includes(secret), login.port]).toEqual([same, port]);
+});
+
+it('says of a folder in place of the kept sign-in what to do', () => {
+  mkdirSync(path.join(app.home, 'browser-host.json'), { recursive: true });
+  expect(() => createSignIn(app.home)).toThrow('is not a regular file; move it away. Then start again.');
 });
 
 it('renews the cookie after a month, and takes an opener token once and soon', () => {

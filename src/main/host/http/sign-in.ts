@@ -4,9 +4,11 @@
  * so that a page that is open across a restart finds its way back.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { isOutOfSpace, messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { readSmallFile } from '../../lib/read-small-file.ts';
 
 const SECRET_BYTES = 32;
 /** Milliseconds. At the first start after it a new cookie is made. */
@@ -14,7 +16,11 @@ const COOKIE_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 /** Milliseconds in which an address handed to the system's browser has to be opened. */
 const OPENER_LIFETIME = 60_000;
 
-const fileSchema = z.object({ secret: z.string().min(40), madeAt: z.number(), port: z.int().optional() });
+const fileSchema = z.object({
+  secret: z.string().min(40),
+  madeAt: z.number(),
+  port: z.int().min(1).max(65_535).optional().catch(undefined),
+});
 type SignInFile = z.infer<typeof fileSchema>;
 
 export interface SignIn {
@@ -39,7 +45,8 @@ const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 export function createSignIn(home: string, now: () => number = Date.now): SignIn {
   const file = path.join(home, 'browser-host.json');
   let kept = read(file);
-  if (kept === undefined || now() - kept.madeAt > COOKIE_LIFETIME) {
+  // One from the future would never end.
+  if (kept === undefined || kept.madeAt > now() || now() - kept.madeAt > COOKIE_LIFETIME) {
     kept = { ...kept, secret: newSecret(), madeAt: now() };
     write(file, kept);
   }
@@ -73,18 +80,33 @@ export function createSignIn(home: string, now: () => number = Date.now): SignIn
   };
 }
 
-/** A file that is missing or not ours is made anew: the printed address signs in again. */
-function read(file: string): SignInFile | undefined {
+/** @throws SkilldeckError `home-unusable` for what is no file at all. */
+function readText(file: string): string | undefined {
   try {
-    return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return readSmallFile(file);
+  } catch (error) {
+    throw new SkilldeckError('home-unusable', `${messageOf(error)}. Then start again.`, { cause: error });
+  }
+}
+
+/** A file that is missing or not ours is replaced: the printed address signs in again. */
+function read(file: string): SignInFile | undefined {
+  const text = readText(file);
+  try {
+    return fileSchema.parse(JSON.parse(text ?? ''));
   } catch {
     return undefined;
   }
 }
 
 function write(file: string, content: SignInFile): void {
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });
-  chmodSync(`${file}.new`, 0o600);
-  renameSync(`${file}.new`, file);
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });
+    chmodSync(`${file}.new`, 0o600);
+    renameSync(`${file}.new`, file);
+  } catch (error) {
+    // On a full disk the sign-in lasts until this program ends: a person has to get in to make room.
+    if (!isOutOfSpace(error)) throw error;
+  }
 }
