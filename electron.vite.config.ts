@@ -16,6 +16,7 @@ const PROGRAMS = {
   index: source('main', 'index.ts'),
   serve: source('main', 'serve.ts'),
   cli: source('main', 'cli.ts'),
+  'backup-worker': source('main', 'store', 'backup-worker.ts'),
   'embedded-python': source('main', 'runner', 'embedded-python.ts'),
   'grep-worker': source('main', 'tools', 'grep-worker.ts'),
   'pattern-worker': source('main', 'api', 'export', 'redaction', 'pattern-worker.ts'),

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { NO_LISTS } from '../shared/command-lists.ts';
+import { isSkilldeckError } from '../shared/errors.ts';
 import type { AppHandle, AppOptions } from './api/app-handle.ts';
 import { createContextViews } from './api/context/context-views.ts';
 import { createRouter } from './api/router.ts';
@@ -48,17 +49,19 @@ import { appRoot } from './lib/app-root.ts';
 import { systemClock } from './lib/clock.ts';
 import { createDisposables, type Disposables } from './lib/disposables.ts';
 import { findProgram } from './lib/find-program.ts';
-import { createFileLog, silentLog } from './lib/log.ts';
+import { createFileLog, type Log, silentLog } from './lib/log.ts';
 import { newSessionId } from './lib/new-session-id.ts';
 import { testModel } from './model/test-connection.ts';
 import { createAttachments } from './runner/attachments.ts';
 import { copyWorkspace } from './runner/copy-workspace.ts';
 import { createRunner } from './runner/run-command.ts';
-import { createSessionCommands } from './session/commands.ts';
+import { createSessionCommands, type SessionCommands } from './session/commands.ts';
 import type { SessionDeps } from './session/deps.ts';
 import { thisMachine } from './skills/requirements-check.ts';
 import { openStore } from './store/store.ts';
 import { createTools } from './tools/registry.ts';
+
+export { repairDatabase } from './store/repair.ts';
 
 /** @throws SkilldeckError `home-in-use`, `home-unusable`, `database-newer`, `database-damaged`. */
 export async function createApp(options: AppOptions): Promise<AppHandle> {
@@ -79,7 +82,15 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   const settings = createSettings({ home, given: givenConfig(options), keys: options.keyStore ?? keyFile(home) });
   // Wrong usage is told before anything is opened or made.
   if (options.environment !== undefined) settings.folders.assertThere(options.environment);
-  const store = disposables.add(openStore({ home, access, terminal: terminalText(home) }), (open) => open.close());
+  const store = disposables.add(
+    openStore({
+      home,
+      access,
+      terminal: terminalText(home),
+      onBackupFailure: (error) => log.error('A backup could not be made', error),
+    }),
+    (open) => open.close(),
+  );
   const sandbox = settings.config().sandbox ?? 'auto';
   const { container } = settings.config();
   const models = modelSource(settings, disposables);
@@ -177,7 +188,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   let interrupted: { sessionId: string; title: string }[] = [];
   if (access === 'write') {
     await runner.endLeftovers();
-    const recovered = new Set((await sessions.recover()).map(({ id }) => id));
+    const recovered = new Set((await recoverWherePossible(sessions, log)).map(({ id }) => id));
     // By the titles of the list: a session that was given none goes by its first words there.
     const cutOff = recovered.size === 0 ? [] : sessions.summaries({}).filter(({ id }) => recovered.has(id));
     interrupted = cutOff.map(({ id, title }) => ({ sessionId: id, title }));
@@ -199,7 +210,12 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
   if (access === 'write' && host !== 'cli') disposables.add(workspaces.keepClean(reportBug), (stop) => stop());
 
   const prices = pricesOf(settings);
-  const diagnostics = () => [...settings.diagnostics(), ...always.diagnostics(), ...ofSessions.diagnostics()];
+  const diagnostics = () => [
+    ...settings.diagnostics(),
+    ...always.diagnostics(),
+    ...ofSessions.diagnostics(),
+    ...store.notices(),
+  ];
   const router = createRouter({
     info: {
       version: packageJson.version,
@@ -277,4 +293,15 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     reportBug,
   });
   return { home, router, close: () => disposables.dispose() };
+}
+
+/** On a full disk the cut-off runs wait for the next start: until then a person can look and make room. */
+async function recoverWherePossible(sessions: SessionCommands, log: Log): ReturnType<SessionCommands['recover']> {
+  try {
+    return await sessions.recover();
+  } catch (error) {
+    if (!isSkilldeckError(error) || error.code !== 'home-unusable') throw error;
+    log.warn(`Runs that were cut off could not be ended: ${error.message}`);
+    return [];
+  }
 }

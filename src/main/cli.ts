@@ -7,7 +7,7 @@ import { keepCompiled } from './lib/keep-compiled.ts';
 const here = import.meta.dirname;
 
 keepCompiled(here);
-const { createApp } = await import('./app.ts');
+const { createApp, repairDatabase } = await import('./app.ts');
 const { runCli } = await import('./host/cli/cli.ts');
 const { launchDesktop } = await import('./host/cli/launch-desktop.ts');
 const { leave, processTerminal } = await import('./host/cli/process-terminal.ts');
@@ -19,6 +19,7 @@ const status = await runCli(
     version: packageFile.version,
     serve: (request) => runServer({ ...request, createApp, pageDir: path.join(here, '..', 'renderer') }),
     launchDesktop: (args) => launchDesktop(path.join(here, '..', '..'), args),
+    repair: repairDatabase,
     terminal: processTerminal(),
   },
   process.argv.slice(2),

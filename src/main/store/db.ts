@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { type ErrorCode, messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { repairChoices } from './repair-choices.ts';
 
 export type Db = Database.Database;
 
@@ -21,7 +22,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 const damaged = (file: string, why: string): string =>
-  `The database ${file} is damaged (${why}). Nothing was written to it. Keep a copy, then restore it from a backup or move it away to start anew.`;
+  `The database ${file} is damaged (${why}). Nothing was written to it. ${repairChoices(path.dirname(file), true)}`;
 
 /** The failure to tell a person, for what SQLite refused; anything else comes back as it is. */
 export function explainSqlite(error: unknown, file: string): unknown {
@@ -74,9 +75,21 @@ function makePrivate(file: string): void {
 /** Writes ahead, and to the disk itself at every commit: what was acknowledged survives a power cut. */
 export function openForWriting(file: string): Db {
   makePrivate(file);
+  try {
+    return openInWal(file, 'NORMAL');
+  } catch (error) {
+    // No room for the shared memory beside it. Held by this process alone it needs none, and can be looked at until there is room.
+    if (!/^SQLITE_(?:CANTOPEN|FULL|IOERR_SHM)/.test(sqliteCode(error) ?? '') || !existsSync(file)) throw error;
+    return openInWal(file, 'EXCLUSIVE');
+  }
+}
+
+function openInWal(file: string, locking: 'NORMAL' | 'EXCLUSIVE'): Db {
   const db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   try {
+    db.pragma(`locking_mode = ${locking}`);
     db.pragma('journal_mode = WAL');
+    db.pragma('schema_version');
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`);
@@ -153,8 +166,14 @@ export function copyInMemory(db: Db): Db {
   return new Database(bytes);
 }
 
+export const isDamage = (error: unknown): boolean => /^SQLITE_(?:NOTADB|CORRUPT)/.test(sqliteCode(error) ?? '');
+
+/** SQL that does not fit the tables that are there. */
+export const isMismatch = (error: unknown): boolean => sqliteCode(error) === 'SQLITE_ERROR';
+
 /** An empty database held locked for this process alone: the operating system lets go when the process dies, however it dies. */
 export function openExclusively(file: string): Db {
+  makePrivate(file);
   const db = new Database(file, { timeout: 0 });
   try {
     db.exec('BEGIN EXCLUSIVE');

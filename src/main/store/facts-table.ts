@@ -3,6 +3,7 @@ import type { SessionEvent } from '../../shared/events.ts';
 import type { Db } from './db.ts';
 import { type EventRow, toEvent } from './event-log.ts';
 import { advanceFacts, FACT_TYPES, NO_FACTS, type SessionFacts } from './session-facts.ts';
+import { storedJson } from './stored-json.ts';
 
 export interface FactsTable {
   /** @param events continue what was applied before. */
@@ -22,12 +23,14 @@ export function createFactsTable(db: Db): FactsTable {
   const put = db.prepare<[string, string]>('INSERT OR REPLACE INTO session_facts (session, facts) VALUES (?, ?)');
   const all = db.prepare<[], { session: string; facts: string }>('SELECT session, facts FROM session_facts');
   const copied = db.prepare<[], { session: string; seq: number }>(
-    "SELECT session, facts ->> '$.forkedFrom.seq' AS seq FROM session_facts WHERE facts ->> '$.forkedFrom.seq' > 0",
+    `SELECT session, seq FROM
+       (SELECT session, CASE WHEN json_valid(facts) THEN facts ->> '$.forkedFrom.seq' END AS seq FROM session_facts)
+     WHERE seq > 0`,
   );
   const logged = db.prepare<[], EventRow>(
     `SELECT session, seq, at, type, raw FROM events WHERE type IN (${TYPES}) ORDER BY session, seq`,
   );
-  const read = (text: string): SessionFacts => JSON.parse(text) as SessionFacts;
+  const read = (text: string): SessionFacts => storedJson(text, NO_FACTS);
   const store = (session: string, facts: SessionFacts): void => void put.run(session, JSON.stringify(facts));
 
   return {

@@ -1,12 +1,14 @@
 /** One writer per data folder, across processes. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { isOutOfSpace, messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import { readSmallFile } from '../lib/read-small-file.ts';
-import { explainSqlite, isBusy, openExclusively } from './db.ts';
+import { explainSqlite, isBusy, isDamage, openExclusively } from './db.ts';
 
 export interface HomeLock {
+  /** The writer before this one did not let go of the folder: it was killed, or the machine went down. */
+  readonly endedUncleanly: boolean;
   release(): void;
 }
 
@@ -24,6 +26,9 @@ function holder(home: string): string {
   }
 }
 
+const unusableLock = (file: string, what: string): SkilldeckError =>
+  new SkilldeckError('home-unusable', `The lock file ${file} ${what}. It holds no data: delete it, then start again.`);
+
 /**
  * Makes the folder where it is missing (for its owner alone).
  * @throws SkilldeckError `home-in-use` with the other's process id, `home-unusable`.
@@ -32,30 +37,39 @@ export function lockHome(home: string): HomeLock {
   const file = path.join(home, 'writer.lock');
   try {
     makeFolder(home, 0o700);
+    // One that was made for us; what has other things in it keeps the rights that its owner gave.
+    if (readdirSync(home).length === 0) chmodSync(home, 0o700);
   } catch (error) {
     const message = `The data folder ${home} cannot be made (${messageOf(error)}). Choose another with --home or SKILLDECK_HOME.`;
     throw new SkilldeckError('home-unusable', message, { cause: error });
   }
   let held: ReturnType<typeof openExclusively>;
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw unusableLock(file, 'is not a regular file');
   try {
     held = openExclusively(file);
   } catch (error) {
+    if (isDamage(error)) throw unusableLock(file, 'is damaged');
     if (!isBusy(error)) throw explainSqlite(error, file);
     const message = `The data folder ${home} is in use by ${holder(home)}. Close it, or choose another folder with --home.`;
     throw new SkilldeckError('home-in-use', message);
   }
-  try {
-    writeFileSync(pidFile(home), `${process.pid}\n`, { mode: 0o600 });
-  } catch (error) {
-    held.close();
-    const message = `The data folder ${home} cannot be written to (${messageOf(error)}). Check its permissions and the disk.`;
-    throw new SkilldeckError('home-unusable', message, { cause: error });
-  }
-  return {
+  const endedUncleanly = existsSync(pidFile(home));
+  const release: HomeLock = {
+    endedUncleanly,
     release() {
       if (!held.open) return;
       rmSync(pidFile(home), { force: true });
       held.close();
     },
   };
+  try {
+    writeFileSync(pidFile(home), `${process.pid}\n`, { mode: 0o600 });
+  } catch (error) {
+    // Nothing but messages needs it, and on a full disk a person has to get in to make room.
+    if (isOutOfSpace(error)) return release;
+    held.close();
+    const message = `The data folder ${home} cannot be written to (${messageOf(error)}). Check its permissions and the disk.`;
+    throw new SkilldeckError('home-unusable', message, { cause: error });
+  }
+  return release;
 }

@@ -1,6 +1,6 @@
 /** The read model of the session list, kept in the transaction of each append. */
 import type { SessionSummary } from '../../shared/contract.ts';
-import type { SessionEvent } from '../../shared/events.ts';
+import { RUN_STATES, type SessionEvent } from '../../shared/events.ts';
 import type { SessionMarks } from '../../shared/session-state.ts';
 import type { Db } from './db.ts';
 import { type EventRow, toEvent } from './event-log.ts';
@@ -14,6 +14,7 @@ import {
   titleOf,
   toListed,
 } from './session-row.ts';
+import { storedJson } from './stored-json.ts';
 
 export interface SummaryQuery {
   /** Any part of the title, in any case. */
@@ -81,10 +82,17 @@ const toSummary = ({ marks, ...row }: ListRow & { readonly marks: string | null 
   environment: row.environment,
 });
 
+const RUN_STATE_NAMES: ReadonlySet<string> = new Set(RUN_STATES);
+const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
+
+/** A row that was damaged on the disk costs its own line: the list is checked whole before anybody sees it. */
+const isReadableRow = ({ id, run_state, created_at, updated_at }: ListRow): boolean =>
+  RUN_STATE_NAMES.has(run_state) && id !== '' && isTime(updated_at) && (created_at === '' || isTime(created_at));
+
 /** Only what is there: a session that nobody marked has none of them. */
 function marksOf(text: string | null): Pick<SessionSummary, 'pinned' | 'archived' | 'tags'> {
   if (text === null) return {};
-  const { pinned, archived, tags } = JSON.parse(text) as SessionMarks;
+  const { pinned, archived, tags = [] } = storedJson<Partial<SessionMarks>>(text, {});
   return {
     ...(pinned ? { pinned } : {}),
     ...(archived ? { archived } : {}),
@@ -108,7 +116,7 @@ export function createSessionList(db: Db): SessionList {
     'SELECT seq, at FROM events WHERE session = ? ORDER BY seq DESC LIMIT 1',
   );
   const select = db.prepare<[string, number], ListRow & { marks: string | null }>(
-    `SELECT ${COLUMNS}, facts ->> '$.marks' AS marks
+    `SELECT ${COLUMNS}, CASE WHEN json_valid(facts) THEN facts ->> '$.marks' END AS marks
      FROM session_list LEFT JOIN session_facts ON session_facts.session = id WHERE instr(title_folded, ?) > 0 AND deleted <= ?
      ORDER BY updated_at DESC, last_event DESC`,
   );
@@ -155,7 +163,10 @@ export function createSessionList(db: Db): SessionList {
       if (latest !== undefined) store(session, foldStored(session), latest.seq, lastEvent, latest.at);
     },
     summaries: ({ search = '', includeDeleted = false }) =>
-      select.all(foldForSearch(search.trim()), includeDeleted ? 1 : 0).map(toSummary),
+      select
+        .all(foldForSearch(search.trim()), includeDeleted ? 1 : 0)
+        .filter(isReadableRow)
+        .map(toSummary),
     unfinished: () => unfinished.all().map((row) => row.id),
     rebuild() {
       db.exec('DELETE FROM session_list');

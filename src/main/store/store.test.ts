@@ -303,7 +303,7 @@ describe('opening', () => {
     const db = new Database(database);
     const schema = () => db.prepare('SELECT sql FROM sqlite_schema ORDER BY name').pluck().all();
     const before = schema();
-    migrate(db);
+    migrate(db, database);
     expect([schema(), db.pragma('user_version', { simple: true })]).toEqual([before, SCHEMA_VERSION]);
     db.close();
     expect(open(dir).events('s')).toHaveLength(1);

@@ -4,11 +4,19 @@ import path from 'node:path';
 import type { SessionSummary } from '../../shared/contract.ts';
 import type { Correction } from '../../shared/correction.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
-import { EVENT_VERSION, type EventBody, type KnownEvent, type SessionEvent } from '../../shared/events.ts';
+import {
+  type Diagnostic,
+  EVENT_VERSION,
+  type EventBody,
+  type KnownEvent,
+  type SessionEvent,
+} from '../../shared/events.ts';
 import type { SearchResult } from '../../shared/review.ts';
 import type { SkillUsage } from '../../shared/skill-usage.ts';
 import { type AnswerRatios, createAnswerRatios } from './answer-ratios.ts';
+import { keepBackups } from './backup-keeper.ts';
 import { copiedRows } from './copied-log.ts';
+import { refuseLost, watchIdentity } from './database-file.ts';
 import { checkDatabase, type Db, explained, openForReading, openForWriting } from './db.ts';
 import { createDrafts, type Draft, type Drafts } from './drafts.ts';
 import { createEventLog, type EventLog, type EventRange, type EventRow, toEvent } from './event-log.ts';
@@ -31,11 +39,15 @@ export interface StoreOptions {
   readonly access: 'write' | 'read';
   /** The time of new events. */
   readonly now?: () => Date;
+  /** Absent: no backups are made. Told why one could not be. */
+  readonly onBackupFailure?: (error: unknown) => void;
   /** Absent: what scripts printed is not searched. */
   readonly terminal?: TerminalText;
 }
 
 export interface Store {
+  /** What a person should know of the database itself, since this start. */
+  notices(): readonly Diagnostic[];
   /** On the disk, with the read models, when it returns: all of `bodies` or none. What comes back is what will be read. */
   append(sessionId: string, bodies: readonly EventBody[]): KnownEvent[];
   /** In order; those of an unknown type or newer version as `unknown`, with their original. Empty for an unknown session. */
@@ -121,13 +133,13 @@ const tablesOf = (db: Db, terminal: TerminalText): Tables => ({
 export function openStore(options: StoreOptions): Store {
   const file = path.join(path.resolve(options.home), 'skilldeck.db');
   const { terminal = () => '', now = () => new Date() } = options;
-  return options.access === 'write' ? openWriter(file, now, terminal) : openReader(file, terminal);
+  return options.access === 'write' ? openWriter(file, { ...options, now, terminal }) : openReader(file, terminal);
 }
 
 function readingPart(
   file: string,
   tables: () => Tables | undefined,
-): Omit<Store, 'append' | 'importLog' | 'stageLog' | 'copyLog' | 'saveDraft' | 'rebuild' | 'close'> {
+): Omit<Store, 'append' | 'importLog' | 'stageLog' | 'copyLog' | 'saveDraft' | 'rebuild' | 'notices' | 'close'> {
   const read = <T>(otherwise: T, work: (open: Tables) => T): T =>
     explained(file, () => {
       const open = tables();
@@ -175,10 +187,12 @@ function openReader(file: string, terminal: TerminalText): Store {
   let closed = false;
   const open = (): Tables | undefined => {
     if (closed) throw new Error('The store is closed');
-    if (tables !== undefined || !existsSync(file)) return tables;
+    if (tables !== undefined) return tables;
+    refuseLost(file);
+    if (!existsSync(file)) return undefined;
     const db = openForReading(file);
     try {
-      if (isReadable(db, file)) tables = tablesOf(upToDate(db), terminal);
+      if (isReadable(db, file)) tables = tablesOf(upToDate(db, file), terminal);
     } finally {
       if (tables?.db !== db) db.close();
     }
@@ -199,6 +213,7 @@ function openReader(file: string, terminal: TerminalText): Store {
     copyLog: refuse,
     saveDraft: refuse,
     rebuild: refuse,
+    notices: () => [],
     close() {
       closed = true;
       tables?.db.close();
@@ -206,13 +221,37 @@ function openReader(file: string, terminal: TerminalText): Store {
   };
 }
 
+function rebuildTables({ list, facts, usage, ratios, search }: Tables): void {
+  list.rebuild();
+  facts.rebuild();
+  usage.rebuild();
+  ratios.rebuild();
+  search.clear();
+  while (search.advance());
+}
+
+/** All that is read from the log, made new. @param db of the current format. */
+export function rebuildFromLog(db: Db, terminal: TerminalText = () => ''): void {
+  db.transaction(() => rebuildTables(tablesOf(db, terminal))).immediate();
+}
+
+/** After an unclean end the last events are in the write-ahead log alone. */
+function lostWal(file: string, { endedUncleanly }: HomeLock): readonly Diagnostic[] {
+  const wal = `${file}-wal`;
+  if (!endedUncleanly || !existsSync(file) || existsSync(wal)) return [];
+  const message =
+    'Skilldeck did not end properly last time, and this file, which held the latest events, is gone since. The end of the last conversations may be missing.';
+  return [{ severity: 'warning', file: wal, rule: 'database', message }];
+}
+
 function openDatabase(file: string, lock: HomeLock, terminal: TerminalText): Tables {
   let db: Db | undefined;
   try {
     return explained(file, () => {
+      refuseLost(file);
       if (existsSync(file)) checkDatabase(file, (found) => refuseForeign(found, file));
       db = openForWriting(file);
-      migrate(db);
+      migrate(db, file);
       return tablesOf(db, terminal);
     });
   } catch (error) {
@@ -233,12 +272,21 @@ function readBack(row: EventRow): KnownEvent {
   return event;
 }
 
-function openWriter(file: string, now: () => Date, terminal: TerminalText): Store {
+type WriterOptions = Required<Pick<StoreOptions, 'now' | 'terminal'>> & Pick<StoreOptions, 'onBackupFailure'>;
+
+function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOptions): Store {
   const lock = lockHome(path.dirname(file));
+  const notices = lostWal(file, lock);
   const tables = openDatabase(file, lock, terminal);
   const { db, log, list, drafts, search, imports, ratios, facts, usage } = tables;
   const follower = followLog(db, search);
   follower.wake();
+  const assertInPlace = watchIdentity(file);
+  const write = <T>(work: () => T): T => {
+    assertInPlace();
+    return explained(file, work);
+  };
+  const backups = onBackupFailure === undefined ? undefined : keepBackups(file, db, now, onBackupFailure);
 
   const append = db.transaction((session: string, bodies: readonly EventBody[]): KnownEvent[] => {
     imports.assertMayGrow(session, bodies);
@@ -269,7 +317,7 @@ function openWriter(file: string, now: () => Date, terminal: TerminalText): Stor
     list.read(session, lastEvent);
     follower.wake();
   });
-  const staging = createStaging(db, (session, pages) => explained(file, () => importLog.immediate(session, pages)));
+  const staging = createStaging(db, (session, pages) => write(() => importLog.immediate(session, pages)));
   const copyLog = db.transaction((from: string, to: string, copy: Parameters<Store['copyLog']>[2]): void => {
     const rows = copiedRows(log.rows(from, {}), to, { ...copy, fromElsewhere: imports.has(from) });
     let lastEvent = 0;
@@ -280,25 +328,22 @@ function openWriter(file: string, now: () => Date, terminal: TerminalText): Stor
     usage.carry(to, events);
     follower.wake();
   });
-  const rebuild = db.transaction((): void => {
-    list.rebuild();
-    facts.rebuild();
-    usage.rebuild();
-    ratios.rebuild();
-    search.clear();
-    while (search.advance());
-  });
+  const rebuild = db.transaction(() => rebuildTables(tables));
 
   return {
     ...readingPart(file, () => tables),
-    append: (sessionId, bodies) => explained(file, () => append.immediate(sessionId, bodies)),
-    saveDraft: (sessionId, draft) => explained(file, () => drafts.save(sessionId, draft)),
-    importLog: (sessionId, rows) => explained(file, () => importLog.immediate(sessionId, [rows])),
+    append: (sessionId, bodies) => write(() => append.immediate(sessionId, bodies)),
+    saveDraft: (sessionId, draft) => write(() => drafts.save(sessionId, draft)),
+    importLog: (sessionId, rows) => write(() => importLog.immediate(sessionId, [rows])),
     stageLog: () => explained(file, () => staging.open()),
-    copyLog: (from, to, copy) => explained(file, () => copyLog.immediate(from, to, copy)),
-    rebuild: () => explained(file, () => rebuild.immediate()),
+    copyLog: (from, to, copy) => write(() => copyLog.immediate(from, to, copy)),
+    rebuild: () => write(() => rebuild.immediate()),
+    notices: () => notices,
     close() {
-      if (db.open) follower.close();
+      if (db.open) {
+        follower.close();
+        backups?.close();
+      }
       db.close();
       lock.release();
     },

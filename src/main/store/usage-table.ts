@@ -13,6 +13,7 @@ import {
   type SkillUse,
   USE_TYPES,
 } from './skill-usage.ts';
+import { storedJson } from './stored-json.ts';
 
 export interface UsageTable {
   /** @param events continue what was applied before. None of a session that was imported. */
@@ -75,7 +76,7 @@ export function createUsageTable(db: Db): UsageTable {
     const calls = openOf.get(session)?.calls;
     return {
       skills: Object.fromEntries(rowsOf.all(session).map((row) => [row.skill, useOf(row)])),
-      open: calls === undefined ? {} : (JSON.parse(calls) as Record<string, OpenCall>),
+      open: calls === undefined ? {} : storedJson<Record<string, OpenCall>>(calls, {}),
     };
   };
   const store = (session: string, before: SessionUse, now: SessionUse): void => {
@@ -128,10 +129,12 @@ export function createUsageTable(db: Db): UsageTable {
   };
 }
 
+const UNREADABLE_ERROR: NonNullable<SkillUse['error']> = { at: '', what: 'script', text: '', callId: '' };
+
 const useOf = ({ loads, runs, last_used, last_good, error }: UseRow): SkillUse => ({
   ...{ loads, runs, lastUsed: last_used },
   ...(last_good === null ? {} : { lastGood: last_good }),
-  ...(error === null ? {} : { error: JSON.parse(error) as NonNullable<SkillUse['error']> }),
+  ...(error === null ? {} : { error: storedJson(error, UNREADABLE_ERROR) }),
 });
 
 const rowOf = (session: string, skill: string, { loads, runs, lastUsed, lastGood, error }: SkillUse): UseRow => ({
@@ -143,6 +146,6 @@ function errorOf(
   { session, error: text, at }: { readonly session: string; readonly error: string; readonly at: string },
   lastGood: string | null,
 ): NonNullable<SkillUsage['lastError']> {
-  const error = JSON.parse(text) as NonNullable<SkillUse['error']>;
+  const error = storedJson(text, UNREADABLE_ERROR);
   return { ...error, sessionId: session, ...(lastGood !== null && lastGood > at ? { workedSince: true } : {}) };
 }

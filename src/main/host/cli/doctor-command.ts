@@ -1,12 +1,14 @@
 /** `skilldeck doctor`: what is here and what is missing. */
 import { type CommandContext, printJson, withCore } from './context.ts';
-import { EXIT } from './exit-status.ts';
-import type { GlobalOptions } from './global-options.ts';
+import { EXIT, UsageError } from './exit-status.ts';
+import { type RepairFlags, repairCommand } from './repair-command.ts';
 import { table } from './table.ts';
 import { oneLine } from './visible.ts';
 
 /** Succeeds whatever is missing: the report is the answer. */
-export async function doctorCommand(context: CommandContext, options: GlobalOptions): Promise<number> {
+export async function doctorCommand(context: CommandContext, options: RepairFlags): Promise<number> {
+  if (options.repair === true) return repairCommand(context, options);
+  if (options.restore !== undefined || options.new === true) throw new UsageError(context.words.repair.onlyWithRepair);
   const { words, out, columns } = context;
   const report = await withCore(context, 'read', options, (client) => client.app.doctor({}));
   if (options.json === true) {

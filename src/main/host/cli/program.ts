@@ -250,7 +250,11 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .option('--texts', words.views.help.texts)
     .option('--what-if <STEP>', words.views.help.whatIf, collect)
     .action(action(([id = ''], flags) => contextCommand(context, id, flags)));
-  add(program, 'doctor', help.doctor).action(action((_args, flags) => doctorCommand(context, flags)));
+  add(program, 'doctor', help.doctor)
+    .option('--repair', help.repair)
+    .option('--restore <BACKUP>', help.restore)
+    .option('--new', help.newDatabase)
+    .action(action((_args, flags) => doctorCommand(context, flags)));
   return program;
 }
 

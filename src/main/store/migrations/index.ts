@@ -1,6 +1,6 @@
 /** The database's versions, one step each, in order: `user_version` counts the steps taken. */
 import { SkilldeckError } from '../../../shared/errors.ts';
-import { copyInMemory, type Db, refuseDamaged } from '../db.ts';
+import { copyInMemory, type Db, isMismatch, refuseDamaged } from '../db.ts';
 import { eventLog } from './0001-event-log.ts';
 import { searchAndImports } from './0002-search-and-imports.ts';
 import { answerRatios } from './0003-answer-ratios.ts';
@@ -40,6 +40,7 @@ export function refuseForeign(db: Db, file: string): void {
     const message = `The database ${file} was written by a newer Skilldeck (its format is ${version}, this one knows ${SCHEMA_VERSION}). Update Skilldeck; nothing was changed.`;
     throw new SkilldeckError('database-newer', message);
   }
+  if (version < 0) refuseDamaged(file, `its format is ${version}`);
   const tables = db.prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const isOurs = tables.some((table) => table.name === 'events');
   if (version > 0 && !isOurs) refuseDamaged(file, 'its tables are missing');
@@ -47,13 +48,19 @@ export function refuseForeign(db: Db, file: string): void {
 }
 
 /** Each step in a transaction of its own: a crash leaves the version before or after it. */
-export function migrate(db: Db): void {
+export function migrate(db: Db, file: string): void {
   for (const [index, step] of STEPS.entries()) {
-    if (index < schemaVersion(db)) continue;
-    db.transaction(() => {
-      step(db);
-      db.pragma(`user_version = ${index + 1}`);
-    }).exclusive();
+    const version = schemaVersion(db);
+    if (index < version) continue;
+    try {
+      db.transaction(() => {
+        step(db);
+        db.pragma(`user_version = ${index + 1}`);
+      }).exclusive();
+    } catch (error) {
+      if (isMismatch(error)) refuseDamaged(file, `its tables are not those of its format ${version}`);
+      throw error;
+    }
   }
 }
 
@@ -67,11 +74,11 @@ export function isReadable(db: Db, file: string): boolean {
  * The database in this program's format, for reading. One of an older Skilldeck's is left as it is: it is brought up to
  * date in memory, as it stands at this moment.
  */
-export function upToDate(db: Db): Db {
+export function upToDate(db: Db, file: string): Db {
   if (schemaVersion(db) === SCHEMA_VERSION) return db;
   const copy = copyInMemory(db);
   try {
-    migrate(copy);
+    migrate(copy, file);
     copy.pragma('query_only = ON');
     return copy;
   } catch (error) {

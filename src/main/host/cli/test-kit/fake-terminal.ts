@@ -75,6 +75,7 @@ export function run(
     {
       version: '1.2.3',
       serve: async () => 0,
+      repair: () => Promise.reject(new Error('no data folder here')),
       launchDesktop: async () => ({ reason: 'there is no display' }),
       terminal,
       ...deps,

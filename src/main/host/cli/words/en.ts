@@ -293,6 +293,30 @@ export const en = {
     verified: 'This is what was sent: the hashes are the same.',
     differs: 'This is NOT what was sent: the hashes differ.',
   },
+  repair: {
+    onlyWithRepair: '--restore and --new go with --repair.',
+    oneChoice: 'Choose one of --restore and --new.',
+    found: {
+      whole: (file: string): string => `The database ${file} is whole.`,
+      missing: (file: string): string => `The database ${file} is missing.`,
+      empty: (file: string): string => `The database ${file} is empty.`,
+      damaged: (file: string, why: string): string => `The database ${file} is damaged: ${why}`,
+    },
+    done: {
+      rebuilt: 'The lists and the search index were rebuilt from the log.',
+      saved: 'Everything that could be read was saved into a new database.',
+      restored: 'The backup is in its place now.',
+      new: 'An empty database is in its place now.',
+      'choice-needed':
+        'Nothing was changed: there is nothing to repair it from. Start with an empty database with: skilldeck doctor --repair --new',
+    },
+    holds: (sessions: string, events: string): string => `sessions: ${sessions}, events: ${events}`,
+    used: (names: string): string => `Completed from: ${names}`,
+    unreadable: (count: string): string =>
+      `Events that could not be read anywhere: ${count}. Each is shown as an unknown event.`,
+    keptAside: (folder: string): string => `The old files are kept in ${folder}`,
+    backup: (at: string, name: string): string => `Backup of ${at}: skilldeck doctor --repair --restore ${name}`,
+  },
   doctor: { ok: 'ok', missing: 'missing', sandbox: 'sandbox', none: 'none' },
   start: {
     noWindow: (reason: string): string =>

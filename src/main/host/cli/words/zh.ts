@@ -255,6 +255,28 @@ export const zh: CliWords = {
     verified: '这就是当时发送的请求：哈希一致。',
     differs: '这不是当时发送的请求：哈希不一致。',
   },
+  repair: {
+    onlyWithRepair: '--restore 和 --new 需要与 --repair 一起使用。',
+    oneChoice: '--restore 和 --new 只能选一个。',
+    found: {
+      whole: (file) => `数据库 ${file} 完好。`,
+      missing: (file) => `数据库 ${file} 不存在。`,
+      empty: (file) => `数据库 ${file} 是空的。`,
+      damaged: (file, why) => `数据库 ${file} 已损坏：${why}`,
+    },
+    done: {
+      rebuilt: '已根据日志重建列表和搜索索引。',
+      saved: '所有可读取的内容已保存到新的数据库。',
+      restored: '已恢复备份。',
+      new: '已换成空数据库。',
+      'choice-needed': '未作任何更改：没有可用于修复的内容。从空数据库开始请运行：skilldeck doctor --repair --new',
+    },
+    holds: (sessions, events) => `会话：${sessions}，事件：${events}`,
+    used: (names) => `补全自：${names}`,
+    unreadable: (count) => `无法从任何地方读取的事件：${count}。每一个都显示为未知事件。`,
+    keptAside: (folder) => `原文件保留在 ${folder}`,
+    backup: (at, name) => `${at} 的备份：skilldeck doctor --repair --restore ${name}`,
+  },
   doctor: { ok: '正常', missing: '缺少', sandbox: '沙箱', none: '无' },
   start: { noWindow: (reason) => `这里无法打开窗口（${reason}），改在浏览器中打开：` },
 };
