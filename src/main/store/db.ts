@@ -176,6 +176,8 @@ export function openExclusively(file: string): Db {
   makePrivate(file);
   const db = new Database(file, { timeout: 0 });
   try {
+    // Nothing is written: a journal on the disk would keep a person out of a full one.
+    db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
     return db;
   } catch (error) {

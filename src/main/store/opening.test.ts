@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import { openStore } from './store.ts';
-import { created, makeHome, said, type TestHome } from './test-kit/home.ts';
+import { makeHome, type TestHome } from './test-kit/home.ts';
 
 let home: TestHome;
 beforeEach(() => {
@@ -60,21 +60,4 @@ onUnix('is private: a folder that was made for it, its lock and its process id',
   mkdirSync(empty, { mode: 0o755 });
   openStore({ home: empty, access: 'write' }).close();
   expect(mode('empty')).toBe(0o700);
-});
-
-it('writes where there is no room for shared memory beside the database, and goes back to it later', () => {
-  const first = openStore({ home: home.dir, access: 'write' });
-  first.append('s', [created]);
-  first.close();
-  // What a full disk does to the file of shared memory.
-  mkdirSync(`${home.database}-shm`);
-  const store = openStore({ home: home.dir, access: 'write' });
-  store.append('s', [said('one')]);
-  expect(store.events('s')).toHaveLength(2);
-  store.close();
-  rmSync(`${home.database}-shm`, { recursive: true, force: true });
-  const after = openStore({ home: home.dir, access: 'write' });
-  expect(after.events('s')).toHaveLength(2);
-  expect(existsSync(`${home.database}-shm`)).toBe(true);
-  after.close();
 });
