@@ -1,11 +1,23 @@
-/** The sessions in memory, opened on first use. */
+/** The sessions in memory, opened on first use, and given back when nobody uses them any more. */
 import type { SessionDeps } from './deps.ts';
 import { LiveSession } from './live-session.ts';
 import { noSession } from './no-session.ts';
 
+/** Sessions that stay in memory unused: going back to one of the last few reads nothing from the disk. */
+const KEPT_UNUSED = 8;
+
 export class SessionRegistry {
   readonly #deps: Pick<SessionDeps, 'store'>;
-  readonly #open = new Map<string, LiveSession>();
+  /**
+   * Whoever watches a session, or runs in it, holds it; while anybody does, all get the same one. Two of one session
+   * would each miss what the other appends.
+   */
+  readonly #open = new Map<string, WeakRef<LiveSession>>();
+  readonly #gone = new FinalizationRegistry<string>((id) => {
+    if (this.#open.get(id)?.deref() === undefined) this.#open.delete(id);
+  });
+  /** The latest last. */
+  readonly #recent = new Map<string, LiveSession>();
   readonly #listeners = new Set<() => void>();
   #announced = false;
 
@@ -15,8 +27,8 @@ export class SessionRegistry {
 
   /** @throws SkilldeckError `session-not-found`. */
   get(id: string): LiveSession {
-    const open = this.#open.get(id);
-    if (open !== undefined) return open;
+    const open = this.#open.get(id)?.deref();
+    if (open !== undefined) return this.#keep(open);
     if (!this.#deps.store.has(id)) throw noSession(id);
     return this.add(id);
   }
@@ -25,7 +37,15 @@ export class SessionRegistry {
   add(id: string): LiveSession {
     const session = new LiveSession(id, this.#deps.store);
     session.listen(session.state.lastSeq, { events: () => this.#announce(), delta: () => {} });
-    this.#open.set(id, session);
+    this.#open.set(id, new WeakRef(session));
+    this.#gone.register(session, id);
+    return this.#keep(session);
+  }
+
+  #keep(session: LiveSession): LiveSession {
+    this.#recent.delete(session.id);
+    this.#recent.set(session.id, session);
+    for (const oldest of [...this.#recent.keys()].slice(0, -KEPT_UNUSED)) this.#recent.delete(oldest);
     return session;
   }
 
@@ -36,7 +56,7 @@ export class SessionRegistry {
 
   /** Stops every run and waits for the ends of all. */
   async stopAll(): Promise<void> {
-    await Promise.all([...this.#open.values()].map((session) => session.stop()));
+    await Promise.all([...this.#open.values()].map((session) => session.deref()?.stop()));
   }
 
   /** Tells of a session that came to be without being opened here. */
