@@ -1,7 +1,8 @@
 /** One look at a source: fetched, unpacked aside, and compared with what is installed. */
 
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportPlan, ImportSource, PlannedSkill } from '../../shared/skill-import.ts';
 import { skeletonOf } from '../skills/confusable.ts';
@@ -49,12 +50,13 @@ export interface LookRequest {
 /** @throws SkilldeckError `bad-input`, `import-refused`, `home-unusable`; then nothing is left of it. */
 export async function look(deps: SkillImportDeps, request: LookRequest): Promise<OpenPlan> {
   const { signal } = request;
-  sweepWorkFolders();
+  await sweepWorkFolders();
   const work = makeWorkFolder();
   try {
     return await lookIn(work, deps, request);
   } catch (error) {
-    rmSync(work, { recursive: true, force: true });
+    // Thousands of files: not in one go, as others wait meanwhile.
+    await rm(work, { recursive: true, force: true });
     throw signal.aborted ? refused('It was stopped', error) : ofTheDisk(error);
   }
 }

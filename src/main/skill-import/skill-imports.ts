@@ -1,4 +1,5 @@
 import { realpathSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type {
@@ -40,7 +41,7 @@ export interface SkillImports {
    */
   install(planId: string, ids?: readonly string[]): Promise<InstallResult>;
   /** Forgets a plan and what was unpacked for it. */
-  discard(planId: string): void;
+  discard(planId: string): Promise<void>;
   /** Looks at the source of an installed skill again. @throws SkilldeckError as `inspect`; `not-supported` where it has none. */
   update(id: string, options?: Pick<InspectOptions, 'signal'>): Promise<ImportPlan>;
   /** @throws SkilldeckError `skill-not-found`, `not-supported`. */
@@ -75,18 +76,19 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
     return mine;
   };
 
-  const discard = (planId: string): void => {
+  /** Thousands of files: not in one go, as others wait meanwhile. */
+  const discard = async (planId: string): Promise<void> => {
     const open = plans.get(planId);
     if (open === undefined) return;
     plans.delete(planId);
-    rmSync(open.work, { recursive: true, force: true });
+    await rm(open.work, { recursive: true, force: true });
   };
 
   const installed = async (id: string): Promise<Installed> => findInstalled(await deps.catalog(), id);
 
-  const keep = (open: OpenPlan): ImportPlan => {
+  const keep = async (open: OpenPlan): Promise<ImportPlan> => {
     const tooMany = Math.max(0, plans.size + 1 - MAX_PLANS);
-    for (const oldest of [...plans.keys()].slice(0, tooMany)) discard(oldest);
+    for (const oldest of [...plans.keys()].slice(0, tooMany)) await discard(oldest);
     plans.set(open.plan.planId, open);
     return open.plan;
   };
@@ -119,7 +121,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
         sweepRoot(plan.root, trash);
         trash.sweep();
         const result = await installAll(plan.root, items, trash);
-        discard(planId);
+        await discard(planId);
         return result;
       }),
 
@@ -184,7 +186,9 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
     },
 
     dispose() {
-      for (const planId of [...plans.keys()]) discard(planId);
+      // At the end of the program, when nobody waits and nothing later would happen.
+      for (const { work } of plans.values()) rmSync(work, { recursive: true, force: true });
+      plans.clear();
     },
   };
 }

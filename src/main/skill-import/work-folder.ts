@@ -1,5 +1,6 @@
 /** Where a source is unpacked and looked at: ours alone, outside of every catalog. */
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { isAlive } from './process-alive.ts';
@@ -11,12 +12,10 @@ export const makeWorkFolder = (): string =>
   realpathSync(mkdtempSync(path.join(os.tmpdir(), `skilldeck-import-${process.pid}-`)));
 
 /** What a process that is gone left behind. Somebody else's cannot be removed, and stays. */
-export function sweepWorkFolders(): void {
+export async function sweepWorkFolders(): Promise<void> {
   for (const name of readdirSync(os.tmpdir())) {
     const pid = Number(NAME.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || isAlive(pid)) continue;
-    try {
-      rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true });
-    } catch {}
+    await rm(path.join(os.tmpdir(), name), { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -41,7 +41,9 @@ export function skillsRoutes(os: Implementer, deps: ApiDeps) {
       deps.skillImports.update(input.id, { signal }),
     ),
     install: os.skills.install.handler(({ input }) => deps.skillImports.install(input.planId, input.ids)),
-    discardImport: os.skills.discardImport.handler(({ input }) => done(deps.skillImports.discard(input.planId))),
+    discardImport: os.skills.discardImport.handler(async ({ input }) =>
+      done(await deps.skillImports.discard(input.planId)),
+    ),
     export: os.skills.export.handler(({ input }) => deps.skillImports.export(input.id)),
     uninstall: os.skills.uninstall.handler(({ input }) => deps.skillImports.uninstall(input.id)),
     restore: os.skills.restore.handler(({ input }) => deps.skillImports.restore(input.what)),
