@@ -20,6 +20,8 @@ export class ImportInPieces {
   #held: string[] = [];
   #length = 0;
   #isForeign = false;
+  /** Something else than blanks has come. */
+  #begun = false;
 
   constructor(options: ImportOptions) {
     this.#options = options;
@@ -34,7 +36,7 @@ export class ImportInPieces {
       return;
     }
     this.#held.push(text);
-    if (!this.#isForeign && /\S[^\n]*\n/.test(this.#held.length === 1 ? text : this.#held.join(''))) this.#decide();
+    if (!this.#isForeign && this.#endsFirstLine(text)) this.#decide();
     if (this.#own === undefined && this.#length > MAX_TRANSCRIPT) {
       throw new SkilldeckError(
         'import-refused',
@@ -54,6 +56,14 @@ export class ImportInPieces {
   close(): void {
     this.#own?.close();
     this.#held = [];
+  }
+
+  /** Looks at each character once: another program's file may be one line of many megabytes. */
+  #endsFirstLine(text: string): boolean {
+    const begin = this.#begun ? 0 : text.search(/\S/);
+    if (begin === -1) return false;
+    this.#begun = true;
+    return text.includes('\n', begin);
   }
 
   #decide(): void {

@@ -4,6 +4,7 @@ import { foldEvents } from '../../../shared/reducer.ts';
 import { openStore } from '../../store/store.ts';
 import { makeHome } from '../../store/test-kit/home.ts';
 import { exportSession } from '../export/export-session.ts';
+import { ImportInPieces } from '../import-pieces.ts';
 import { verifySession } from '../verify-session.ts';
 import { importForeign } from './import-foreign.ts';
 import { isOwnLog } from './read-transcript.ts';
@@ -128,6 +129,14 @@ it('gives each result to its call where ids begin anew with every turn, and coun
     'call-2 look ok: result 2',
   ]);
   expect(done.foreign).toMatchObject({ messages: 9, skipped: 1 });
+});
+
+it('takes a file of one long line in pieces, looking at each character once', () => {
+  const { store } = opened();
+  const taken = new ImportInPieces({ store, name: 'long.json', onStored: () => {} });
+  const text = `\n \n${JSON.stringify(Array.from({ length: 4_000 }, (_, n) => ({ role: 'user', content: `${n} ${'word '.repeat(100)}` })))}`;
+  for (let at = 0; at < text.length; at += 50_000) taken.take(text.slice(at, at + 50_000));
+  expect(taken.end().foreign).toEqual({ format: 'openai-messages', messages: 4_000, skipped: 0 });
 });
 
 it('the same file again is the same session', () => {
