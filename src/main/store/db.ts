@@ -100,6 +100,9 @@ function openInWal(file: string, locking: 'NORMAL' | 'EXCLUSIVE'): Db {
   }
 }
 
+/** Whether there was no room for the memory that it shares with other processes: until it is opened again nobody else can read it. */
+export const isHeldAlone = (db: Db): boolean => db.pragma('locking_mode', { simple: true }) === 'exclusive';
+
 /** Bytes up to which a database is checked whole when it is opened for writing: about a fifth of a second. */
 const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
 

@@ -17,7 +17,7 @@ import { type AnswerRatios, createAnswerRatios } from './answer-ratios.ts';
 import { keepBackups } from './backup-keeper.ts';
 import { copiedRows } from './copied-log.ts';
 import { refuseLost, watchIdentity } from './database-file.ts';
-import { checkDatabase, type Db, explained, openForReading, openForWriting } from './db.ts';
+import { checkDatabase, type Db, explained, isHeldAlone, openForReading, openForWriting } from './db.ts';
 import { createDrafts, type Draft, type Drafts } from './drafts.ts';
 import { createEventLog, type EventLog, type EventRange, type EventRow, toEvent } from './event-log.ts';
 import { createFactsTable, type FactsTable } from './facts-table.ts';
@@ -244,6 +244,13 @@ function lostWal(file: string, { endedUncleanly }: HomeLock): readonly Diagnosti
   return [{ severity: 'warning', file: wal, rule: 'database', message }];
 }
 
+function noRoom(file: string, db: Db): readonly Diagnostic[] {
+  if (!isHeldAlone(db)) return [];
+  const message =
+    'The disk is full. Conversations can be read, and nothing new can be stored until there is room. Delete what you do not need, then start Skilldeck again.';
+  return [{ severity: 'warning', file, rule: 'database', message }];
+}
+
 function openDatabase(file: string, lock: HomeLock, terminal: TerminalText): Tables {
   let db: Db | undefined;
   try {
@@ -276,9 +283,10 @@ type WriterOptions = Required<Pick<StoreOptions, 'now' | 'terminal'>> & Pick<Sto
 
 function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOptions): Store {
   const lock = lockHome(path.dirname(file));
-  const notices = lostWal(file, lock);
+  const walNotices = lostWal(file, lock);
   const tables = openDatabase(file, lock, terminal);
   const { db, log, list, drafts, search, imports, ratios, facts, usage } = tables;
+  const notices = [...walNotices, ...noRoom(file, tables.db)];
   const follower = followLog(db, search);
   follower.wake();
   const assertInPlace = watchIdentity(file);

@@ -34,11 +34,12 @@ const code = (work: () => unknown): string => {
   }
 };
 const store = openStore({ home, access: 'write' });
+const told = store.notices().map(({ message }) => message.split('.')[0]);
 const read = store.events('s').length;
 const whileFull = code(() => store.append('s', [said('x'.repeat(100_000))]));
 rmSync(filler);
 const withRoom = code(() => store.append('s', [said('two')]));
 store.close();
 const last = openStore({ home, access: 'write' });
-process.stdout.write(JSON.stringify({ read, whileFull, withRoom, events: last.events('s').length }));
+process.stdout.write(JSON.stringify({ told, read, whileFull, withRoom, events: last.events('s').length }));
 last.close();
