@@ -106,6 +106,8 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pyodide: ['main/runner'],
   unbash: ['main/tools/policy-programs.ts'],
   openai: ['main/model/wires'],
+  '@anthropic-ai/sdk': ['main/model/wires'],
+  '@copilotkit/aimock': ['main/model'],
   'eventsource-parser': ['main/model/one-try.ts'],
   'isomorphic-git': ['main/skill-import/read-git.ts', 'main/skill-import/git-http.ts'],
   yauzl: ['main/skill-import/read-zip.ts'],

@@ -156,7 +156,7 @@ function readableArguments(json: string): string {
 
 function assistant(state: SessionState, message: AssistantMessage): Turn {
   const isSender = isSame(message.from, state);
-  const { text = '', opaque } = message.thought ?? {};
+  const { text = '', opaque, tokens } = message.thought ?? {};
   return {
     role: 'assistant',
     content: message.text,
@@ -168,7 +168,9 @@ function assistant(state: SessionState, message: AssistantMessage): Turn {
     })),
     ...(message.thought === undefined || !isSender || state.route?.rules?.reasoning === 'refused'
       ? {}
-      : { thinking: { text, ...(opaque === undefined ? {} : { opaque }) } }),
+      : {
+          thinking: { text, ...(opaque === undefined ? {} : { opaque }), ...(tokens === undefined ? {} : { tokens }) },
+        }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The token table of a request: what each component takes, by the model's own encoding. */
 import { PART_KINDS, type PartKind, type TokenPart, type TokenTable } from '../../shared/events.ts';
+import type { Turn } from '../model/wires/wire.ts';
 import type { AssembledRequest } from './build-request.ts';
 import type { ConversationItem } from './conversation.ts';
 import type { Section } from './system-message.ts';
@@ -110,9 +111,15 @@ function messageParts(items: readonly ConversationItem[], counter: TokenCounter)
 /** Without the documents inside, which are parts of their own. */
 export function ownTokens({ turn, text }: ConversationItem, counter: TokenCounter): number {
   const calls = turn.role === 'assistant' ? turn.calls : [];
-  const thought = turn.role === 'assistant' ? (turn.thinking?.text ?? '') : '';
   return calls.reduce(
     (sum, call) => sum + counter.count(call.name) + counter.count(call.arguments) + PER_CALL,
-    PER_MESSAGE + counter.count(text) + (thought === '' ? 0 : counter.count(thought)),
+    PER_MESSAGE + counter.count(text) + thoughtTokens(turn, counter),
   );
+}
+
+/** Of reasoning that goes back: encrypted, it takes what it took to think, not what its summary takes. */
+function thoughtTokens(turn: Turn, counter: TokenCounter): number {
+  if (turn.role !== 'assistant' || turn.thinking?.opaque === undefined) return 0;
+  const { text = '', tokens = 0 } = turn.thinking;
+  return Math.max(tokens, text === '' ? 0 : counter.count(text));
 }

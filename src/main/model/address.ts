@@ -59,7 +59,7 @@ export function keyHeaders(
 ): Readonly<Record<string, string>> {
   const key = apiKey?.trim();
   if (key === undefined || key === '') return own(undefined);
-  return isAzure(new URL(baseUrl)) ? { 'api-key': key } : own(key);
+  return isAzure(new URL(baseUrl)) ? { ...own(undefined), 'api-key': key } : own(key);
 }
 
 /** Without the query, which may carry a secret. */

@@ -11,11 +11,12 @@ export interface Verdict {
   readonly hint?: 'model' | 'quota' | 'forbidden' | 'certificate' | 'protocol' | 'dns' | 'refused';
 }
 
-const FILTERED = /content[_ ]?(filter|policy|management)|data_inspection_failed|sensitive|^1301$|不安全|敏感/i;
+const FILTERED =
+  /content[_ ]?(filter|policy|management)|data_inspection_failed|sensitive|flagged as potentially|^1301$|不安全|敏感/i;
 const NO_QUOTA = /insufficient[_ ]?(quota|balance|credit)|exceeded your current quota|billing|arrears|余额不足|欠费/i;
 const NO_KEY = /invalid[_ ]api[_ ]key|api key not valid|incorrect api key|authentication_error/i;
 const NO_MODEL =
-  /model_not_found|model[_ ]not[_ ](exist|found)|model\b.{0,120}\b(does not exist|not found|not exist|is not a valid model)|模型不存在/i;
+  /model_not_found|model[_ ]not[_ ](exist|found)|model\b.{0,120}\b(does not exist|not found|not exist|is not a valid model)|^not_found_error model: |模型不存在/i;
 
 /** @param status undefined where the error came inside a stream that had begun with 200. */
 export function classifyServerError(status: number | undefined, { message, code }: ServerError): Verdict {
@@ -29,7 +30,7 @@ export function classifyServerError(status: number | undefined, { message, code 
   }
   if (effective === 402 || NO_QUOTA.test(words)) return { code: 'rate-limited', retry: false, hint: 'quota' };
   if (effective === 401 || NO_KEY.test(words)) return { code: 'unauthorized', retry: false };
-  if (FILTERED.test(code ?? '') || (effective === 400 && FILTERED.test(message))) {
+  if (FILTERED.test(code ?? '') || ((effective ?? 400) === 400 && FILTERED.test(message))) {
     return { code: 'content-filter', retry: false };
   }
   if (effective === 403) return { code: 'unauthorized', retry: false, hint: 'forbidden' };

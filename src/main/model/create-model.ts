@@ -48,7 +48,7 @@ export function createModel(options: ModelOptions): ModelPort {
       if (address.kind === 'wrong') return { kind: 'failure', code: 'unreachable', message: address.message };
       const { baseUrl } = address;
       const wire = WIRE[request.wire];
-      const headers = { ...keyHeaders(baseUrl, apiKey, wire.headers), ...options.headers };
+      const headers = { ...keyHeaders(baseUrl, apiKey, (key) => wire.headers(key, request.model)), ...options.headers };
       const tried = await tryOnce({ wire, baseUrl, headers, limits, json: request.json, onDelta, signal });
       const ms = Math.round(performance.now() - started);
       const judged = judge(tried);

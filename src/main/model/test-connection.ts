@@ -87,7 +87,7 @@ async function examine({ baseUrl, apiKey, model: typed, timeoutMs }: TestOptions
   const tried = await tryOnce({
     wire: chatWire,
     baseUrl: address.baseUrl,
-    headers: keyHeaders(address.baseUrl, apiKey, chatWire.headers),
+    headers: keyHeaders(address.baseUrl, apiKey, (key) => chatWire.headers(key, model)),
     limits: { headersMs: limit, contentMs: limit, answerMs: limit },
     json,
     // The first words are proof enough.

@@ -152,8 +152,12 @@ function ownText({ turn, text }: ConversationItem): string {
   return [turn.thinking?.text ?? '', text, ...calls].filter((line) => line !== '').join('\n');
 }
 
+/** What goes back unread is part of the bytes, though nobody reads it. */
 function frameOf(turn: Turn): string {
-  return turn.role === 'tool' ? `tool ${turn.callId}` : turn.role;
+  if (turn.role === 'tool') return `tool ${turn.callId}`;
+  if (turn.role !== 'assistant') return turn.role;
+  const unread = [turn.thinking?.opaque, ...turn.calls.map(({ extra }) => extra)];
+  return unread.every((value) => value === undefined) ? turn.role : `${turn.role} ${JSON.stringify(unread)}`;
 }
 
 /** Ids are unique in a request, whatever its texts are called. */

@@ -1,10 +1,12 @@
 /** The wires by name. */
 import type { Wire as WireName } from '../../../shared/events.ts';
+import { anthropicWire } from './anthropic/index.ts';
 import { chatWire } from './chat/index.ts';
+import { responsesWire } from './responses/index.ts';
 import type { Wire } from './wire.ts';
 
 export const WIRE: Readonly<Record<WireName, Wire>> = {
   chat: chatWire,
-  responses: chatWire,
-  anthropic: chatWire,
+  responses: responsesWire,
+  anthropic: anthropicWire,
 };

@@ -16,8 +16,10 @@ export interface Media {
 export interface Thinking {
   /** What a person can read. */
   readonly text?: string;
-  /** As the wire's reader left it in the log. */
+  /** As the wire's reader left it in the log; nothing goes back without it. */
   readonly opaque?: JsonValue;
+  /** As the provider counted it: what a person can read may be a summary. */
+  readonly tokens?: number;
 }
 
 /** One message of the conversation after the system message. */
@@ -89,7 +91,7 @@ export interface Wire {
   /** Below the base address. */
   readonly path: string;
   /** Besides `content-type` and `accept`. */
-  headers(apiKey: string | undefined): Readonly<Record<string, string>>;
+  headers(apiKey: string | undefined, model: string): Readonly<Record<string, string>>;
   /** Pure; the order of the keys is part of the request's hash. */
   body(request: WireRequest): WireBody;
   reader(onDelta: (delta: AnswerDelta) => void): AnswerReader;

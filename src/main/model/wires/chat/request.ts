@@ -1,8 +1,9 @@
 /** The body of a Chat Completions request. */
 import type { ToolCall, ToolDefinition } from '../../../../shared/events.ts';
+import { idOfForm } from '../call-ids.ts';
+import { withParams } from '../extra-params.ts';
 import type { Media, Thinking, Turn, WireBody, WireRequest } from '../wire.ts';
 import { alternate } from './alternate.ts';
-import { nineCharacters } from './call-ids.ts';
 
 type UserContent = string | readonly Readonly<Record<string, unknown>>[];
 
@@ -32,13 +33,16 @@ export interface ChatRequestBody extends WireBody {
   readonly tools?: readonly { readonly type: 'function'; readonly function: ToolDefinition }[];
 }
 
+/** Mistral's endpoints take these alone. */
+const nineCharacters = idOfForm(/^[A-Za-z0-9]{9}$/, 9);
+
 /** Without a route: byte for byte what was sent before there was more than one wire. */
 export function chatBody(request: WireRequest): ChatRequestBody {
   const { model, route, system, tools } = request;
   const turns = route === undefined ? request.turns : alternate(request.turns);
   const idOf = route?.rules?.callIds === 'nine' ? nineCharacters : (id: string) => id;
   const limit = route?.rules?.outputLimit ?? 'max_tokens';
-  return {
+  const body: ChatRequestBody = {
     model,
     messages: [{ role: 'system', content: system }, ...turns.map((turn) => message(turn, request, idOf))],
     ...(tools.length === 0
@@ -48,8 +52,8 @@ export function chatBody(request: WireRequest): ChatRequestBody {
     stream_options: { include_usage: true },
     ...(route?.effort === undefined ? {} : { reasoning_effort: route.effort }),
     ...(route?.maxOutput === undefined ? {} : { [limit]: route.maxOutput }),
-    ...route?.params,
   };
+  return withParams(body, route);
 }
 
 function message(turn: Turn, request: WireRequest, idOf: (id: string) => string): ChatMessage {

@@ -1,0 +1,93 @@
+/** The body of a request to Anthropic's Messages API, with cache borders where Skilldeck's own prefix changes. */
+import type {
+  CacheControlEphemeral,
+  MessageCreateParamsStreaming,
+  MessageParam,
+  TextBlockParam,
+  Tool,
+} from '@anthropic-ai/sdk/resources/messages';
+import { withParams } from '../extra-params.ts';
+import type { WireBody, WireRequest } from '../wire.ts';
+import { messages } from './messages.ts';
+import { type ThinkingFields, thinkingFields } from './thinking.ts';
+
+/** Tokens; where neither the person nor the table of models says how long an answer may be (CONTRACT §13). */
+const DEFAULT_MAX_TOKENS = 8_192;
+
+/** The most borders that a request may have. */
+const MOST_BORDERS = 4;
+const BORDER: CacheControlEphemeral = { type: 'ephemeral' };
+
+export function anthropicBody(request: WireRequest): WireBody {
+  const { model, route } = request;
+  const system = systemBlocks(request);
+  const tools = toolList(request);
+  const conversation = messages(request);
+  // A request without borders is sent once: to write a cache for it would only cost.
+  const used = system.filter(isBorder).length + tools.filter(isBorder).length;
+  if (request.borders.length > 0 && used < MOST_BORDERS) markLast(conversation);
+  const maxTokens = route?.maxOutput ?? DEFAULT_MAX_TOKENS;
+  const body: MessageCreateParamsStreaming & ThinkingFields = {
+    model,
+    max_tokens: maxTokens,
+    ...(tools.length === 0 ? {} : { tools }),
+    ...(system.length === 0 ? {} : { system }),
+    messages: conversation,
+    stream: true,
+    ...fieldsOfThinking(request, conversation, maxTokens),
+  };
+  return withParams({ ...body }, route);
+}
+
+const isBorder = ({ cache_control: border }: TextBlockParam | Tool): boolean => border !== undefined;
+
+/** Joined they are the system message, byte for byte. Blank blocks are refused: blank text belongs to its neighbour. */
+function systemBlocks({ system, borders }: WireRequest): TextBlockParam[] {
+  const blocks: TextBlockParam[] = [];
+  let from = 0;
+  for (const { at } of borders) {
+    const text = system.slice(from, at);
+    if (text.trim() === '') continue;
+    blocks.push({ type: 'text', text, cache_control: BORDER });
+    from = at;
+  }
+  const rest = system.slice(from);
+  const last = blocks.at(-1);
+  if (rest.trim() !== '') blocks.push({ type: 'text', text: rest });
+  else if (last !== undefined) last.text += rest;
+  return blocks;
+}
+
+function toolList({ tools, borders }: WireRequest): Tool[] {
+  return tools.map(({ name, description, parameters }, index) => ({
+    name,
+    description,
+    input_schema: parameters as Tool.InputSchema,
+    ...(index === tools.length - 1 && borders.length > 0 ? { cache_control: BORDER } : {}),
+  }));
+}
+
+/** The conversation so far stays cached while it grows. Thinking takes no border. */
+function markLast(conversation: readonly MessageParam[]): void {
+  const content = conversation.at(-1)?.content;
+  const block = Array.isArray(content)
+    ? content.findLast(({ type }) => type !== 'thinking' && type !== 'redacted_thinking')
+    : undefined;
+  if (block !== undefined && 'type' in block) Object.assign(block, { cache_control: BORDER });
+}
+
+/**
+ * With a budget, an answer whose calls were just carried out has to begin with its thinking. One of another wire or
+ * model has none, so the model thinks again from the next message on.
+ */
+function fieldsOfThinking(
+  { model, route }: WireRequest,
+  conversation: readonly MessageParam[],
+  maxTokens: number,
+): ThinkingFields {
+  const fields = thinkingFields(model, route?.effort, maxTokens);
+  if (fields.thinking?.type !== 'enabled') return fields;
+  const answer = conversation.findLast(({ role }) => role === 'assistant')?.content;
+  if (!Array.isArray(answer) || answer.every(({ type }) => type !== 'tool_use')) return fields;
+  return answer[0]?.type === 'thinking' || answer[0]?.type === 'redacted_thinking' ? fields : {};
+}

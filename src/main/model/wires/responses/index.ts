@@ -1,0 +1,13 @@
+/** OpenAI's Responses API: the only one on which its current models both reason and call tools. */
+import type { Wire } from '../wire.ts';
+import { ResponsesReader } from './reader.ts';
+import { responsesBody } from './request.ts';
+
+export const responsesWire: Wire = {
+  name: 'responses',
+  path: '/responses',
+  headers: (apiKey): Readonly<Record<string, string>> =>
+    apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+  body: responsesBody,
+  reader: (onDelta) => new ResponsesReader(onDelta),
+};
