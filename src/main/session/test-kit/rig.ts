@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { DeclaredTool } from '../../../shared/context-plans.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import type { Limits } from '../../../shared/events.ts';
+import type { Limits, Route } from '../../../shared/events.ts';
 import type { ModelDelta, ModelOutcome, ModelPort, PreparedRequest, ToolHost, ToolResult } from '../../agent/ports.ts';
 import { createContextEngine } from '../../context/engine.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -32,9 +32,11 @@ export interface RigOptions {
   readonly limits?: Partial<Limits>;
   /** In the place of the scripted `answers`. */
   readonly model?: ModelPort;
+  /** The app's own model, asked for before each run. Default: gpt-4o on the chat wire. */
+  readonly current?: () => { readonly model: string; readonly route: Route };
 }
 
-const ROUTE = { wire: 'chat', endpoint: 'http://127.0.0.1/v1' } as const;
+const CURRENT = { model: 'gpt-4o', route: { wire: 'chat', endpoint: 'http://127.0.0.1/v1' } } as const;
 
 export class Rig {
   readonly home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-session-'));
@@ -117,7 +119,7 @@ export class Rig {
   }
 
   #deps(): SessionDeps {
-    const { skills = {}, limits, tool, model } = this.options;
+    const { skills = {}, limits, tool, model, current = () => CURRENT } = this.options;
     const find = (id: string) => {
       const skill = skills[id];
       if (skill === undefined) {
@@ -135,14 +137,14 @@ export class Rig {
       defaults: () => ({
         environment: 'default',
         dialect: 'omni',
-        model: 'gpt-4o',
+        model: current().model,
         loadMode: 'session',
         placement: 'system',
         approve: 'ask',
         limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50, ...limits },
       }),
-      settled: (settings) => ({ settings, route: ROUTE }),
-      followed: ({ pinned }) => ({ model: pinned.model ?? 'gpt-4o', route: ROUTE }),
+      settled: (settings) => ({ settings, route: current().route }),
+      followed: ({ pinned }) => ({ ...current(), ...(pinned.model === undefined ? {} : { model: pinned.model }) }),
       workspaceOf: (id) => path.join(this.home, 'workspaces', id),
       fixedPrompt: () => ({
         basePrompt: 'You help.',

@@ -1,0 +1,124 @@
+/**
+ * A provider that refuses what its published rules refuse, and otherwise answers by script: real HTTP, real server-sent
+ * events. What a provider does is in a file of its own: its rules, and how it streams.
+ */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface StrictAnswer {
+  /** Shown in part; the whole goes back unread. */
+  readonly thinking?: string;
+  readonly text?: string;
+  readonly calls?: readonly { readonly name: string; readonly arguments: object }[];
+}
+
+export interface StrictRequest {
+  readonly json: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A rule that a request breaks. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(message: string, status = 400, code = 'invalid_request_error') {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface Provider {
+  readonly path: string;
+  /** @throws Refused */
+  check(request: StrictRequest): void;
+  frames(answer: StrictAnswer, request: StrictRequest): readonly { readonly type: string }[];
+  error(refused: Refused): unknown;
+}
+
+export interface StrictModel {
+  readonly url: string;
+  readonly requests: readonly StrictRequest[];
+  /** The words of each refusal. */
+  readonly refusals: readonly string[];
+  add(...answers: readonly StrictAnswer[]): void;
+  close(): Promise<void>;
+}
+
+export async function startStrict(provider: Provider): Promise<StrictModel> {
+  const queue: StrictAnswer[] = [];
+  const requests: StrictRequest[] = [];
+  const refusals: string[] = [];
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const json = await textOf(incoming);
+    const request = { json, body: JSON.parse(json) as StrictRequest['body'], headers: incoming.headers };
+    requests.push(request);
+    try {
+      if (incoming.url !== `/v1${provider.path}`) throw new Refused(`No ${incoming.url}`, 404, 'not_found_error');
+      provider.check(request);
+      const next = queue.shift();
+      if (next === undefined) throw new Refused('The script has no more answers.');
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const frame of provider.frames(next, request)) {
+        response.write(`event: ${frame.type}\ndata: ${JSON.stringify(frame)}\n\n`);
+      }
+      response.end();
+    } catch (error) {
+      const refused = error instanceof Refused ? error : new Refused(String(error));
+      refusals.push(refused.message);
+      response.writeHead(refused.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(provider.error(refused)));
+    }
+  }
+
+  const server = createServer((incoming, response) => void answer(incoming, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    ...{ requests, refusals },
+    add: (...answers) => {
+      queue.push(...answers);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** @throws Refused where it does not hold. */
+export function must(holds: boolean, message: string, status?: number, code?: string): asserts holds {
+  if (!holds) throw new Refused(message, status, code);
+}
+
+/** @throws Refused naming the first field that the provider does not know. */
+export function knows(value: object, fields: readonly string[], refusal: (field: string) => string): void {
+  for (const field of Object.keys(value)) must(fields.includes(field), refusal(field));
+}
+
+/** Pieces of at most `size` code points, so that no half of a pair goes out alone. */
+export function pieces(text: string, size = 7): string[] {
+  const points = [...text];
+  const starts = Array.from({ length: Math.ceil(points.length / size) }, (_, index) => index * size);
+  return starts.map((at) => points.slice(at, at + size).join(''));
+}
+
+/** 1, 2, 3, … */
+export function counter(): () => number {
+  let last = 0;
+  return () => {
+    last += 1;
+    return last;
+  };
+}
