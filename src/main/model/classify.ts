@@ -13,7 +13,8 @@ export interface Verdict {
 
 const FILTERED =
   /content[_ ]?(filter|policy|management)|data_inspection_failed|sensitive|flagged as potentially|^1301$|不安全|敏感/i;
-const NO_QUOTA = /insufficient[_ ]?(quota|balance|credit)|exceeded your current quota|billing|arrears|余额不足|欠费/i;
+const NO_QUOTA =
+  /insufficient[_ ]?(quota|balance|credit)|credit balance is too low|exceeded your current quota|billing|arrears|余额不足|欠费/i;
 const NO_KEY = /invalid[_ ]api[_ ]key|api key not valid|incorrect api key|authentication_error/i;
 const NO_MODEL =
   /model_not_found|model[_ ]not[_ ](exist|found)|model\b.{0,120}\b(does not exist|not found|not exist|is not a valid model)|^not_found_error model: |模型不存在/i;

@@ -100,6 +100,7 @@ it('says why an answer ended', () => {
     response: { status: 'incomplete', incomplete_details: { reason } },
   });
   expect(read(cut('max_output_tokens')).reader.finishReason).toBe('length');
+  expect(read(cut('')).reader.finishReason).toBe('length');
   expect(read(cut('content_filter')).reader.finishReason).toBe('content_filter');
   expect(read(delta('output_text', 0, 'He')).reader.finishReason).toBeUndefined();
   const refused = read(

@@ -162,8 +162,8 @@ export class ResponsesReader implements AnswerReader {
   #reason({ status, incomplete_details: details }: Json): string {
     if (status === 'failed' || status === 'cancelled') return 'error';
     const why = asText(asObject(details)?.reason);
-    if (why === 'max_output_tokens') return 'length';
-    if (status === 'incomplete' && why !== '') return why;
+    // Some servers give no reason.
+    if (status === 'incomplete') return why === '' || why === 'max_output_tokens' ? 'length' : why;
     return this.#ofKind('call').length > 0 ? 'tool_calls' : 'stop';
   }
 
