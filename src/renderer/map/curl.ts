@@ -1,4 +1,8 @@
+import type { Wire } from '../../shared/events.ts';
+import { ANTHROPIC_VERSION, THINKING_BINDING, WIRE_PATHS } from '../../shared/wire-endpoints.ts';
+
 export interface CurlTarget {
+  readonly wire: Wire;
   /** Empty: the demo model, which has no address of its own. */
   readonly baseUrl: string;
   /** Of the variable that holds the key; the key itself is never in the screen. */
@@ -9,15 +13,20 @@ export interface CurlTarget {
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The line that posts these very bytes. Where there is no address, `$BASE_URL` stands for it. */
-export function curlLine(json: string, { baseUrl, keyName }: CurlTarget): string {
+export function curlLine(json: string, { wire, baseUrl, keyName }: CurlTarget): string {
   const base = baseUrl.trim().replace(/\/+$/, '');
-  const url = base === '' ? '"$BASE_URL/chat/completions"' : quoted(`${base}/chat/completions`);
+  const url = base === '' ? `"$BASE_URL${WIRE_PATHS[wire]}"` : quoted(`${base}${WIRE_PATHS[wire]}`);
   return [
     `curl ${url}`,
     `-H 'Content-Type: application/json'`,
-    `-H "Authorization: Bearer $${keyName}"`,
+    ...(wire === 'anthropic' ? anthropicHeaders(json, keyName) : [`-H "Authorization: Bearer $${keyName}"`]),
     `--data-binary ${quoted(json)}`,
   ].join(' \\\n  ');
+}
+
+function anthropicHeaders(json: string, keyName: string): string[] {
+  const beta = json.includes('"block_binding":') ? [`-H 'anthropic-beta: ${THINKING_BINDING}'`] : [];
+  return [`-H "x-api-key: $${keyName}"`, `-H 'anthropic-version: ${ANTHROPIC_VERSION}'`, ...beta];
 }
 
 /** As people call it: of the provider in the address, such as `DEEPSEEK_API_KEY`. */

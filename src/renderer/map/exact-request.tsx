@@ -23,12 +23,13 @@ export function ExactRequest({ view, className }: { readonly view: ContextView; 
   const [exact, setExact] = useState(false);
   const { baseUrl: setUrl } = useSettings();
   const { baseUrl = setUrl, apiKeyEnv } = useSessionState((state) => state.pinned);
+  const wire = useSessionState((state) => state.route?.wire ?? 'chat');
   const { json, sha256, tokens, prefix, verified } = view;
   const shown = useMemo(() => (exact ? json : pretty(json)), [exact, json]);
   const bytes = useMemo(() => new TextEncoder().encode(json).length, [json]);
   const curl = useMemo(
-    () => curlLine(json, { baseUrl, keyName: keyNameOf(baseUrl, apiKeyEnv) }),
-    [json, baseUrl, apiKeyEnv],
+    () => curlLine(json, { wire, baseUrl, keyName: keyNameOf(baseUrl, apiKeyEnv) }),
+    [json, wire, baseUrl, apiKeyEnv],
   );
   return (
     <div className={className}>

@@ -1,20 +1,17 @@
 /** Anthropic's Messages API, and the servers that speak it too. */
+import { ANTHROPIC_VERSION, THINKING_BINDING, WIRE_PATHS } from '../../../../shared/wire-endpoints.ts';
 import type { Wire } from '../wire.ts';
 import { AnthropicReader } from './reader.ts';
 import { anthropicBody } from './request.ts';
 import { bindsThinking } from './thinking.ts';
 
-const VERSION = '2023-06-01';
-/** Lets a request say what becomes of thinking blocks whose prefix has changed. */
-const BINDING_CONTROLS = 'thinking-binding-controls-2026-08-01';
-
 export const anthropicWire: Wire = {
   name: 'anthropic',
-  path: '/messages',
+  path: WIRE_PATHS.anthropic,
   headers: (apiKey, model): Readonly<Record<string, string>> => ({
-    'anthropic-version': VERSION,
+    'anthropic-version': ANTHROPIC_VERSION,
     ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
-    ...(bindsThinking(model) ? { 'anthropic-beta': BINDING_CONTROLS } : {}),
+    ...(bindsThinking(model) ? { 'anthropic-beta': THINKING_BINDING } : {}),
   }),
   body: anthropicBody,
   reader: (onDelta) => new AnthropicReader(onDelta),
