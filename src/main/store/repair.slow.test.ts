@@ -278,7 +278,7 @@ it('notices that its database was deleted or replaced, and acknowledges nothing 
   rmSync(home.database);
   const told = () => refusal(() => store.append('a', [said('lost')]));
   expect(told()).toMatch(/^home-unusable: .*skilldeck\.db was deleted or replaced while Skilldeck was using it/);
-  expect(refusal(() => store.saveDraft('a', { iteration: 1, text: 'x' }))).toMatch(/^home-unusable/);
+  expect(refusal(() => store.saveDraft('a', { iteration: 1, reasoning: '', text: 'x' }))).toMatch(/^home-unusable/);
   copyFileSync(copy, home.database);
   expect(told()).toMatch(/^home-unusable/);
   expect(store.events('a')).toHaveLength(1);
