@@ -37,6 +37,8 @@ export interface Thought {
   readonly opaque?: JsonValue;
   /** As reported. */
   readonly tokens?: number;
+  /** Milliseconds; absent where nobody measured. */
+  readonly ms?: number;
 }
 
 /** The sender of an answer: what it attached is returned only to the same. */

@@ -2,6 +2,7 @@
 import type { ToolCall } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { AgentPorts, ModelOutcome } from './ports.ts';
+import { ThinkingTime } from './thinking-time.ts';
 import { tooLongWords } from './too-long-words.ts';
 
 export type Asked =
@@ -44,7 +45,8 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       ...(wire === 'chat' ? {} : { wire }),
       ...(prefix === undefined ? {} : { prefix }),
     });
-    const outcome = await streamAnswer(ports, request, iteration, attempt, signal);
+    const thinking = new ThinkingTime(clock);
+    const outcome = await streamAnswer(ports, request, iteration, attempt, thinking, signal);
 
     if (outcome.kind === 'stopped') {
       const { text, reasoning, ms } = outcome;
@@ -53,7 +55,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
         iteration,
         text,
         toolCalls: [],
-        ...(reasoning === undefined ? {} : { reasoning }),
+        ...(reasoning === undefined ? {} : { reasoning, reasoningMs: thinking.ms() }),
         finishReason: 'stopped',
         ms,
       });
@@ -95,7 +97,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       iteration,
       text,
       toolCalls,
-      ...(reasoning === undefined ? {} : { reasoning }),
+      ...(reasoning === undefined ? {} : { reasoning, reasoningMs: thinking.ms() }),
       ...(opaque === undefined ? {} : { opaque }),
       finishReason,
       ms,
@@ -111,6 +113,7 @@ function streamAnswer(
   request: Parameters<AgentPorts['model']['stream']>[0],
   iteration: number,
   attempt: number,
+  thinking: ThinkingTime,
   signal: AbortSignal,
 ): Promise<ModelOutcome> {
   const offsets = { text: 0, reasoning: 0 };
@@ -118,6 +121,7 @@ function streamAnswer(
     request,
     attempt,
     (delta) => {
+      thinking.saw(delta.type);
       if (delta.type === 'tool-call') {
         log.publish({ type: 'tool-call-delta', iteration, index: delta.index, name: delta.name });
         return;

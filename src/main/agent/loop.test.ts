@@ -138,6 +138,39 @@ describe('the agent loop', () => {
     expect(state().messages.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool', 'assistant']);
   });
 
+  it('measures how long the model thought: until words or a call follow, each time it thinks', async () => {
+    const { ports, deltas, events } = harness({ outcomes: [] });
+    let now = 100;
+    const at = (ms: number) => {
+      now = ms;
+    };
+    const thinking: AgentPorts = {
+      ...ports,
+      clock: { ...ports.clock, now: () => now },
+      model: {
+        async stream(_request, _attempt, onDelta) {
+          onDelta({ type: 'reasoning', text: 'Hm' });
+          at(3_100);
+          onDelta({ type: 'reasoning', text: ', yes.' });
+          at(4_100);
+          onDelta({ type: 'text', text: 'One. ' });
+          at(60_000);
+          onDelta({ type: 'reasoning', text: ' And?' });
+          at(61_000);
+          return { ...answer('One. '), kind: 'answer', reasoning: 'Hm, yes. And?' } as ModelOutcome;
+        },
+      },
+    };
+    await runAgent(thinking, new AbortController().signal);
+    expect(events()).toContainEqual(expect.objectContaining({ reasoning: 'Hm, yes. And?', reasoningMs: 5_000 }));
+    expect(deltas.map((delta) => [delta.type, 'offset' in delta && delta.offset])).toEqual([
+      ['reasoning-delta', 0],
+      ['reasoning-delta', 2],
+      ['text-delta', 0],
+      ['reasoning-delta', 8],
+    ]);
+  });
+
   it('logs each try as a request of its own and gives up when another cannot help', async () => {
     const failure = (retryInMs?: number): ModelOutcome => ({
       kind: 'failure',

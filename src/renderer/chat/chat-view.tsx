@@ -28,15 +28,17 @@ function useTranscript(): readonly TranscriptItem[] {
   const state = useSessionState((current) => current);
   const iteration = useLive((live) => live.iteration);
   const text = useLive((live) => live.text);
+  const reasoning = useLive((live) => live.reasoning);
+  const thinking = useLive((live) => live.thinking);
   const writing = useLive((live) => live.toolCalls);
   const compacting = useCompacting();
   const answered = useAnswers();
   const stored = useMemo(() => buildTranscript(state, answered), [state, answered]);
   const noted = useNoted(stored, state);
-  return useMemo(
-    () => withLive(noted, state, iteration === 0 ? undefined : { iteration, text, writing }, compacting),
-    [noted, state, iteration, text, writing, compacting],
-  );
+  return useMemo(() => {
+    const thought = { text: reasoning, ...thinking };
+    return withLive(noted, state, iteration === 0 ? undefined : { iteration, text, thought, writing }, compacting);
+  }, [noted, state, iteration, text, reasoning, thinking, writing, compacting]);
 }
 
 /**

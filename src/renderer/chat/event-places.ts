@@ -9,6 +9,7 @@ function startOf(item: TranscriptItem, asked: ReadonlyMap<string, number>): numb
     case 'user':
       return item.seq;
     case 'assistant':
+    case 'thought':
       return item.seq ?? Number.POSITIVE_INFINITY;
     case 'activity':
       return asked.get(item.steps[0]?.call.callId ?? '');

@@ -49,6 +49,21 @@ export interface AssistantItem extends Item {
   /** The last words of an answer that was tried again: `seq` of the message that it answers. */
   readonly turn?: number;
 }
+/** What the model thought before it answered. */
+export interface ThoughtItem extends Item {
+  readonly kind: 'thought';
+  /** Absent while it streams. */
+  readonly seq?: number;
+  /** '' where the provider shows none of it. */
+  readonly text: string;
+  readonly streaming: boolean;
+  /** ISO time of the first thought, while it streams. */
+  readonly since?: string;
+  /** Milliseconds; absent where nobody measured. */
+  readonly ms?: number;
+  /** As the provider reported them. */
+  readonly tokens?: number;
+}
 /** Stands for the words of an answer that was tried again and has none, so that the others can be gone back to. */
 export interface AnswersItem extends Item {
   readonly kind: 'answers';
@@ -122,6 +137,7 @@ export interface NoteItem extends Item {
 export type TranscriptItem =
   | UserItem
   | AssistantItem
+  | ThoughtItem
   | AnswersItem
   | ActivityItem
   | CardItem
@@ -139,5 +155,6 @@ export type TranscriptItem =
 export interface LiveAnswer {
   readonly iteration: number;
   readonly text: string;
+  readonly thought?: Pick<ThoughtItem, 'text' | 'since' | 'ms'>;
   readonly writing: readonly string[];
 }

@@ -13,6 +13,7 @@ import { OffersCard } from './offers-card.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { QuoteCard } from './quote-card.tsx';
 import { RetryNote, RunEndNote } from './run-notes.tsx';
+import { ThoughtRow } from './thought-row.tsx';
 import type { CardItem, TranscriptItem } from './transcript-items.ts';
 import { UserMessage } from './user-message.tsx';
 import { AnswerSwitch } from './version-switch.tsx';
@@ -47,6 +48,8 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
           turn={item.turn}
         />
       );
+    case 'thought':
+      return <ThoughtRow item={item} />;
     case 'answers':
       return (
         <MessageActions shown>

@@ -14,6 +14,7 @@ import { useWords } from './use-words.ts';
 const ESTIMATE: Readonly<Record<TranscriptItem['kind'], number>> = {
   user: 76,
   assistant: 120,
+  thought: 24,
   answers: 30,
   activity: 28,
   card: 420,
@@ -35,6 +36,10 @@ const SCROLLED_BY_KEYS = { tabIndex: 0 };
 function gapAbove(item: TranscriptItem, before: TranscriptItem | undefined): string {
   if (before === undefined) return '';
   const roomy = isOwn(before) || before.kind === 'assistant';
+  // Thoughts and steps are one account of what was done.
+  if (before.kind === 'thought' || item.kind === 'thought') {
+    return roomy || item.kind === 'activity' || before.kind === 'activity' ? 'pt-0.5' : 'pt-2';
+  }
   if (isOwn(item)) return roomy ? 'pt-2' : 'pt-6';
   return roomy ? 'pt-0.5' : 'pt-4';
 }

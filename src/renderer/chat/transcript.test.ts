@@ -28,6 +28,8 @@ function told(language: 'en' | 'zh', items: readonly TranscriptItem[]): string[]
         return `> ${item.text}`;
       case 'assistant':
         return `${item.streaming ? '…' : '<'} ${item.text.split('\n')[0]}${item.cut ? ` [${item.cut}]` : ''}${item.last ? ' [last]' : ''}`;
+      case 'thought':
+        return `thought ${item.streaming ? '…' : `${item.ms ?? '?'} ms, ${item.tokens ?? '?'} tokens`}: ${item.text}`;
       case 'activity':
         return item.steps.map((step) => `${step.status}: ${stepText(words, step)}`).join(' | ');
       case 'card':
@@ -153,6 +155,49 @@ describe('the transcript', () => {
     if (running === undefined || stored === undefined) throw new Error('unreachable');
     const key = withLive(buildTranscript(running), running, live).at(-1)?.key;
     expect(buildTranscript(stored).at(-1)?.key).toBe(key);
+  });
+
+  it('shows what the model thinks while it does, folds it when words follow, and keeps it', () => {
+    const before: EventBody[] = [...opened, ...said('hi'), asked(1)];
+    const thought = { text: 'They greet me.', since: '2030-01-01T00:00:00Z' };
+    const live = { iteration: 1, text: '', thought, writing: [] };
+    // The thought speaks for the progress line while it comes; after it the line is back.
+    expect(retell(before, live)).toEqual(['> hi', 'thought …: They greet me.']);
+    const thoughtThrough = { ...live, thought: { ...thought, ms: 8_000 } };
+    expect(retell(before, thoughtThrough)).toEqual(['> hi', 'thought 8000 ms, ? tokens: They greet me.', 'progress']);
+    expect(retell(before, { ...thoughtThrough, text: 'Hel' })).toEqual([
+      '> hi',
+      'thought 8000 ms, ? tokens: They greet me.',
+      '… Hel',
+    ]);
+    const usage = { promptTokens: 9, completionTokens: 90, reasoningTokens: 80 };
+    const stored: EventBody = {
+      ...answered(1, 'Hello'),
+      ...{ type: 'model-responded', iteration: 1, text: 'Hello', toolCalls: [], finishReason: 'stop', ms: 9_000 },
+      ...{ reasoning: 'They greet me.', reasoningMs: 8_100, usage },
+    };
+    const after = [...before, stored];
+    // The event has come and the stream has not been emptied yet.
+    expect(retell(after, thoughtThrough)).toEqual([
+      '> hi',
+      'thought 8100 ms, 80 tokens: They greet me.',
+      '< Hello',
+      'progress',
+    ]);
+    const [running, kept] = [before, after].map((bodies) => foldEvents('s1', eventsOf('s1', bodies)));
+    if (running === undefined || kept === undefined) throw new Error('unreachable');
+    const key = withLive(buildTranscript(running), running, live).at(-1)?.key;
+    expect(buildTranscript(kept)[1]?.key).toBe(key);
+  });
+
+  it('tells of a thought that the provider counts and does not show, and of no other hidden one', () => {
+    const hidden = (reasoningTokens: number): EventBody => ({
+      ...{ type: 'model-responded', iteration: 1, text: 'Hello', toolCalls: [], finishReason: 'stop', ms: 9 },
+      ...{ opaque: { kept: 'sealed' }, usage: { promptTokens: 9, completionTokens: 90, reasoningTokens } },
+    });
+    const before: EventBody[] = [...opened, ...said('hi'), asked(1)];
+    expect(retell([...before, hidden(80)])).toEqual(['> hi', 'thought ? ms, 80 tokens: ', '< Hello', 'progress']);
+    expect(retell([...before, hidden(0)])).toEqual(['> hi', '< Hello', 'progress']);
   });
 
   it('counts down to a retry only while the run is under way, and gives no last answer then', () => {

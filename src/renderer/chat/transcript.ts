@@ -1,7 +1,7 @@
 /** Session state and what streams now → the items of the middle column. Pure. */
 import type { RunState } from '../../shared/events.ts';
 import { type Form, formIn } from '../../shared/forms.ts';
-import type { CallView, Message, SessionState } from '../../shared/session-state.ts';
+import type { CallView, Message, SessionState, Thought } from '../../shared/session-state.ts';
 import { cardIn } from './call-card.ts';
 import type {
   ActivityItem,
@@ -13,6 +13,7 @@ import type {
   ShownCard,
   Step,
   StepStatus,
+  ThoughtItem,
   TranscriptItem,
 } from './transcript-items.ts';
 
@@ -119,7 +120,16 @@ class Builder {
     }
   }
 
-  #answer({ seq, iteration, text, at, finishReason, toolCalls }: Extract<Message, { role: 'assistant' }>): void {
+  #answer({
+    seq,
+    iteration,
+    text,
+    at,
+    finishReason,
+    toolCalls,
+    thought,
+  }: Extract<Message, { role: 'assistant' }>): void {
+    if (thought !== undefined) this.#thought(`thought-${this.#turn}-${iteration}`, seq, thought);
     if (text.trim() !== '') {
       this.flush();
       const cut = cutOf(finishReason);
@@ -135,6 +145,14 @@ class Builder {
         this.#steps.push({ call: never, status: 'queued' });
       }
     }
+  }
+
+  /** One that the provider neither shows nor counts says nothing. */
+  #thought(key: string, seq: number, { text = '', tokens = 0, ms }: Thought): void {
+    if (text.trim() === '' && tokens === 0) return;
+    this.flush();
+    const measured = { ...(ms === undefined ? {} : { ms }), ...(tokens === 0 ? {} : { tokens }) };
+    this.items.push({ kind: 'thought', key, seq, text, streaming: false, ...measured });
   }
 
   #formOf(callId: string): Form | undefined {
@@ -260,6 +278,16 @@ function speaks(items: readonly TranscriptItem[]): boolean {
   });
 }
 
+function liveThought(
+  items: readonly TranscriptItem[],
+  key: string,
+  thought: LiveAnswer['thought'] | undefined,
+): ThoughtItem | undefined {
+  if (thought === undefined || thought.text.trim() === '') return undefined;
+  if (items.findLast(({ kind }) => kind === 'thought')?.key === key) return undefined;
+  return { kind: 'thought', key, ...thought, streaming: thought.ms === undefined };
+}
+
 /**
  * The stored items and, after them, the answer that streams or the sign that one is being waited for.
  * @param compacting by hand, with no run under way.
@@ -275,12 +303,15 @@ export function withLive(
   }
   const text = live?.text ?? '';
   const writing = live?.writing ?? [];
-  const key = `answer-${lastTurn(state)}-${live?.iteration ?? 0}`;
-  const added: TranscriptItem[] = [];
+  const place = `${lastTurn(state)}-${live?.iteration ?? 0}`;
+  const key = `answer-${place}`;
+  const thought = liveThought(items, `thought-${place}`, live?.thought);
+  const added: TranscriptItem[] = thought === undefined ? [] : [thought];
   const stored = items.findLast((item) => isOwn(item) || item.kind === 'assistant')?.key === key;
   if (text !== '' && !stored) added.push({ kind: 'assistant', key, text, streaming: true, last: false });
-  const answering = added.length > 0 && writing.length === 0;
+  const answering = added.some(({ kind }) => kind === 'assistant') && writing.length === 0;
   const summarising = state.summarising !== undefined;
-  if (!answering && !speaks(items)) added.push({ kind: 'progress', key: 'progress', writing, summarising });
+  if (!answering && thought?.streaming !== true && !speaks(items))
+    added.push({ kind: 'progress', key: 'progress', writing, summarising });
   return added.length === 0 ? items : [...items, ...added];
 }

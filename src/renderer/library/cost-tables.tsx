@@ -6,6 +6,8 @@ import { useCostColumns } from './use-cost-columns.tsx';
 export const COST_TABS = ['turns', 'skills', 'tools', 'references', 'kinds', 'slow', 'errors', 'approvals'] as const;
 export type CostTab = (typeof COST_TABS)[number];
 
+const thoughtTokens = ({ reasoningTokens }: TurnCost): number => reasoningTokens;
+
 /** One of the tables: what it is by, the dearest or the slowest first. */
 export function CostTables({
   tab,
@@ -44,6 +46,9 @@ export function CostTables({
         figure('sent', t('library.costs.column.sent'), ({ promptTokens }) => promptTokens, format.tokens),
         figure('cached', t('library.costs.column.cachedOf'), (row) => row.cachedTokens, format.tokens, true),
         figure('answered', t('library.costs.column.answered'), (row) => row.completionTokens, format.tokens, true),
+        ...(costs.total.reasoningTokens === 0
+          ? []
+          : [figure('thought', t('library.costs.column.thought'), thoughtTokens, format.tokens, true)]),
         figure('requests', t('library.costs.column.requests'), ({ requests }) => requests, format.number, true),
         figure('calls', t('library.costs.column.calls'), ({ toolCalls }) => toolCalls, format.number, true),
         figure('failed', t('library.costs.column.failed'), ({ errors }) => errors, format.number, true),

@@ -86,6 +86,16 @@ function Totals({ costs: { total }, onPrices }: { readonly costs: SessionCosts; 
     [t('library.costs.prompt'), format.tokens(total.promptTokens)],
     [t('library.costs.cached'), format.tokens(total.cachedTokens)],
     [t('library.costs.completion'), format.tokens(total.completionTokens)],
+    ...(total.reasoningTokens === 0
+      ? []
+      : [
+          [
+            t('library.costs.thought'),
+            total.reasoningCost === undefined
+              ? format.tokens(total.reasoningTokens)
+              : `${format.tokens(total.reasoningTokens)} · ${format.dollars(total.reasoningCost)}`,
+          ] as const,
+        ]),
     [t('library.costs.requests'), format.number(total.requests)],
     [t('library.costs.time'), format.duration(total.ms)],
   ] as const;

@@ -27,6 +27,8 @@ export interface Live {
   readonly text: string;
   /** What the model has thought so far. */
   readonly reasoning: string;
+  /** When it began to think, and how long it thought once words or calls followed. */
+  readonly thinking?: { readonly since: string; readonly ms?: number } | undefined;
   /** Names of the tool calls being written, in order. */
   readonly toolCalls: readonly string[];
   /** By call: what its script printed so far, control sequences included. Kept until the next run. */

@@ -6,21 +6,31 @@ const spliced = (text: string, offset: number, added: string): string => text.sl
 
 /** Another iteration starts with nothing written. */
 function forIteration(live: Live, iteration: number): Live {
-  return live.iteration === iteration ? live : { ...live, iteration, text: '', reasoning: '', toolCalls: [] };
+  return live.iteration === iteration ? live : { ...live, ...NOTHING_WRITTEN, iteration };
+}
+
+const NOTHING_WRITTEN = { text: '', reasoning: '', thinking: undefined, toolCalls: [] };
+
+/** The first words or call end the thinking. */
+function thoughtUntil(live: Live, at: string): Live {
+  const { thinking } = live;
+  if (thinking === undefined || thinking.ms !== undefined) return live;
+  return { ...live, thinking: { ...thinking, ms: Math.max(0, Date.parse(at) - Date.parse(thinking.since)) } };
 }
 
 export function applyDelta(live: Live, delta: Delta): Live {
   switch (delta.type) {
     case 'text-delta': {
-      const current = forIteration(live, delta.iteration);
+      const current = thoughtUntil(forIteration(live, delta.iteration), delta.at);
       return { ...current, text: spliced(current.text, delta.offset, delta.text) };
     }
     case 'reasoning-delta': {
       const current = forIteration(live, delta.iteration);
-      return { ...current, reasoning: spliced(current.reasoning, delta.offset, delta.text) };
+      const reasoning = spliced(current.reasoning, delta.offset, delta.text);
+      return { ...current, reasoning, thinking: { since: current.thinking?.since ?? delta.at } };
     }
     case 'tool-call-delta': {
-      const current = forIteration(live, delta.iteration);
+      const current = thoughtUntil(forIteration(live, delta.iteration), delta.at);
       if (current.toolCalls[delta.index] === delta.name) return current;
       const toolCalls = [...current.toolCalls];
       toolCalls[delta.index] = delta.name;
@@ -34,7 +44,7 @@ export function applyDelta(live: Live, delta: Delta): Live {
 }
 
 const withoutAnswer = (live: Live): Live =>
-  live.iteration === 0 ? live : { ...live, iteration: 0, text: '', reasoning: '', toolCalls: [] };
+  live.iteration === 0 ? live : { ...live, ...NOTHING_WRITTEN, iteration: 0 };
 
 /** What an event has stored no longer streams. */
 export function settle(live: Live, event: SessionEvent): Live {

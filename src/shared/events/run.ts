@@ -47,6 +47,8 @@ export const runEvents = [
     toolCalls: z.array(toolCallSchema),
     /** What the model thought, as far as the provider shows it. */
     reasoning: z.string().optional(),
+    /** Milliseconds that the model spent thinking, as its thoughts came. */
+    reasoningMs: z.number().min(0).optional(),
     /** Returned unread with the answer to the same wire, endpoint and model; its shape is the wire's. */
     opaque: z.json().optional(),
     /** The provider's word; `stopped` and `interrupted` are ours, for an answer that was cut short. */

@@ -53,7 +53,7 @@ export function respond(before: SessionState, own: Own, event: EventOf<'model-re
 /** What came with the answer and goes back to its sender alone. */
 function attached(
   { openRequest, route, model }: SessionState,
-  { reasoning, opaque, toolCalls, usage }: EventOf<'model-responded'>,
+  { reasoning, reasoningMs, opaque, toolCalls, usage }: EventOf<'model-responded'>,
 ): Pick<Extract<Message, { role: 'assistant' }>, 'thought' | 'from'> {
   const hasThought = reasoning !== undefined || opaque !== undefined;
   if (!hasThought && toolCalls.every(({ extra }) => extra === undefined)) return {};
@@ -63,6 +63,7 @@ function attached(
     ...(reasoning === undefined ? {} : { text: reasoning }),
     ...(opaque === undefined ? {} : { opaque }),
     ...(usage?.reasoningTokens === undefined ? {} : { tokens: usage.reasoningTokens }),
+    ...(reasoningMs === undefined ? {} : { ms: reasoningMs }),
   };
   return { thought, from };
 }

@@ -8,6 +8,9 @@ export const spentSchema = z.object({
   promptTokens: z.int(),
   cachedTokens: z.int(),
   completionTokens: z.int(),
+  /** Of `completionTokens`, those that the provider reported as reasoning, and what they took in US dollars. */
+  reasoningTokens: z.int(),
+  reasoningCost: z.number().optional(),
   /** US dollars; absent where a model of it has no price. */
   cost: z.number().optional(),
 });

@@ -100,6 +100,18 @@ it('says what each part took to be carried, cached apart, and what was slow, fai
   expect(costs.approvals).toMatchObject([{ what: 'rm x', decision: 'once', waitedMs: 1_000, unasked: false }]);
 });
 
+it('says what of the answers was reasoning, as reported, and what that took', () => {
+  const usage = { promptTokens: 100, completionTokens: 50, reasoningTokens: 40 };
+  const thought = { ...answer('b', 100, 0), usage } as EventBody;
+  const sent = asked(part('user', 'user', 10));
+  const events = logged(created, said('first'), sent, answer('a', 100, 0), sent, thought, done);
+  const { total, turns } = sessionCosts(events, prices);
+  expect(total).toMatchObject({ completionTokens: 60, reasoningTokens: 40 });
+  expect(total.reasoningCost).toBeCloseTo((40 * 2_000) / 1e6);
+  expect(turns[0]).toMatchObject({ reasoningTokens: 40 });
+  expect(sessionCosts(events, () => undefined).total.reasoningCost).toBeUndefined();
+});
+
 it('counts of a branch its own part alone, and says what of it was there before', () => {
   const carried = asked(part('skill', 'fly', 40), part('tool-result', 'grep × 3', 60));
   const before = [created, said('first'), load, carried, answer('a', 100, 0), ...call(false, 9_000), ...call(true, 20)];

@@ -26,6 +26,8 @@ export interface Spent {
   promptTokens: number;
   cachedTokens: number;
   completionTokens: number;
+  reasoningTokens: number;
+  reasoningCost?: number;
   cost?: number;
 }
 
@@ -45,17 +47,21 @@ export function turnsOf(events: readonly SessionEvent[]): Turn[] {
 
 /** As reported; without a report our estimate. A model without a price leaves the cost away, of all. */
 export function spentOn(requests: readonly AnsweredRequest[], prices: UnitPrices): Spent {
-  const spent: Spent = { promptTokens: 0, cachedTokens: 0, completionTokens: 0 };
+  const spent: Spent = { promptTokens: 0, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 };
   let cost: number | undefined = 0;
+  let thinking = 0;
   for (const { sent, answer } of requests) {
     const usage = answer.usage ?? { promptTokens: sent.tokens.total, completionTokens: 0 };
     spent.promptTokens += usage.promptTokens;
     spent.cachedTokens += Math.min(usage.cachedPromptTokens ?? 0, usage.promptTokens);
     spent.completionTokens += usage.completionTokens;
+    const reasoning = Math.min(answer.usage?.reasoningTokens ?? 0, usage.completionTokens);
+    spent.reasoningTokens += reasoning;
     const price = prices(sent.model);
     cost = price === undefined || cost === undefined ? undefined : cost + costOf(usage, price);
+    if (price !== undefined) thinking += costOf({ promptTokens: 0, completionTokens: reasoning }, price);
   }
-  return cost === undefined ? spent : { ...spent, cost };
+  return cost === undefined ? spent : { ...spent, reasoningCost: thinking, cost };
 }
 
 /** How the run of these events ended. */

@@ -24,6 +24,9 @@ export async function sessionsCosts(context: CommandContext, sessionId: string, 
   const figures = [total.requests, total.promptTokens, total.cachedTokens, total.completionTokens].map(number);
   const [requests = '', prompt = '', cached = '', completion = ''] = figures;
   await out.line(review.total(requests, prompt, cached, completion));
+  if (total.reasoningTokens > 0) {
+    await out.line(review.reasoning(number(total.reasoningTokens), money(total.reasoningCost)));
+  }
   if (total.cost !== undefined) await out.line(review.cost(dollars(total.cost)));
   if (total.unpriced.length > 0) await out.line(review.unpriced(total.unpriced));
   for (const [head, text] of sections(context, costs)) await out.write(text === '' ? '' : `\n${head}\n${text}`);
@@ -46,6 +49,7 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
         [
           right(titles.event),
           right(titles.requests),
+          right(titles.reasoning),
           right(titles.cost),
           right(titles.took),
           { title: titles.outcome },
@@ -55,6 +59,7 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
           ...[
             `${turn.seq}`,
             number(turn.requests),
+            number(turn.reasoningTokens),
             money(turn.cost),
             seconds(turn.ms),
             turn.outcome,

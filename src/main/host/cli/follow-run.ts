@@ -1,4 +1,5 @@
 /** Follows a session's stream to the end of its run: prints, asks, and remembers what the exit status needs. */
+import { styleText } from 'node:util';
 import type { StreamItem } from '../../../shared/contract.ts';
 import {
   type Delta,
@@ -44,6 +45,17 @@ export function createPrinter({ words, out, note }: CommandContext, json: boolea
   let noted: string | undefined;
   let begun: boolean | undefined;
   let toldOfSandbox = false;
+  /** ISO time of the first thought of the answer that comes now; '' once its thinking was told of. */
+  let thinkingSince: string | undefined;
+  const thought = (ms: number | undefined) => {
+    const line = ms === undefined ? words.run.thought : words.run.thoughtFor(words.duration(ms));
+    note(deps.terminal.stderr.isTTY === true ? styleText('dim', line, { stream: deps.terminal.stderr }) : line);
+  };
+  const endThinking = (at: string) => {
+    if (thinkingSince === undefined || thinkingSince === '') return;
+    thought(Math.max(0, Date.parse(at) - Date.parse(thinkingSince)));
+    thinkingSince = '';
+  };
   return {
     async events(events) {
       for (const event of events) {
@@ -51,9 +63,13 @@ export function createPrinter({ words, out, note }: CommandContext, json: boolea
         begun ??= event.seq > 1;
         if (json) await out.line(visibleJson(rawEvent(event), 0));
         else if (event.type === 'model-responded' && event.purpose !== 'summary') {
+          if (event.reasoning !== undefined && thinkingSince !== '') thought(event.reasoningMs);
+          thinkingSince = undefined;
           await out.write(visible(answer.responded(event)));
-        } else if (event.type === 'model-failed' && event.purpose !== 'summary') answer.failed();
-        else if (event.type === 'run-finished' && event.state === 'max-iterations') {
+        } else if (event.type === 'model-failed' && event.purpose !== 'summary') {
+          thinkingSince = undefined;
+          answer.failed();
+        } else if (event.type === 'run-finished' && event.state === 'max-iterations') {
           await out.write(`${words.run.reachedMaximum}\n`);
         }
         if (event.type === 'script-started' && event.sandbox === 'none' && !toldOfSandbox) {
@@ -70,7 +86,11 @@ export function createPrinter({ words, out, note }: CommandContext, json: boolea
     },
     async delta(delta) {
       if (json) await out.line(visibleJson({ v: EVENT_VERSION, ...delta }, 0));
-      else if (delta.type === 'text-delta') await out.write(visible(answer.delta(delta)));
+      else if (delta.type === 'reasoning-delta') thinkingSince ??= delta.at;
+      else if (delta.type === 'text-delta' || delta.type === 'tool-call-delta') {
+        endThinking(delta.at);
+        if (delta.type === 'text-delta') await out.write(visible(answer.delta(delta)));
+      }
     },
   };
 }

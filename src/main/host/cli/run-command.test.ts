@@ -97,6 +97,36 @@ describe('a run', () => {
   );
 
   it.each([
+    ['en_GB.UTF-8', 'Thought for 8.0 s'],
+    ['zh_CN.UTF-8', '思考了 8.0 秒'],
+  ])(
+    'tells in %s how long the model thought, before its words, and prints none of the thoughts',
+    async (LANG, line) => {
+      const app = () =>
+        fakeApp({
+          run: async ({ emit, delta, thinks, text }) => {
+            emit({ type: 'user-message-added', text });
+            thinks('They mean the folder.', '2026-01-02T03:03:57.000Z');
+            thinks('They mean the folder. Yes.', '2026-01-02T03:04:01.000Z');
+            delta('Two files.', 0);
+            emit(
+              { ...responded('Two files.'), reasoning: 'They mean the folder. Yes.' } as EventBody,
+              finished('completed'),
+            );
+          },
+        });
+      const terminal = fakeTerminal({ env: { LANG } });
+      expect(await run(terminal, ['run', 'How many?'], app())).toBe(0);
+      expect(terminal.out()).toBe('Two files.\n');
+      expect(terminal.err().split('\n').slice(1)).toEqual([line, '']);
+      const json = fakeTerminal({ env: { LANG } });
+      expect(await run(json, ['run', '--json', 'How many?'], app())).toBe(0);
+      expect(json.out()).toContain('"type":"reasoning-delta"');
+      expect(json.out()).toContain('"reasoning":"They mean the folder. Yes."');
+    },
+  );
+
+  it.each([
     ['en_GB.UTF-8', 'new skills: b, c · skill gone: a'],
     ['zh_CN.UTF-8', '新增技能：b, c · 技能已移除：a'],
   ])(

@@ -1,5 +1,5 @@
 /** A scripted answer as the chunks that a provider would stream. */
-import type { AnswerStep, Gate, Pause, ScriptedCall, ScriptedUsage } from './scripted-steps.ts';
+import type { AnswerStep, Gate, Pause, ScriptedCall, ScriptedUsage, Streamed } from './scripted-steps.ts';
 
 /** Told apart by `kind`: a chunk of the wire has none. */
 export type Frame = Gate | Pause | Readonly<Record<string, unknown>>;
@@ -55,14 +55,19 @@ function usageFrame(context: FrameContext, usage: ScriptedUsage): Frame {
       completion_tokens: usage.completion,
       total_tokens: usage.prompt + usage.completion,
       ...(usage.cached === undefined ? {} : { prompt_tokens_details: { cached_tokens: usage.cached } }),
+      ...(usage.reasoning === undefined ? {} : { completion_tokens_details: { reasoning_tokens: usage.reasoning } }),
     },
   };
 }
 
-function textFrames(context: FrameContext, text: AnswerStep['text']): Frame[] {
+function textFrames(
+  context: FrameContext,
+  field: 'content' | 'reasoning_content',
+  text: Streamed | undefined,
+): Frame[] {
   if (text === undefined) return [];
   const parts = typeof text === 'string' ? cut(text, Math.ceil(text.length / 8)) : text;
-  return parts.map((part) => (typeof part === 'string' ? chunk(context, { content: part }) : part));
+  return parts.map((part) => (typeof part === 'string' ? chunk(context, { [field]: part }) : part));
 }
 
 export function answerFrames(context: FrameContext, step: AnswerStep): Frame[] {
@@ -71,7 +76,8 @@ export function answerFrames(context: FrameContext, step: AnswerStep): Frame[] {
   const usage = step.usage === undefined ? { prompt: 120, completion: 20 } : step.usage;
   return [
     chunk(context, { role: 'assistant', content: calls.length > 0 && step.text === undefined ? null : '' }),
-    ...textFrames(context, step.text),
+    ...textFrames(context, 'reasoning_content', step.reasoning),
+    ...textFrames(context, 'content', step.text),
     ...calls.flatMap((call, index) => callFrames(context, call, index)),
     ...(finish === null ? [] : [chunk(context, {}, finish)]),
     ...(usage === null ? [] : [usageFrame(context, usage)]),

@@ -68,12 +68,19 @@ export interface ScriptedUsage {
   readonly prompt: number;
   readonly completion: number;
   readonly cached?: number;
+  /** Of `completion`. */
+  readonly reasoning?: number;
 }
 
-/** An answer as a real provider streams it: role chunk, text, calls, finish reason, usage, `[DONE]`. */
+/** Cut into chunks where it is one string. */
+export type Streamed = string | readonly (string | Gate | Pause)[];
+
+/** An answer as a real provider streams it: role chunk, reasoning, text, calls, finish reason, usage, `[DONE]`. */
 export interface AnswerStep {
   readonly kind: 'answer';
-  readonly text?: string | readonly (string | Gate | Pause)[];
+  readonly text?: Streamed;
+  /** Sent as `reasoning_content`, before the text. */
+  readonly reasoning?: Streamed;
   readonly toolCalls?: readonly ScriptedCall[];
   /** Default: 120 and 20 tokens. `null`: none is reported. */
   readonly usage?: ScriptedUsage | null;
@@ -113,7 +120,7 @@ export type Step =
 /** A step, or a function of the request; `index` counts chat requests from 0. */
 export type ScriptedStep = Step | ((request: ScriptedRequest, index: number) => Step | Promise<Step>);
 
-export const say = (text: string | readonly (string | Gate | Pause)[], more: Partial<AnswerStep> = {}): AnswerStep => ({
+export const say = (text: Streamed, more: Partial<AnswerStep> = {}): AnswerStep => ({
   kind: 'answer',
   text,
   ...more,

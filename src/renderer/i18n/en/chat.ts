@@ -7,6 +7,14 @@ export const chat = {
   latest: 'Jump to latest',
   thinking: 'Thinking…',
   preparing: 'Choosing the next step…',
+  thought: {
+    label: 'Reasoning',
+    for: 'Thought for {{duration}}',
+    done: 'Thought about it',
+    tokens: '{{n}} tokens, reported by the provider',
+    hidden: 'The provider does not show what the model thought.',
+    copy: 'Copy the reasoning',
+  },
   welcome: {
     title: 'Hello. What can I do for you?',
     sentence:

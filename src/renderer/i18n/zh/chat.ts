@@ -7,6 +7,14 @@ export const chat = {
   latest: '回到最新',
   thinking: '正在思考…',
   preparing: '正在选择下一步…',
+  thought: {
+    label: '推理过程',
+    for: '思考了 {{duration}}',
+    done: '思考过程',
+    tokens: '{{n}} 个词元（服务商报告）',
+    hidden: '服务商不提供思考内容。',
+    copy: '复制思考内容',
+  },
   welcome: {
     title: '你好！有什么可以帮你？',
     sentence: 'Skilldeck 通过聊天替你办事：需要时它会自己取用技能，比如订机票，而且每一步都让你看得见。',

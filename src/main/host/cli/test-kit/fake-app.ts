@@ -19,6 +19,8 @@ export interface FakeRun {
   readonly text: string;
   emit(...bodies: readonly EventBody[]): void;
   delta(text: string, offset: number, iteration?: number): void;
+  /** @param at ISO time at which it came. */
+  thinks(text: string, at: string): void;
   decision(callId: string): Promise<Decision>;
   /** Resolves when the run is asked to stop. */
   readonly stopped: Promise<void>;
@@ -94,6 +96,17 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
     emit,
     delta(words, offset, iteration = 1) {
       const delta = { type: 'text-delta' as const, session: SESSION, at, iteration, offset, text: words };
+      for (const listener of listeners) listener({ kind: 'delta', delta });
+    },
+    thinks(words, now) {
+      const delta = {
+        type: 'reasoning-delta' as const,
+        session: SESSION,
+        at: now,
+        iteration: 1,
+        offset: 0,
+        text: words,
+      };
       for (const listener of listeners) listener({ kind: 'delta', delta });
     },
     decision: (callId) => new Promise((resolve) => waiting.set(callId, resolve)),

@@ -20,6 +20,8 @@ export const en = {
   views: viewsEn,
   review: reviewEn as ReviewWords,
   number: (value: number): string => count.format(value),
+  /** Whole seconds from ten on. */
+  duration: (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`,
   seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
   when: (iso: string): string => new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
   help: helpEn,
@@ -65,6 +67,8 @@ export const en = {
       `loaded reference ${path} of ${skill} (${tokens} tokens)`,
     retry: (message: string, seconds: string): string => `${message} Trying again in ${seconds}.`,
     artifact: (name: string): string => `file: ${name}`,
+    thought: 'Thought about it',
+    thoughtFor: (duration: string): string => `Thought for ${duration}`,
     summarising: 'summarising earlier messages …',
     summaryFailed: (message: string): string =>
       `The model gave no summary; the conversation's own words are used. ${message}`,

@@ -34,6 +34,7 @@ export const reviewEn = {
   },
   columns: {
     cost: 'COST',
+    reasoning: 'REASONING',
     errors: 'ERRORS',
     outcome: 'OUTCOME',
     skills: 'SKILLS',
@@ -64,6 +65,8 @@ export const reviewEn = {
   },
   total: (requests: string, prompt: string, cached: string, completion: string): string =>
     `${requests} requests: ${prompt} tokens in (${cached} from the cache), ${completion} out`,
+  reasoning: (tokens: string, cost: string): string =>
+    `Reasoning: ${tokens} of the tokens answered${cost === '' ? '' : `, ${cost}`}`,
   cost: (amount: string): string => `Cost: ${amount}`,
   unpriced: (models: readonly string[]): string => `No price is known for ${models.join(', ')}.`,
   none: 'No session is like this.',

@@ -36,6 +36,7 @@ export const reviewZh: ReviewWords = {
   },
   columns: {
     cost: '费用',
+    reasoning: '思考',
     errors: '错误',
     outcome: '结果',
     skills: '技能',
@@ -66,6 +67,7 @@ export const reviewZh: ReviewWords = {
   },
   total: (requests, prompt, cached, completion) =>
     `${requests} 个请求：输入 ${prompt} token（其中缓存 ${cached}），输出 ${completion}`,
+  reasoning: (tokens, cost) => `思考：占回答词元中的 ${tokens} 个${cost === '' ? '' : `，${cost}`}`,
   cost: (amount) => `费用：${amount}`,
   unpriced: (models) => `不知道 ${models.join('、')} 的价格。`,
   none: '没有符合条件的会话。',
