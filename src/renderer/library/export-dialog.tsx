@@ -22,6 +22,7 @@ export function ExportDialog({
   const { library } = useActions();
   const [form, setForm] = useState<ExportFormat>('md');
   const [redact, setRedact] = useState(true);
+  const [reasoning, setReasoning] = useState(false);
   const [patterns, setPatterns] = useState<readonly OwnPattern[]>([]);
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [saving, setSaving] = useState(false);
@@ -40,7 +41,7 @@ export function ExportDialog({
     let last = '';
     for (const session of sessions) {
       const made = await library.exportFile(session, {
-        ...{ format: as, redact, patterns, keep: [...kept], language },
+        ...{ format: as, redact, reasoning, patterns, keep: [...kept], language },
       });
       if (!made.ok) {
         setSaving(false);
@@ -81,7 +82,15 @@ export function ExportDialog({
       }
     >
       <Formats value={form} onChange={setForm} />
-      <div className="pt-4 pb-3">
+      <div className="flex flex-col gap-3 pt-4 pb-3">
+        {form === 'jsonl' ? null : (
+          <Switch
+            label={t('library.export.reasoning')}
+            description={t('library.export.reasoningHint')}
+            checked={reasoning}
+            onChange={setReasoning}
+          />
+        )}
         <Switch
           label={t('library.export.redact')}
           description={t('library.export.redactHint')}

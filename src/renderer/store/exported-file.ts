@@ -5,6 +5,8 @@ import type { Client } from './connection.ts';
 export interface ExportChoice {
   readonly format: ExportFormat;
   readonly redact: boolean;
+  /** A page has what the model thought. */
+  readonly reasoning?: boolean;
   readonly patterns: readonly OwnPattern[];
   /** Ids of finds that stay as they are. */
   readonly keep: readonly string[];
@@ -18,10 +20,10 @@ export interface ExportedFile extends Pick<SessionExport, 'fileName' | 'redacted
 export function exportedText(
   { review }: Pick<Client, 'review'>,
   sessionId: string,
-  { format, redact, patterns, keep, language }: ExportChoice,
+  { format, redact, reasoning = false, patterns, keep, language }: ExportChoice,
 ): Promise<SessionExport> {
   return review.export({
-    ...{ sessionId, format, redact, language },
+    ...{ sessionId, format, redact, reasoning, language },
     ...(redact ? { patterns: [...patterns], keep: [...keep] } : {}),
   });
 }

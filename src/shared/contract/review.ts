@@ -39,6 +39,8 @@ export const reviewContract = {
         ...redactionChoiceSchema.shape,
         format: z.enum(EXPORT_FORMATS),
         redact: z.boolean().optional(),
+        /** `md`, `html` and `pdf` with what the model thought; `jsonl` has it always. */
+        reasoning: z.boolean().optional(),
         language,
       }),
     )

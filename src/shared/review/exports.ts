@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const EXPORT_FORMATS = ['jsonl', 'md', 'html', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export const REDACTION_KINDS = ['key', 'email', 'phone', 'card', 'personal', 'network', 'home', 'own'] as const;
+export const REDACTION_KINDS = ['key', 'email', 'phone', 'card', 'personal', 'network', 'home', 'own', 'opaque'] as const;
 export type RedactionKind = (typeof REDACTION_KINDS)[number];
 
 /** A pattern of the person's own: words as they are, or with `regex` a regular expression. Letters in either case. */
@@ -67,6 +67,8 @@ export const sessionExportSchema = z.object({
       /** Addresses of machines. */
       network: z.int().optional(),
       own: z.int().optional(),
+      /** Data of the provider that nobody can look into: sealed reasoning and signatures. */
+      opaque: z.int().optional(),
       /** Each value once: what it is, how often it was there and in which events, the first of them; 0: what scripts printed. */
       finds: z
         .array(z.object({ id: z.string(), kind: z.enum(REDACTION_KINDS), count: z.int(), events: z.array(z.int()) }))

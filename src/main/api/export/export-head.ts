@@ -15,7 +15,7 @@ export interface ExportHead {
 }
 
 /** Told only where there are any. */
-const LATER_KINDS: ReadonlySet<RedactionKind> = new Set(['personal', 'network', 'own']);
+const LATER_KINDS: ReadonlySet<RedactionKind> = new Set(['personal', 'network', 'own', 'opaque']);
 
 export function redactionLine(count: RedactionCount, words: ExportWords): string {
   const kinds = REDACTION_KINDS.filter((kind) => !LATER_KINDS.has(kind) || count[kind] > 0)

@@ -389,3 +389,52 @@ it.each([
 ])('%s looks drawn by lot: %s', (text, expected) => {
   expect(createRedactor([]).text(`a ${text} b`) !== `a ${text} b`).toBe(expected);
 });
+
+describe('reasoning', () => {
+  const thought: EventBody = {
+    ...{ type: 'model-responded', iteration: 1, text: 'Booked.', finishReason: 'stop', ms: 9_000 },
+    ...{ reasoning: 'Their address is alice@example.com <b>.', reasoningMs: 8_000 },
+    opaque: { encrypted_content: 'c2VhbGVkIHJlYXNvbmluZw==' },
+    toolCalls: [{ id: 'c1', name: 'grep', arguments: '{}', extra: { google: { thought_signature: 'c2ln' } } }],
+  };
+  const rows = () => rowsOf(created, said('book'), requested(100), thought);
+
+  it('is in JSON Lines as it was logged, with what only its provider can read', async () => {
+    const { text } = await exported(rows(), 'jsonl');
+    expect(JSON.parse(text.split('\n')[3] ?? '')).toMatchObject(thought);
+  });
+
+  it('is in pages only where it was asked for, in either language, with nothing that a browser would run', async () => {
+    for (const format of ['md', 'html', 'pdf'] as const) {
+      expect((await exported(rows(), format)).text).not.toContain('Their address');
+      const options = { format, redact: false, reasoning: true, folders: [] };
+      const page = (await exportSession('s', rows(), { ...options, language: 'en' })).text;
+      expect(page).toContain('Thought for 8.0 s');
+      expect(page).toContain('Their address is alice@example.com &lt;b');
+      expect((await exportSession('s', rows(), { ...options, language: 'zh' })).text).toContain('思考了 8.0 秒');
+    }
+  });
+
+  it('is redacted like everything else; what nobody can look into is taken out whole, and counted', async () => {
+    const { text, redacted } = await exported(rows(), 'jsonl', true);
+    const [first, , , last] = text.split('\n').map((line) => JSON.parse(line || '{}'));
+    expect(last.reasoning).toBe('Their address is [redacted:email] <b>.');
+    expect(last).not.toHaveProperty('opaque');
+    expect(last.toolCalls).toEqual([{ id: 'c1', name: 'grep', arguments: '{}' }]);
+    expect(redacted).toMatchObject({ total: 3, email: 1, opaque: 2 });
+    expect(first.redacted).toMatchObject({ opaque: 2 });
+    expect((await exported(rows(), 'md', true)).text).toContain('data of the provider that cannot be read 2');
+  });
+
+  it('can keep what nobody can look into, by one choice for all of it, and looks through it then', async () => {
+    const folders: string[] = [];
+    const { finds } = await redactionPreview(rows(), { folders });
+    const opaque = finds.filter(({ kind }) => kind === 'opaque');
+    expect(opaque).toMatchObject([{ count: 2, text: 'opaque' }]);
+    const keep = opaque.map(({ id }) => id);
+    const options = { format: 'jsonl', redact: true, language: 'en', folders, keep } as const;
+    expect((await exportSession('s', rows(), options)).text).toContain(
+      '"opaque":{"encrypted_content":"[redacted:key]"}',
+    );
+  });
+});

@@ -20,6 +20,8 @@ export interface ExportOptions extends Redaction {
   readonly format: ExportFormat;
   readonly redact: boolean;
   readonly language: keyof typeof EXPORT_WORDS;
+  /** Of a page, whether it has what the model thought; JSON Lines always have it. */
+  readonly reasoning?: boolean | undefined;
   /** What scripts printed, raw, by call: for a page. */
   readonly terminals?: ReadonlyMap<string, string>;
 }
@@ -105,7 +107,7 @@ function redactTerminals(
 function page(
   session: string,
   rows: readonly EventRow[],
-  { format, language }: ExportOptions,
+  { format, language, reasoning = false }: ExportOptions,
   redacted: RedactionCount | undefined,
   terminals: ReadonlyMap<string, readonly TerminalLine[]>,
 ): string {
@@ -114,7 +116,7 @@ function page(
   const { title, model, createdAt } = foldEvents(session, events);
   const firstWords = events.find((event) => event.type === 'user-message-added')?.text.slice(0, 60) ?? '';
   const head = { session, title: title || firstWords, model, createdAt, events: events.length, redacted };
-  const transcript = transcriptOf(events, words, terminals);
+  const transcript = transcriptOf(events, words, { terminals, reasoning });
   return format === 'md'
     ? toMarkdown(head, transcript, words)
     : toHtml(head, transcript, words, { isPrint: format === 'pdf' });

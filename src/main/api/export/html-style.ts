@@ -13,7 +13,7 @@ h1 { font-size: 1.5rem; line-height: 1.3; } h2 { font-size: 1.15rem; margin-top:
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; } dt { color: var(--soft); } dd { margin: 0; }
 .warning { border: 2px solid var(--mark); border-radius: .5rem; padding: .75rem 1rem; }
 .item { margin: 1rem 0; padding: .75rem 1rem; border-radius: .5rem; border: 1px solid var(--line); overflow-wrap: anywhere; }
-.item.user { background: var(--card); } .item.aside { border-style: dashed; color: var(--soft); }
+.item.user { background: var(--card); } .item.thought { color: var(--soft); } .item.aside { border-style: dashed; color: var(--soft); }
 .item p { margin: 0; white-space: pre-wrap; } .meta { color: var(--soft); font-size: .85rem; margin-bottom: .25rem; }
 .note { color: var(--soft); margin: .5rem 1rem; overflow-wrap: anywhere; }
 summary { cursor: pointer; overflow-wrap: anywhere; } code, pre { font: .85rem/1.5 ui-monospace, Menlo, Consolas, monospace; }

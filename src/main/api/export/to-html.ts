@@ -93,6 +93,11 @@ function itemHtml(item: TranscriptItem, words: ExportWords, isPrint: boolean): s
       const tokens = request === undefined ? '' : ` · ${html(requestText(request, words))}`;
       return `<article class="item agent${style}" data-seq="${item.request?.seq ?? item.seq}"><div class="meta">${html(words.agent)} · ${when}${tokens}${aside}</div><p>${html(item.text)}</p></article>`;
     }
+    case 'thought': {
+      const { text, ms, seq } = item;
+      const line = html(words.thought(ms === undefined ? undefined : words.seconds(ms)));
+      return `<details class="item thought${style}" data-seq="${seq}"${isPrint ? ' open' : ''}><summary>${line} · #${seq}${aside}</summary><p>${html(text)}</p></details>`;
+    }
     case 'call':
       return callHtml(item, words, `${when}${aside}`, style, isPrint);
     case 'note': {

@@ -38,6 +38,14 @@ function itemLines(item: TranscriptItem, words: ExportWords): string[] {
       const tokens = request === undefined ? '' : ` · ${requestText(request, words)}`;
       return [`### ${words.agent} · ${when}${tokens}${aside}`, '', ...prose(item.text)];
     }
+    case 'thought': {
+      const { text, ms } = item;
+      return [
+        `*${words.thought(ms === undefined ? undefined : words.seconds(ms))}* · #${item.seq}${aside}`,
+        '',
+        ...prose(text),
+      ];
+    }
     case 'call': {
       const { result } = item;
       const outcome =

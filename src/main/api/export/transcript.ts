@@ -16,6 +16,12 @@ export type TranscriptItem = Placed &
     | { readonly kind: 'user'; readonly text: string }
     | { readonly kind: 'agent'; readonly text: string; readonly request: SentRequest | undefined }
     | {
+        /** What the model thought before it answered, and for how many milliseconds, where that was measured. */
+        readonly kind: 'thought';
+        readonly text: string;
+        readonly ms: number | undefined;
+      }
+    | {
         readonly kind: 'call';
         readonly name: string;
         readonly arguments: string;
@@ -53,11 +59,17 @@ export interface Transcript {
 
 export type Terminals = ReadonlyMap<string, readonly TerminalLine[]>;
 
-/** @param terminals by call. */
+export interface TranscriptOptions {
+  /** By call. */
+  readonly terminals?: Terminals;
+  /** What the model thought is part of it. */
+  readonly reasoning?: boolean;
+}
+
 export function transcriptOf(
   events: readonly SessionEvent[],
   words: ExportWords,
-  terminals: Terminals = new Map(),
+  { terminals = new Map(), reasoning = false }: TranscriptOptions = {},
 ): Transcript {
   const active = new Set(activeEvents(events).map((event) => event.seq));
   const items: TranscriptItem[] = [];
@@ -79,7 +91,11 @@ export function transcriptOf(
       case 'model-responded': {
         const request = requests.at(-1);
         if (request !== undefined) Object.assign(request, { usage: event.usage, ms: event.ms });
-        if (event.purpose === 'summary' || event.text === '') break;
+        if (event.purpose === 'summary') break;
+        if (reasoning && event.reasoning !== undefined) {
+          items.push({ ...placed, kind: 'thought', text: event.reasoning, ms: event.reasoningMs });
+        }
+        if (event.text === '') break;
         items.push({ ...placed, kind: 'agent', text: event.text, request });
         break;
       }

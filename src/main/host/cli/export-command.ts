@@ -13,6 +13,7 @@ export interface ExportFlags extends GlobalOptions {
   readonly format?: string;
   readonly output?: string;
   readonly redact?: boolean;
+  readonly reasoning?: boolean;
   /** Words, or `/…/` for a regular expression. */
   readonly pattern?: readonly string[];
   readonly keep?: readonly string[];
@@ -34,7 +35,7 @@ export async function sessionsExport(context: CommandContext, sessionId: string,
   if (format === 'jsonl' && !(flags.json === true && output === undefined)) {
     return exportLines(context, { sessionId, redact, patterns, keep }, flags);
   }
-  const input = { sessionId, format, language, redact, patterns, keep };
+  const input = { sessionId, format, language, redact, patterns, keep, reasoning: flags.reasoning === true };
   const { text, base64, events, redacted } = await withCore(context, 'read', flags, (client) =>
     client.review.export(input),
   );
@@ -123,16 +124,17 @@ async function preview(
 const MOST_TOLD = 50;
 
 function redactedLine(redacted: NonNullable<SessionExport['redacted']>, { words }: CommandContext): string {
-  const { total, key, email, phone, card, home, personal, network, own, finds = [] } = redacted;
+  const { total, key, email, phone, card, home, personal, network, own, opaque, finds = [] } = redacted;
   const counts = [key, email, phone, card, home].map((count) => words.number(count));
   const line = words.export.redacted(words.number(total), counts);
-  const { redactedPersonal, redactedNetwork, redactedOwn, redactedFind } = words.review;
+  const { redactedPersonal, redactedNetwork, redactedOwn, redactedOpaque, redactedFind } = words.review;
   return [
     [
       line,
       ...(personal === undefined ? [] : [redactedPersonal(words.number(personal))]),
       ...(network === undefined ? [] : [redactedNetwork(words.number(network))]),
       ...(own === undefined ? [] : [redactedOwn(words.number(own))]),
+      ...(opaque === undefined ? [] : [redactedOpaque(words.number(opaque))]),
     ].join(' '),
     ...finds
       .slice(0, MOST_TOLD)

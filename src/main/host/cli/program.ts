@@ -194,6 +194,7 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .option('--format <FORMAT>', `${help.exportFormat}: ${EXPORT_FORMATS.join(', ')}`)
     .option('--output <FILE>', help.output)
     .option('--redact', help.redact)
+    .option('--reasoning', help.reasoning)
     .option('--pattern <WORDS>', asked.pattern, collect)
     .option('--keep <FIND>', asked.keep, collect)
     .option('--preview', asked.preview)

@@ -340,6 +340,8 @@ export const library = {
       html: 'One file that opens anywhere, with search and timeline. It loads nothing.',
       pdf: 'To print and to file.',
     },
+    reasoning: 'Include the reasoning',
+    reasoningHint: 'What the model thought before its answers, where the provider shows it.',
     redact: 'Take out what is nobody’s business',
     redactHint: 'Keys, e-mail addresses, phone and card numbers, your folders, and words of your own.',
     verifyHint: 'What is taken out is no longer what was sent: a redacted file cannot be verified.',
@@ -366,6 +368,7 @@ export const library = {
       network: 'Network addresses',
       home: 'Your folders',
       own: 'Your own words',
+      opaque: 'Unreadable data of the provider (encrypted reasoning, signatures)',
     },
     own: {
       label: 'Words of your own to take out',

@@ -310,6 +310,8 @@ export const library: Words<typeof en> = {
       html: '一个随处可打开的文件，带搜索和时间线，不从网络加载任何内容。',
       pdf: '用来打印和存档。',
     },
+    reasoning: '包含思考内容',
+    reasoningHint: '模型在回答之前的思考，以服务商提供的为限。',
     redact: '隐去不宜外传的内容',
     redactHint: '密钥、邮箱、电话和银行卡号、你的文件夹，以及你自己指定的词。',
     verifyHint: '隐去之后就不再是当时发送的内容：这样的文件无法核对。',
@@ -334,6 +336,7 @@ export const library: Words<typeof en> = {
       network: '网络地址',
       home: '你的文件夹',
       own: '你指定的词',
+      opaque: '服务商的不可读数据（加密的思考内容、签名）',
     },
     own: {
       label: '自己指定要隐去的词',

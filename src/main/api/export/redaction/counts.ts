@@ -41,13 +41,14 @@ export class Tally {
 
 /** As an export tells of it: kinds that came later only where there are any. */
 export const reportedCount = (
-  { own, personal, network, ...count }: RedactionCount,
+  { own, personal, network, opaque, ...count }: RedactionCount,
   { finds }: Tally,
 ): NonNullable<SessionExport['redacted']> => ({
-  total: totalOf({ ...count, personal, network, own }),
+  total: totalOf({ ...count, personal, network, own, opaque }),
   ...count,
   ...(personal === 0 ? {} : { personal }),
   ...(network === 0 ? {} : { network }),
   ...(own === 0 ? {} : { own }),
+  ...(opaque === 0 ? {} : { opaque }),
   finds,
 });

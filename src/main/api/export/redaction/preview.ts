@@ -95,4 +95,7 @@ export async function redactionPreview(rows: readonly EventRow[], redaction: Red
   return { finds: [...finds.values()], total };
 }
 
-const shown = ({ kind, text }: Found): string => (kind === 'home' || kind === 'own' ? text : masked(text));
+/** The kinds whose text is no secret. */
+const PLAIN: ReadonlySet<string> = new Set(['home', 'own', 'opaque']);
+
+const shown = ({ kind, text }: Found): string => (PLAIN.has(kind) ? text : masked(text));

@@ -15,7 +15,22 @@ export function redactLine(line: string, redactor: Redactor): string {
   }
   const { v, seq, at, session, type, ...body } = parsed as Record<string, unknown>;
   redactor.at(typeof seq === 'number' ? seq : 0);
-  return JSON.stringify({ v, seq, at, session, type, ...(redactor.value(body) as object) });
+  const looked = type === 'model-responded' ? withoutOpaque(body, redactor) : body;
+  return JSON.stringify({ v, seq, at, session, type, ...(redactor.value(looked) as object) });
+}
+
+/** Encrypted reasoning, signatures and the like may hold anything that was said: what cannot be looked through stays here. */
+function withoutOpaque(body: Record<string, unknown>, redactor: Redactor): Record<string, unknown> {
+  const { opaque, toolCalls, ...rest } = body;
+  const calls = Array.isArray(toolCalls) ? toolCalls.map((call) => withoutExtra(call, redactor)) : toolCalls;
+  const kept = opaque === undefined || !redactor.keepsOpaque() ? {} : { opaque };
+  return { ...rest, ...(calls === undefined ? {} : { toolCalls: calls }), ...kept };
+}
+
+function withoutExtra(call: unknown, redactor: Redactor): unknown {
+  if (call === null || typeof call !== 'object' || !('extra' in call) || redactor.keepsOpaque()) return call;
+  const { extra: _extra, ...rest } = call;
+  return rest;
 }
 
 /** Says in the log's first line that it is no longer the one that was written: `sessions verify` looks for it. */

@@ -25,6 +25,8 @@ export interface Redactor {
   text(text: string): string;
   /** Every text in it, names of fields included. */
   value(value: unknown): unknown;
+  /** Whether data that nobody can look into goes out; it does only where the person keeps it. */
+  keepsOpaque(): boolean;
   /** What comes now is of this event. */
   at(seq: number): void;
   readonly count: RedactionCount;
@@ -59,6 +61,9 @@ export const findId = (value: string): string => sha256(`skilldeck redaction ${c
 const NAMES_OF_IDS = new Set(['callId', 'id', 'sha256', 'scriptSha256', 'note', 'session', 'content_sha256']);
 /** The model's names of fields in a call's arguments belong to the tool. */
 const NAMES_OF_ARGUMENTS = new Set(['arguments']);
+
+/** Stands for all opaque data in the list of finds: it is kept or taken out together. */
+const OPAQUE = 'opaque';
 
 interface Where {
   /** Of the field, in words. */
@@ -198,6 +203,12 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
   return {
     text: (given) => text(given, IN_TEXT),
     value: (given) => value(given, { ...IN_TEXT, isStructure: true }),
+    keepsOpaque() {
+      const find: Find = { from: 0, to: OPAQUE.length, kind: 'opaque', value: OPAQUE };
+      if (isKept(find)) return true;
+      took(find, OPAQUE);
+      return false;
+    },
     at(now) {
       seq = now;
     },

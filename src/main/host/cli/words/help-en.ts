@@ -48,6 +48,7 @@ export const helpEn = {
   output: 'write into this file',
   redact:
     'take out secrets, personal details, card and ID numbers, network addresses and home folders, everywhere they occur',
+  reasoning: 'with what the model thought, in md, html and pdf; jsonl always has it',
   sessionsImport: 'take in a session that was exported as JSON Lines, whole or not at all',
   importFile: 'the file; - reads stdin',
   sessionsCompact: 'summarise what is older than the last 10 messages, or take a summary back',

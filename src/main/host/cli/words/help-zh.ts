@@ -48,6 +48,7 @@ export const helpZh: CliWords['help'] = {
   exportFormat: '导出的格式',
   output: '写入这个文件',
   redact: '去除所有位置的密钥、个人信息、卡号和证件号、网络地址、个人文件夹',
+  reasoning: '包含模型的思考内容（用于 md、html 和 pdf；jsonl 始终包含）',
   sessionsImport: '导入一个以 JSON Lines 导出的会话，要么完整导入，要么不导入',
   importFile: '文件；- 表示从标准输入读取',
   sessionsCompact: '把最近 10 条之前的消息压缩成摘要，或撤销一次压缩',

@@ -88,6 +88,8 @@ export const reviewEn = {
   skipped: (count: string): string => `${count} messages have a role that nobody knows; they were left out.`,
   foreignVerify: (session: string): string =>
     `${session}: another program's transcript; nothing was recorded that could be verified.`,
+  redactedOpaque: (count: string): string =>
+    `Data of the provider that nobody can read, such as encrypted reasoning: ${count}.`,
   redactedOwn: (count: string): string => `Of your own patterns: ${count}.`,
   redactedPersonal: (count: string): string => `Personal details: ${count}.`,
   redactedNetwork: (count: string): string => `Network addresses: ${count}.`,

@@ -87,6 +87,7 @@ export const reviewZh: ReviewWords = {
     `这是其他程序的对话记录（${format}，${messages} 条消息）：其中没有记录请求，因此无法校验。`,
   skipped: (count) => `有 ${count} 条消息的角色无法识别，已略过。`,
   foreignVerify: (session) => `${session}：其他程序的对话记录，没有可校验的内容。`,
+  redactedOpaque: (count) => `服务商的不可读数据（例如加密的思考内容）：${count}。`,
   redactedOwn: (count) => `其中自定义内容：${count}。`,
   redactedPersonal: (count) => `个人信息：${count}。`,
   redactedNetwork: (count) => `网络地址：${count}。`,
