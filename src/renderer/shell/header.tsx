@@ -1,6 +1,6 @@
 import { PanelLeft, PanelRight, Search, Settings } from 'lucide-react';
 import { useT } from '../i18n/index.ts';
-import { useActions, useApp, usePast, useSessionTitle } from '../store/index.ts';
+import { useActions, useApp, usePast } from '../store/index.ts';
 import { cn, IconButton, platformKeys, Spinner } from '../ui/index.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
@@ -8,11 +8,13 @@ import { ModelChip } from './model-chip.tsx';
 import { SessionPlace } from './session-place.tsx';
 import { KEYS } from './shortcuts.ts';
 import type { Pane } from './use-panes.ts';
+import { useConversationCovered, usePlaceTitle } from './use-place-title.ts';
 
 export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane: Pane; readonly inspectorPane: Pane }) {
   const t = useT();
   const { openDialog } = useActions();
-  const title = useSessionTitle();
+  const title = usePlaceTitle();
+  const covered = useConversationCovered();
   const past = usePast();
   const connecting = useApp((data) => data.connection === 'connecting');
   return (
@@ -28,7 +30,7 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
       <h1 className="min-w-16 flex-1 truncate px-1 text-left font-semibold text-base [unicode-bidi:plaintext]">
         {title === '' ? t('app.newConversation') : title}
       </h1>
-      <SessionPlace />
+      {covered ? null : <SessionPlace />}
       <EnvironmentSwitch />
       {connecting ? (
         <span role="status" className="flex items-center gap-2 px-2 text-ink-soft text-sm">
@@ -37,7 +39,7 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
         </span>
       ) : (
         // Of it a letter would be left, beside what is said of the past.
-        <span className={cn('contents', past && 'max-[40rem]:hidden')}>
+        <span className={cn('contents', past && !covered && 'max-[40rem]:hidden')}>
           <ModelChip />
         </span>
       )}

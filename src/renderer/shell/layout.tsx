@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useT } from '../i18n/index.ts';
 import { WhatIfPanel } from '../map/what-if-panel.tsx';
 import { Sidebar } from '../sessions/sidebar.tsx';
-import { useActions, useApp, usePast, useSessionTitle } from '../store/index.ts';
+import { useActions, useApp, usePast } from '../store/index.ts';
 import { useTimelineShown } from '../timeline/use-timeline-shown.ts';
 import { AuthorPane } from './author-pane.tsx';
 import { ChatColumn } from './chat-column.tsx';
@@ -23,6 +23,7 @@ import { SideColumn } from './side-column.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { TrustBanner } from './trust-banner.tsx';
 import { type Pane, usePane } from './use-panes.ts';
+import { usePlaceTitle } from './use-place-title.ts';
 
 /** Conversations, chat, context and skills: three columns, or one with two drawers. */
 export function Layout() {
@@ -144,8 +145,7 @@ export function Layout() {
 
 function useWindowTitle(): void {
   const t = useT();
-  const session = useSessionTitle();
-  const title = useApp((data) => data.author) ?? session;
+  const title = usePlaceTitle();
   useEffect(() => {
     document.title = title === '' ? t('app.name') : `${title} · ${t('app.name')}`;
   }, [title, t]);

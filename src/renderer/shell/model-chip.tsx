@@ -1,31 +1,57 @@
+import type { Wire } from '../../shared/events.ts';
 import { useT } from '../i18n/index.ts';
-import { useActions, useSession, useSessionState, useSettings } from '../store/index.ts';
+import { useActions, usePast, useReadOnly, useSession, useSessionState, useSettings } from '../store/index.ts';
 import { Button, Tooltip } from '../ui/index.ts';
+import { useConversationCovered } from './use-place-title.ts';
 
 /** The id under which the demo model stands in logs. */
 const DEMO_MODEL = 'skilldeck-demo';
 
-/** Of a conversation that stays in another environment, the model is its own. */
-function useAnswering(): { readonly demo: boolean; readonly model: string } {
+interface Answering {
+  readonly model: string;
+  readonly demo: boolean;
+  /** The protocol, where it is not Chat Completions. */
+  readonly wire?: Exclude<Wire, 'chat'> | undefined;
+}
+
+/**
+ * The open conversation's model; of a new one, and over screens that are about none, the app's. `next`: the conversation
+ * follows the app's settings, which name another model by now.
+ */
+function useAnswering(): Answering & { readonly next?: Answering } {
   const { demo, model, environment } = useSettings();
   const { status } = useSession();
   const own = useSessionState((state) => state.model);
+  const wire = useSessionState((state) => state.route?.wire);
+  const isPinned = useSessionState(({ pinned }) => pinned.model !== undefined || pinned.baseUrl !== undefined);
   const isElsewhere = useSessionState((state) => state.environment) !== environment;
-  if (status !== 'ready' || !isElsewhere) return { demo, model };
-  return { demo: own === DEMO_MODEL, model: own };
+  const isOver = useReadOnly();
+  const past = usePast();
+  const covered = useConversationCovered();
+  const app = { model, demo };
+  if (status !== 'ready' || covered) return app;
+  const session = { model: own, demo: own === DEMO_MODEL, wire: wire === 'chat' ? undefined : wire };
+  const follows = !isPinned && !isElsewhere && !isOver && !past;
+  const isSame = demo ? session.demo : own === model;
+  return follows && !isSame ? { ...session, next: app } : session;
 }
 
 /** Which model answers. The demo model is named as what it is, with the way to a real one. */
 export function ModelChip() {
   const t = useT();
-  const { demo, model } = useAnswering();
+  const { demo, model, wire, next } = useAnswering();
   const { openDialog } = useActions();
   const open = () => openDialog({ name: 'settings', tab: 'model' });
-  if (!demo) {
+  const nameOf = (one: Answering) => (one.demo ? t('app.header.demo') : one.model);
+  if (!demo || next !== undefined) {
+    const name = wire === undefined ? nameOf({ demo, model }) : `${model} · ${t(`app.header.wire.${wire}`)}`;
+    const words =
+      next === undefined ? t('app.header.model', { name }) : t('app.header.nextModel', { name, next: nameOf(next) });
     return (
-      <Tooltip content={t('app.header.model', { name: model })}>
-        <Button variant="ghost" size="sm" className="max-w-56 font-mono font-normal text-sm" onClick={open}>
-          <span className="truncate">{model}</span>
+      <Tooltip content={words}>
+        <Button variant="ghost" size="sm" className="max-w-72 font-mono font-normal text-sm" onClick={open}>
+          <span className="truncate">{name}</span>
+          {next === undefined ? null : <span className="truncate text-ink-soft">→ {nameOf(next)}</span>}
         </Button>
       </Tooltip>
     );

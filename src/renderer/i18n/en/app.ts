@@ -17,6 +17,8 @@ export const app = {
     showInspector: 'Show context and skills',
     hideInspector: 'Hide context and skills',
     model: 'Model: {{name}}',
+    nextModel: 'Answered by {{name}}. Your next message goes to {{next}}.',
+    wire: { responses: 'Responses', anthropic: 'Messages' },
     demo: 'Demo model (offline)',
     demoHint: 'A small rule-based model inside Skilldeck. It knows about flights and works without a key or a network.',
     connect: 'Connect a model',

@@ -20,6 +20,8 @@ export const app: Words<typeof en> = {
     showInspector: '显示上下文与技能',
     hideInspector: '隐藏上下文与技能',
     model: '模型：{{name}}',
+    nextModel: '由 {{name}} 回答。下一条消息将发给 {{next}}。',
+    wire: { responses: 'Responses', anthropic: 'Messages' },
     demo: '演示模型（离线）',
     demoHint: '内置在 Skilldeck 里的小型规则模型，懂得订机票，不需要密钥，也不需要联网。',
     connect: '连接模型',
