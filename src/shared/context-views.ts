@@ -1,6 +1,6 @@
 /** What the context engine says of requests: manifest, difference, what-if, cost. Shapes for the screen and the command line. */
 import { z } from 'zod';
-import { DIALECTS, PART_KINDS, PLACEMENTS, prefixSchema, tokenTableSchema, usageSchema } from './events.ts';
+import { DIALECTS, PART_KINDS, PLACEMENTS, prefixSchema, tokenTableSchema, usageSchema, WIRES } from './events.ts';
 
 const tokens = z.int().min(0);
 
@@ -84,6 +84,25 @@ export type LeftOut = z.infer<typeof leftOutSchema>;
 
 export const manifestSchema = z.object({ parts: z.array(manifestPartSchema), leftOut: z.array(leftOutSchema) });
 export type Manifest = z.infer<typeof manifestSchema>;
+
+/** What a cache border follows, in the order in which a request is read. */
+export const CACHE_BORDERS = ['tools', 'base', 'catalog', 'skills', 'conversation'] as const;
+export const cacheBorderSchema = z.object({
+  after: z.enum(CACHE_BORDERS),
+  /** From the request's beginning, estimated. */
+  tokens,
+});
+export type CacheBorder = z.infer<typeof cacheBorderSchema>;
+
+/** How a request's bytes are posted, besides the address. */
+export const postSchema = z.object({
+  wire: z.enum(WIRES),
+  /** Below the base address. */
+  path: z.string(),
+  /** The wire's own; `$KEY` stands for the key. */
+  headers: z.record(z.string(), z.string()),
+});
+export type Post = z.infer<typeof postSchema>;
 
 /** One request that was sent, for a list. */
 export const sentRequestSchema = z.object({

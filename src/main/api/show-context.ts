@@ -5,8 +5,8 @@ import type { ContextView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { EventOf, TokenTable } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import { buildRequest } from '../context/build-request.ts';
-import { manifestWithFigures, prefixKept } from '../context/manifest/figures.ts';
+import { buildRequest, postOf } from '../context/build-request.ts';
+import { cacheBordersWithFigures, manifestWithFigures, prefixKept } from '../context/manifest/figures.ts';
 import { type Piece, requestPieces } from '../context/manifest/pieces.ts';
 import { summaryManifest } from '../context/summary/summary-manifest.ts';
 import { buildSummaryRequest } from '../context/summary/summary-request.ts';
@@ -39,6 +39,8 @@ export async function showContext(
     ...(sent === undefined ? {} : { verified: sha256 === sent.sha256 }),
     manifest: part === undefined ? manifest : withText(manifest, part, requestPieces(request)),
     ...(await prefix(session.id, found)),
+    cacheBorders: await cacheBordersWithFigures(request),
+    post: postOf(state),
   };
 }
 
@@ -59,6 +61,7 @@ async function summaryView(
     ...{ json, sha256, tokens },
     verified: sha256 === sent.sha256,
     manifest: part === undefined ? manifest : withText(manifest, part, pieces),
+    post: postOf(state),
   };
 }
 

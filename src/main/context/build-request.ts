@@ -1,4 +1,5 @@
 /** The request that a state stands for: `buildRequest(fold(events))`, pure, so that review can rebuild any of them. */
+import type { Post } from '../../shared/context-views.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { WIRE } from '../model/wires/index.ts';
@@ -37,6 +38,15 @@ export function inWire(assembled: AssembledRequest): BuiltRequest {
   const body = WIRE[assembled.request.route?.wire ?? 'chat'].body(assembled.request);
   const json = JSON.stringify(body);
   return { ...assembled, body, json, sha256: sha256(json) };
+}
+
+/** Stands for the key in the headers that are shown. */
+const KEY = '$KEY';
+
+/** How its bytes are posted: nothing here knows the key. */
+export function postOf({ route }: Pick<SessionState, 'route'>): Post {
+  const { name, path, headers } = WIRE[route?.wire ?? 'chat'];
+  return { wire: name, path, headers: headers(KEY) };
 }
 
 /** The request in its parts, for comparing many of them: writing each out as JSON is most of the work. */

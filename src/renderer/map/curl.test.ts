@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { curlLine, keyNameOf } from './curl.ts';
 
+const CHAT = { path: '/chat/completions', headers: { authorization: 'Bearer $KEY' } };
+
 it('posts the very bytes through a shell, and names the key without having it', () => {
   const json = JSON.stringify({ text: `it's "quoted" $HOME \`x\` \\n 你好\n` });
-  const line = curlLine(json, { wire: 'chat', baseUrl: 'https://api.deepseek.com/v1/', keyName: 'DEEPSEEK_API_KEY' });
+  const line = curlLine(json, CHAT, { baseUrl: 'https://api.deepseek.com/v1/', keyName: 'DEEPSEEK_API_KEY' });
   const script = `curl() { printf '%s\\n' "$#" "$1" "$5" >&2; printf '%s' "$7"; }\n${line}`;
   const run = execFileSync('sh', ['-c', script], {
     env: { DEEPSEEK_API_KEY: 'from-the-shell' },
@@ -15,24 +17,25 @@ it('posts the very bytes through a shell, and names the key without having it', 
   expect(line.split(' \\\n  ').slice(0, 3)).toEqual([
     "curl 'https://api.deepseek.com/v1/chat/completions'",
     "-H 'Content-Type: application/json'",
-    '-H "Authorization: Bearer $DEEPSEEK_API_KEY"',
+    '-H "authorization: Bearer $DEEPSEEK_API_KEY"',
   ]);
-  expect(curlLine(json, { wire: 'chat', baseUrl: '', keyName: 'API_KEY' })).toContain(
-    'curl "$BASE_URL/chat/completions"',
-  );
+  expect(curlLine(json, CHAT, { baseUrl: '', keyName: 'API_KEY' })).toContain('curl "$BASE_URL/chat/completions"');
 });
 
-it('speaks to each wire as it wants to be spoken to', () => {
-  const target = { baseUrl: 'https://x/v1', keyName: 'KEY' };
-  expect(curlLine('{}', { ...target, wire: 'responses' })).toContain("curl 'https://x/v1/responses'");
-  const lines = curlLine('{"thinking":{"block_binding":{}}}', { ...target, wire: 'anthropic' }).split(' \\\n  ');
-  expect(lines.slice(0, -1)).toEqual([
-    "curl 'https://x/v1/messages'",
+it('posts to the path of the wire with its own headers', () => {
+  const messages = { path: '/messages', headers: { 'x-api-key': '$KEY', 'anthropic-version': '2023-06-01' } };
+  const target = { baseUrl: 'https://api.anthropic.com', keyName: 'ANTHROPIC_API_KEY' };
+  expect(curlLine('{}', messages, target).split(' \\\n  ')).toEqual([
+    "curl 'https://api.anthropic.com/v1/messages'",
     "-H 'Content-Type: application/json'",
-    '-H "x-api-key: $KEY"',
+    '-H "x-api-key: $ANTHROPIC_API_KEY"',
     "-H 'anthropic-version: 2023-06-01'",
-    "-H 'anthropic-beta: thinking-binding-controls-2026-08-01'",
+    "--data-binary '{}'",
   ]);
+  const azure = { baseUrl: 'https://x.openai.azure.com/openai/v1/?api-version=1', keyName: 'K' };
+  expect(curlLine('{}', CHAT, azure)).toContain(
+    "curl 'https://x.openai.azure.com/openai/v1/chat/completions?api-version=1'",
+  );
 });
 
 it('calls the key as the session does, else after the provider', () => {

@@ -1,8 +1,6 @@
-import type { Wire } from '../../shared/events.ts';
-import { ANTHROPIC_VERSION, THINKING_BINDING, WIRE_PATHS } from '../../shared/wire-endpoints.ts';
+import type { Post } from '../../shared/context-views.ts';
 
 export interface CurlTarget {
-  readonly wire: Wire;
   /** Empty: the demo model, which has no address of its own. */
   readonly baseUrl: string;
   /** Of the variable that holds the key; the key itself is never in the screen. */
@@ -12,21 +10,33 @@ export interface CurlTarget {
 /** What a POSIX shell takes as this very text. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The line that posts these very bytes. Where there is no address, `$BASE_URL` stands for it. */
-export function curlLine(json: string, { wire, baseUrl, keyName }: CurlTarget): string {
+/** A wire's header, with the shell's variable in place of the key. */
+const headerLine = (name: string, value: string, keyName: string): string =>
+  value.includes(KEY)
+    ? `-H "${name}: ${value.replace(KEY, () => `$${keyName}`)}"`
+    : `-H ${quoted(`${name}: ${value}`)}`;
+
+/** As the core has it in place of the key. */
+const KEY = '$KEY';
+
+/** Below the base address, whose query stays; without any path it is that of the first version. */
+function postedTo(baseUrl: string, path: string): string {
   const base = baseUrl.trim().replace(/\/+$/, '');
-  const url = base === '' ? `"$BASE_URL${WIRE_PATHS[wire]}"` : quoted(`${base}${WIRE_PATHS[wire]}`);
-  return [
-    `curl ${url}`,
-    `-H 'Content-Type: application/json'`,
-    ...(wire === 'anthropic' ? anthropicHeaders(json, keyName) : [`-H "Authorization: Bearer $${keyName}"`]),
-    `--data-binary ${quoted(json)}`,
-  ].join(' \\\n  ');
+  if (base === '') return `"$BASE_URL${path}"`;
+  if (!URL.canParse(base)) return quoted(`${base}${path}`);
+  const url = new URL(base);
+  url.pathname = `${url.pathname === '/' ? '/v1' : url.pathname.replace(/\/+$/, '')}${path}`;
+  return quoted(url.href);
 }
 
-function anthropicHeaders(json: string, keyName: string): string[] {
-  const beta = json.includes('"block_binding":') ? [`-H 'anthropic-beta: ${THINKING_BINDING}'`] : [];
-  return [`-H "x-api-key: $${keyName}"`, `-H 'anthropic-version: ${ANTHROPIC_VERSION}'`, ...beta];
+/** The line that posts these very bytes. Where there is no address, `$BASE_URL` stands for it. */
+export function curlLine(json: string, { path, headers }: Pick<Post, 'path' | 'headers'>, target: CurlTarget): string {
+  return [
+    `curl ${postedTo(target.baseUrl, path)}`,
+    `-H 'Content-Type: application/json'`,
+    ...Object.entries(headers).map(([name, value]) => headerLine(name, value, target.keyName)),
+    `--data-binary ${quoted(json)}`,
+  ].join(' \\\n  ');
 }
 
 /** As people call it: of the provider in the address, such as `DEEPSEEK_API_KEY`. */

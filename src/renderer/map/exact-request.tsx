@@ -23,13 +23,12 @@ export function ExactRequest({ view, className }: { readonly view: ContextView; 
   const [exact, setExact] = useState(false);
   const { baseUrl: setUrl } = useSettings();
   const { baseUrl = setUrl, apiKeyEnv } = useSessionState((state) => state.pinned);
-  const wire = useSessionState((state) => state.route?.wire ?? 'chat');
-  const { json, sha256, tokens, prefix, verified } = view;
+  const { json, sha256, tokens, prefix, verified, post } = view;
   const shown = useMemo(() => (exact ? json : pretty(json)), [exact, json]);
   const bytes = useMemo(() => new TextEncoder().encode(json).length, [json]);
   const curl = useMemo(
-    () => curlLine(json, { wire, baseUrl, keyName: keyNameOf(baseUrl, apiKeyEnv) }),
-    [json, wire, baseUrl, apiKeyEnv],
+    () => (post === undefined ? '' : curlLine(json, post, { baseUrl, keyName: keyNameOf(baseUrl, apiKeyEnv) })),
+    [json, post, baseUrl, apiKeyEnv],
   );
   return (
     <div className={className}>
@@ -49,6 +48,14 @@ export function ExactRequest({ view, className }: { readonly view: ContextView; 
                 n: format.number(prefix.tokens),
                 share: format.percent(prefix.tokens / Math.max(1, tokens.total)),
               })}
+            </dd>
+          </div>
+        )}
+        {post === undefined ? null : (
+          <div className="flex gap-1.5">
+            <dt>{t('map.request.wire')}</dt>
+            <dd className="text-ink">
+              {t(`map.request.wires.${post.wire}`)} <code className="font-mono text-xs">{post.path}</code>
             </dd>
           </div>
         )}
@@ -75,7 +82,7 @@ export function ExactRequest({ view, className }: { readonly view: ContextView; 
             <Button size="sm" variant="ghost" aria-pressed={exact} onClick={() => setExact(!exact)}>
               {t(exact ? 'map.request.readable' : 'map.request.exact')}
             </Button>
-            <CopyButton text={curl}>{t('map.request.curl')}</CopyButton>
+            {curl === '' ? null : <CopyButton text={curl}>{t('map.request.curl')}</CopyButton>}
             <CopyButton text={json} variant="primary">
               {t('gauge.request.copy')}
             </CopyButton>

@@ -7,6 +7,7 @@ import { GhostStrip } from '../parts/ghost-strip.tsx';
 import { mapParts, totalOf } from '../parts/map-parts.ts';
 import { useActions, useApp } from '../store/index.ts';
 import { cn, EmptyState } from '../ui/index.ts';
+import { CacheFacts } from './cache-facts.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { PartDetail } from './part-detail.tsx';
 import { PartList } from './part-list.tsx';
@@ -22,11 +23,14 @@ export function MapTab({
   view,
   at,
   canAsk,
+  isSent,
 }: {
   readonly view: ContextView;
   readonly at: number | undefined;
   /** It is the next request: it can be changed. */
   readonly canAsk: boolean;
+  /** It was posted: its provider may have reported on it. */
+  readonly isSent: boolean;
 }) {
   const t = useT();
   const format = useFormat();
@@ -87,6 +91,7 @@ export function MapTab({
                 side="before"
                 scale={scale}
                 mark={isGhost || prefix?.broke === undefined ? undefined : prefix.tokens}
+                borders={view.cacheBorders}
                 className={isGhost ? 'h-3.5' : 'h-8'}
               />
             </StripRow>
@@ -110,6 +115,7 @@ export function MapTab({
                 {t('map.broke', { part: t(`gauge.kind.${prefix.broke.kind}`), n: format.number(prefix.tokens) })}
               </p>
             )}
+            <CacheFacts view={view} isSent={isSent} />
           </div>
           {canAsk ? <WhatIfPanel className="mx-4 mt-2 shrink-0 rounded-panel border border-line p-3" /> : null}
           <div className="h-[34%] min-h-40 shrink-0 px-4 pt-3">

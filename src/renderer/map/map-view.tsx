@@ -42,7 +42,12 @@ export function MapView() {
             value: 'map',
             label: t('map.tab.map'),
             icon: <LayoutGrid aria-hidden />,
-            panel: view === undefined ? waiting : <MapTab view={view} at={at} canAsk={which !== 'sent'} />,
+            panel:
+              view === undefined ? (
+                waiting
+              ) : (
+                <MapTab view={view} at={at} canAsk={which !== 'sent'} isSent={which === 'sent'} />
+              ),
           },
           {
             value: 'compare',

@@ -1,8 +1,10 @@
 /** Requests taken apart: the next one, those that were sent, and those that would be. */
 import { z } from 'zod';
 import {
+  cacheBorderSchema,
   manifestSchema,
   placementComparisonSchema,
+  postSchema,
   requestAddressSchema,
   requestDiffSchema,
   sentRequestSchema,
@@ -22,6 +24,10 @@ export const contextViewSchema = z.object({
   manifest: manifestSchema,
   /** Against the request before it; absent for the first. */
   prefix: prefixSchema.optional(),
+  /** Where the request tells the provider to cache up to; [] where the provider decides alone. */
+  cacheBorders: z.array(cacheBorderSchema).optional(),
+  /** Absent where the request cannot be rebuilt. */
+  post: postSchema.optional(),
   /** For a past request: what the provider reported for it. */
   usage: usageSchema.optional(),
   /** US dollars for `usage` by the price table; absent for a model without a price. */

@@ -1,9 +1,10 @@
 /** Manifest and prefix with their token figures: counting may load an encoding, so these are asynchronous. */
-import type { Manifest } from '../../../shared/context-views.ts';
+import type { CacheBorder, Manifest } from '../../../shared/context-views.ts';
 import type { PrefixKept, SessionEvent } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import { type AssembledRequest, assembleRequest } from '../build-request.ts';
+import { type AssembledRequest, assembleRequest, type BuiltRequest } from '../build-request.ts';
 import { counting } from '../tokens/counter.ts';
+import { cacheBorders } from './cache-borders.ts';
 import { manifestOf } from './manifest.ts';
 import { causeOf, prefixOf, type ReadRequest, readRequest } from './prefix.ts';
 
@@ -14,6 +15,10 @@ export function manifestWithFigures(
   request: AssembledRequest = assembleRequest(state),
 ): Promise<Manifest> {
   return counting(state.model, (counter) => manifestOf(state, request, events, counter));
+}
+
+export function cacheBordersWithFigures(request: BuiltRequest): Promise<CacheBorder[]> {
+  return counting(request.request.model, (counter) => cacheBorders(request, counter));
 }
 
 /** What a session's requests are compared by. */

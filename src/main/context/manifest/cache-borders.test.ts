@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../../shared/events.ts';
+import { foldEvents } from '../../../shared/reducer.ts';
+import type { WireBody } from '../../model/wires/wire.ts';
+import { buildRequest } from '../build-request.ts';
+import { answered, catalog, created, loaded, prompt, result, said } from '../test-kit/states.ts';
+import { cacheBordersWithFigures, manifestWithFigures } from './figures.ts';
+
+const log = (...bodies: readonly EventBody[]): SessionEvent[] =>
+  bodies.map((body, index) => ({ v: EVENT_VERSION, seq: index + 1, at: '', session: 's', ...body }));
+
+const events = log(
+  ...[created(), prompt(['load_skill']), catalog('fly', 'pack'), said('Fly me')],
+  ...[answered('', { id: 'c1', name: 'load_skill', arguments: '{"name":"fly"}' }), loaded('fly', 'Do fly.')],
+  result('c1', 'load_skill', 'Loaded.'),
+);
+const state = foldEvents('s', events);
+const request = buildRequest(state);
+
+/** As Anthropic's Messages API has it: blocks of the system message that end at the borders, each marked. */
+function marked(...fields: ('tools' | 'system' | 'messages')[]): WireBody {
+  const border = { cache_control: { type: 'ephemeral' } };
+  const ends = request.request.borders.map(({ at }) => at);
+  const blocks = ends.map((end, index) => ({
+    text: request.request.system.slice(ends[index - 1] ?? 0, end),
+    ...border,
+  }));
+  const all = {
+    tools: [{ name: 'load_skill', ...border }],
+    system: [...blocks, { text: 'the rest' }],
+    messages: [{ role: 'user', content: [{ type: 'text', text: 'Fly me', ...border }] }],
+  };
+  return Object.fromEntries(fields.map((field) => [field, all[field]]));
+}
+
+it('stands where the body marks it: after the tools, the base prompt, the list, the loaded skills, the conversation', async () => {
+  const borders = await cacheBordersWithFigures({ ...request, body: marked('tools', 'system', 'messages') });
+  const { parts } = await manifestWithFigures(state, events);
+  const upTo = (last: string) => {
+    const end = parts.findIndex(({ id }) => id === last);
+    return parts.slice(0, end + 1).reduce((sum, { tokens }) => sum + tokens, 0);
+  };
+  expect(borders).toEqual([
+    { after: 'tools', tokens: upTo('tool:load_skill') },
+    { after: 'base', tokens: upTo('workspace') },
+    { after: 'catalog', tokens: upTo('catalog') },
+    { after: 'skills', tokens: upTo('skill:fly') },
+    { after: 'conversation', tokens: upTo('message:7') },
+  ]);
+  expect(await cacheBordersWithFigures({ ...request, body: marked('tools') })).toEqual(borders.slice(0, 1));
+});
+
+it('stands nowhere in a wire that marks none', async () => {
+  expect(await cacheBordersWithFigures(request)).toEqual([]);
+});
