@@ -103,6 +103,7 @@ export const LAYERS: readonly Layer[] = [
 export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['main/store/db.ts'],
   'node-pty': ['main/runner/pty.ts'],
+  'image-size': ['main/runner/media-type.ts'],
   pyodide: ['main/runner'],
   unbash: ['main/tools/policy-programs.ts'],
   openai: ['main/model/wires'],

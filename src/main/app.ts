@@ -54,6 +54,7 @@ import { newSessionId } from './lib/new-session-id.ts';
 import { testModel } from './model/test-connection.ts';
 import { createAttachments } from './runner/attachments.ts';
 import { copyWorkspace } from './runner/copy-workspace.ts';
+import { createMediaFiles } from './runner/media-files.ts';
 import { createRunner } from './runner/run-command.ts';
 import { createSessionCommands, type SessionCommands } from './session/commands.ts';
 import type { SessionDeps } from './session/deps.ts';
@@ -126,7 +127,11 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     },
     commandLists: (environment) => settings.of(environment).config().commands ?? NO_LISTS,
   });
-  const context = createContextEngine((model) => store.correction(model));
+  const media = createMediaFiles(home);
+  const context = createContextEngine(
+    (model) => store.correction(model),
+    ({ sha256 }) => media.read(sha256),
+  );
 
   const switches = createSkillSwitches(configFile(home), (name) => settings.of(name).file);
   const rules = createSkillRules(
@@ -229,9 +234,9 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     settings,
     environments: createEnvironments({ ...settings, diagnostics }),
     store,
-    context: { table: context.table },
+    context: { table: context.table, dataOf: context.dataOf },
     prices,
-    attachments: createAttachments(home),
+    attachments: createAttachments(home, media),
     author: createAuthor({
       home,
       library,
@@ -243,7 +248,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     }),
     views: createContextViews({
       sessions,
-      context: { table: context.table },
+      context: { table: context.table, dataOf: context.dataOf },
       prices,
       preview: (asked) =>
         withScratchTools({ library, bundledRoot, sandbox }, (scratch) =>

@@ -1,5 +1,6 @@
 /** Files that a person gives with a message. They lie in the session's workspace, and the model is told where. */
 import { z } from 'zod';
+import { MEDIA_KINDS } from './events/vocabulary.ts';
 
 /** Bytes of one file. */
 export const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
@@ -7,6 +8,30 @@ export const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
 export const MAX_ATTACHMENTS = 20;
 /** Bytes of one piece on the way to the core: what the browser's connection takes at once, in base64 too. */
 export const ATTACHMENT_PIECE_BYTES = 3 * 1024 * 1024;
+
+/** What a model can be shown of a file, by its first bytes and not by its name. */
+export const mediaSchema = z.object({
+  kind: z.enum(MEDIA_KINDS),
+  /** Pixels, of a picture. */
+  width: z.int().min(1).optional(),
+  height: z.int().min(1).optional(),
+  /** Of a PDF. */
+  pages: z.int().min(1).optional(),
+});
+export type MediaFacts = z.infer<typeof mediaSchema>;
+
+/** Why a picture or PDF is shown to no model. */
+export const UNSHOWN = ['too-large', 'too-many-pages', 'damaged'] as const;
+export type Unshown = (typeof UNSHOWN)[number];
+
+/** Bytes of a picture that is shown: what Anthropic takes, the least of the providers. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+/** Bytes and pages of a PDF that is shown: Gemini takes 20 MB in a request, Anthropic 100 pages. */
+export const MAX_PDF_BYTES = 15 * 1024 * 1024;
+export const MAX_PDF_PAGES = 100;
+/** Of one request, over all its messages; in base64 a third more. */
+export const MAX_SHOWN_BYTES = 15 * 1024 * 1024;
+export const MAX_SHOWN = 20;
 
 export const attachmentSchema = z.object({
   /** As the person's file was called. */
@@ -16,6 +41,9 @@ export const attachmentSchema = z.object({
   mime: z.string(),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Absent for what no model can be shown, and in logs written before pictures were. */
+  media: mediaSchema.optional(),
+  unshown: z.enum(UNSHOWN).optional(),
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
 
@@ -30,6 +58,12 @@ export function wordsForModel(message: {
   if (attachments.length === 0) return text;
   const files = attachments.map(line).join('\n');
   return `${text}\n\nAttached files, in the workspace:\n${files}`;
+}
+
+/** Stands for pictures and PDFs that were shown before and are no longer, to save room. */
+export function wordsForDropped(dropped: readonly Attachment[]): string {
+  const files = dropped.map(line).join('\n');
+  return `No longer shown here, to save room; the files are still in the workspace:\n${files}`;
 }
 
 export interface AttachmentPiece {
@@ -48,6 +82,6 @@ export interface AttachmentPiece {
 export interface KeptAttachments {
   /** @returns the attachment with its last piece. @throws SkilldeckError `bad-input` for one that is too large or out of order. */
   take(piece: AttachmentPiece): Promise<Attachment | undefined>;
-  /** As it lies there now. @throws SkilldeckError `file-not-found`. */
+  /** As it lies there now. Pictures and PDFs that a model can be shown are kept by their hash as well. @throws SkilldeckError `file-not-found`. */
   find(sessionId: string, given: Pick<Attachment, 'name' | 'path'>): Promise<Attachment>;
 }

@@ -21,7 +21,7 @@ export type PriceTable = z.infer<typeof priceTableSchema>;
 export const REASON_CODES = [
   ...['tool', 'skill-tool', 'base', 'workspace', 'tool-list', 'tool-line', 'heading', 'catalog'],
   ...['loaded-by-agent', 'loaded-by-user', 'reference'],
-  ...['summary', 'unanswered', 'result-shortened', 'pinned', 'recent', 'conversation'],
+  ...['summary', 'unanswered', 'result-shortened', 'pinned', 'recent', 'conversation', 'media'],
   ...['to-summarise', 'summary-task'],
   ...['left-summarised', 'left-shortened', 'left-never-loaded', 'left-unloaded', 'left-set-aside'],
 ] as const;

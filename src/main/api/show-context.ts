@@ -5,7 +5,7 @@ import type { ContextView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { EventOf, TokenTable } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import { buildRequest, postOf } from '../context/build-request.ts';
+import { buildRequest, postOf, readableJson } from '../context/build-request.ts';
 import { cacheBordersWithFigures, manifestWithFigures, prefixKept } from '../context/manifest/figures.ts';
 import { type Piece, requestPieces } from '../context/manifest/pieces.ts';
 import { summaryManifest } from '../context/summary/summary-manifest.ts';
@@ -15,6 +15,13 @@ import { type RequestAt, requestAt, requestBefore, type SessionLogView } from '.
 export interface ContextDeps {
   /** The token table of a state's next request, counted now. */
   table(state: SessionState): Promise<TokenTable>;
+  /** Base64 of a picture or PDF that a request shows; undefined where its file is gone. */
+  readonly dataOf?: Parameters<typeof buildRequest>[1];
+}
+
+export interface ShowOptions {
+  /** The body has the bytes of pictures and PDFs too, rather than their hashes. */
+  readonly media?: boolean | undefined;
 }
 
 /**
@@ -26,15 +33,17 @@ export async function showContext(
   session: SessionLogView,
   at: number | undefined,
   part?: string,
+  { media = false }: ShowOptions = {},
 ): Promise<ContextView> {
   const found = requestAt(session, at);
   const { state, events, sent } = found;
   if (sent?.summarises !== undefined) return summaryView(state, sent, sent.summarises, part);
-  const request = buildRequest(state);
+  const request = buildRequest(state, deps.dataOf);
   const manifest = await manifestWithFigures(state, events, request);
   const { json, sha256 } = request;
   return {
-    ...{ json, sha256 },
+    ...(media ? { json } : readableJson(request)),
+    sha256,
     tokens: sent === undefined ? await deps.table(state) : sent.tokens,
     ...(sent === undefined ? {} : { verified: sha256 === sent.sha256 }),
     manifest: part === undefined ? manifest : withText(manifest, part, requestPieces(request)),

@@ -3,7 +3,7 @@ import { setImmediate as rest } from 'node:timers/promises';
 import type { SessionEvent } from '../../shared/events.ts';
 import { continueFold, emptyState, foldEvents } from '../../shared/reducer.ts';
 import type { Verification } from '../../shared/review.ts';
-import { buildRequest } from '../context/build-request.ts';
+import { buildRequest, noData } from '../context/build-request.ts';
 import { buildSummaryRequest } from '../context/summary/summary-request.ts';
 import { type EventRow, toEvent } from '../store/event-log.ts';
 import { isRedacted } from './export/redaction/redact-line.ts';
@@ -12,9 +12,19 @@ import { isJson } from './is-json.ts';
 /** Requests rebuilt before others get their turn. */
 const BATCH = 20;
 
-/** Each event is folded once; only a rewind folds anew. */
-export async function verifySession(session: string, rows: readonly EventRow[]): Promise<Verification> {
+type DataOf = Parameters<typeof buildRequest>[1];
+
+/**
+ * Each event is folded once; only a rewind folds anew.
+ * @param dataOf pictures and PDFs by their hash: a request whose file is gone can be proved neither right nor wrong.
+ */
+export async function verifySession(
+  session: string,
+  rows: readonly EventRow[],
+  dataOf: DataOf = noData,
+): Promise<Verification> {
   const events = rows.map(toEvent);
+  const missing: { seq: number; name: string; sha256: string }[] = [];
   const differing: { seq: number; recorded: string; rebuilt: string }[] = [];
   let requests = 0;
   let notRebuilt = 0;
@@ -35,11 +45,16 @@ export async function verifySession(session: string, rows: readonly EventRow[]):
     // A request is built from what was there before it.
     state = continueFold(state, events.slice(folded, index));
     folded = index;
+    const gone: { name: string; sha256: string }[] = [];
     const sha256 =
       event.summarises === undefined
-        ? buildRequest(state).sha256
+        ? buildRequest(state, lookingFor(dataOf, gone)).sha256
         : ((await buildSummaryRequest(state, event.summarises))?.sha256 ?? '');
-    if (sha256 !== event.sha256) differing.push({ seq: event.seq, recorded: event.sha256, rebuilt: sha256 });
+    if (sha256 !== event.sha256) {
+      const { seq } = event;
+      if (gone.length > 0) missing.push(...gone.map((file) => ({ seq, ...file })));
+      else differing.push({ seq, recorded: event.sha256, rebuilt: sha256 });
+    }
     if (requests % BATCH === 0) await rest();
   }
   const gaps = gapsIn(rows);
@@ -50,17 +65,27 @@ export async function verifySession(session: string, rows: readonly EventRow[]):
   const foreign = first?.type === 'session-created' && first.foreign !== undefined;
   return {
     session,
-    ok: differing.length + gaps.length + damaged.length === 0 && !redacted && !foreign,
+    ok: differing.length + missing.length + gaps.length + damaged.length === 0 && !redacted && !foreign,
     events: rows.length,
     requests,
     // What was taken out is gone: nothing about such a log can be said to be as it was.
-    verified: redacted ? 0 : requests - notRebuilt - differing.length,
+    verified: redacted ? 0 : requests - notRebuilt - differing.length - new Set(missing.map(({ seq }) => seq)).size,
     differing: redacted ? [] : differing,
+    ...(missing.length === 0 ? {} : { missing }),
     notRebuilt,
     gaps,
     damaged,
     redacted,
     ...(foreign ? { foreign } : {}),
+  };
+}
+
+/** Notes what is asked for and not there. */
+function lookingFor(dataOf: NonNullable<DataOf>, gone: { name: string; sha256: string }[]): NonNullable<DataOf> {
+  return (media) => {
+    const data = dataOf(media);
+    if (data === undefined) gone.push({ name: media.name, sha256: media.sha256 });
+    return data;
   };
 }
 

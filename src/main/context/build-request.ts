@@ -29,8 +29,9 @@ export const noData = (): undefined => undefined;
 /** Before a wire has shaped it: all that comparing requests takes. */
 export type AssembledRequest = Omit<BuiltRequest, 'body' | 'json' | 'sha256'>;
 
-export function buildRequest(state: SessionState): BuiltRequest {
-  return inWire(assembleRequest(state));
+/** @param dataOf pictures and PDFs by their hash; without it a request shows none. */
+export function buildRequest(state: SessionState, dataOf: WireRequest['dataOf'] = noData): BuiltRequest {
+  return inWire(assembleRequest(state, dataOf));
 }
 
 /** The request as its session's wire posts it. */
@@ -38,6 +39,16 @@ export function inWire(assembled: AssembledRequest): BuiltRequest {
   const body = WIRE[assembled.request.route?.wire ?? 'chat'].body(assembled.request);
   const json = JSON.stringify(body);
   return { ...assembled, body, json, sha256: sha256(json) };
+}
+
+/** For looking at: pictures and PDFs stand there as their hash, as megabytes of base64 say nothing to a reader. */
+export function readableJson(request: BuiltRequest): { readonly json: string; readonly withoutMedia?: true } {
+  if (request.items.every(({ media = [] }) => media.length === 0)) return { json: request.json };
+  const { json } = inWire({
+    ...request,
+    request: { ...request.request, dataOf: ({ sha256: hash }) => `sha256:${hash}` },
+  });
+  return { json, withoutMedia: true };
 }
 
 /** Stands for the key in the headers that are shown. */
@@ -50,7 +61,7 @@ export function postOf({ route }: Pick<SessionState, 'route'>): Post {
 }
 
 /** The request in its parts, for comparing many of them: writing each out as JSON is most of the work. */
-export function assembleRequest(state: SessionState): AssembledRequest {
+export function assembleRequest(state: SessionState, dataOf: WireRequest['dataOf'] = noData): AssembledRequest {
   const sections = systemSections(state);
   const items = conversation(state);
   const offered = offeredTools(state);
@@ -60,7 +71,7 @@ export function assembleRequest(state: SessionState): AssembledRequest {
     ...systemMessage(sections),
     tools: offered.map(({ definition }) => definition),
     turns: items.map(({ turn }) => turn),
-    dataOf: noData,
+    dataOf,
   };
   return { request, sections, offered, items };
 }

@@ -11,22 +11,31 @@ export interface SummaryMessage {
   readonly text: string;
 }
 
+/** A message as a request has it. */
+export type SentMessage = Exclude<Message, { role: 'user' }> | SentUserMessage;
+
+type SentUserMessage = Extract<Message, { role: 'user' }> & {
+  /** A compaction took its pictures and PDFs out. */
+  readonly withoutMedia?: boolean;
+};
+
 /** The summary first, then what it does not cover: what is pinned stands behind it in its old order. */
-export function compactedMessages(state: SessionState): readonly (Message | SummaryMessage)[] {
+export function compactedMessages(state: SessionState): readonly (SentMessage | SummaryMessage)[] {
   if (state.compactions.length === 0) return state.messages;
   const pinned = pinnedWhole(state);
   const results = state.compactions.filter((compaction) => compaction.strategy === 'tool-results');
   const latest = latestSummary(state);
   const standing =
     latest === undefined ? state.messages : state.messages.filter(({ seq }) => pinned.has(seq) || !covers(latest, seq));
-  const messages = standing.map((message) =>
-    message.role === 'tool' &&
-    !pinned.has(message.seq) &&
-    results.some((compaction) => covers(compaction, message.seq)) &&
-    !isLoadedText(state, message.callId)
+  const messages = standing.map((message): SentMessage => {
+    const isCovered = !pinned.has(message.seq) && results.some((compaction) => covers(compaction, message.seq));
+    if (!isCovered) return message;
+    if (message.role === 'user')
+      return message.attachments === undefined ? message : { ...message, withoutMedia: true };
+    return message.role === 'tool' && !isLoadedText(state, message.callId)
       ? { ...message, content: shortenResult(message.name, message.content) }
-      : message,
-  );
+      : message;
+  });
   return latest === undefined
     ? messages
     : [{ role: 'summary', seq: latest.seq, text: latest.summary ?? '' }, ...messages];

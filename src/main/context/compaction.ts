@@ -11,6 +11,7 @@ import { SHORT_RESULT } from '../../shared/shorten-result.ts';
 import { RECENT_MESSAGES, unmentionedSkills } from './budget.ts';
 import { covers, isLoadedText, latestSummary } from './compacted-messages.ts';
 import { extractiveSummary } from './extractive-summary.ts';
+import { visible } from './media/shown-media.ts';
 
 /** Share of `maxContext` over which a request is compacted before it is sent. Source: seeds/001, "80 %". */
 export const COMPACT_THRESHOLD = 0.8;
@@ -54,16 +55,18 @@ export function afterStep(state: SessionState, step: CompactionStep): SessionSta
 export function toolResultsStep(state: SessionState): CompactionStep[] {
   const done = state.compactions.filter((compaction) => compaction.strategy !== 'skills');
   const open = compactable(state).filter(
-    (message) =>
-      message.role === 'tool' &&
-      message.content.length > SHORT_RESULT &&
-      !isLoadedText(state, message.callId) &&
-      !done.some((compaction) => covers(compaction, message.seq)),
+    (message) => isLong(state, message) && !done.some((compaction) => covers(compaction, message.seq)),
   );
   const [first, last] = [open[0], open.at(-1)];
   return first === undefined || last === undefined
     ? []
     : [{ strategy: 'tool-results', coversSeq: [first.seq, last.seq], messages: open.length }];
+}
+
+/** A result that can be shortened, or a message whose pictures and PDFs can be taken out. */
+function isLong(state: SessionState, message: Message): boolean {
+  if (message.role === 'user') return visible(state, message.attachments).length > 0;
+  return message.role === 'tool' && message.content.length > SHORT_RESULT && !isLoadedText(state, message.callId);
 }
 
 /**

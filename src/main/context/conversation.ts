@@ -1,11 +1,12 @@
 /** The conversation of a request: each message before any wire has shaped it, with what it is made of. */
 import { appNote, LOADED_NOTE } from '../../shared/app-notes.ts';
-import { wordsForModel } from '../../shared/attachments.ts';
+import { wordsForDropped, wordsForModel } from '../../shared/attachments.ts';
 import type { PartKind } from '../../shared/events.ts';
 import type { Message, Origin, SessionState } from '../../shared/session-state.ts';
-import type { Turn } from '../model/wires/wire.ts';
+import type { Media, Turn } from '../model/wires/wire.ts';
 import { carriedBy, carriedResult } from './carried-result.ts';
-import { compactedMessages, type SummaryMessage } from './compacted-messages.ts';
+import { compactedMessages, type SentMessage, type SummaryMessage } from './compacted-messages.ts';
+import { type MessageMedia, mediaOf, type ShownAttachment } from './media/shown-media.ts';
 import { type Placement, placeDocuments } from './placed-documents.ts';
 import type { DocumentSection } from './system-message.ts';
 
@@ -18,6 +19,8 @@ export interface ConversationItem {
   /** The message's own text, without `documents`. */
   readonly text: string;
   readonly documents: readonly DocumentSection[];
+  /** Pictures and PDFs inside it, which are counted as parts of their own too. */
+  readonly media?: readonly ShownAttachment[];
   /** Of the message's event, or of the summary's; absent where no event stands for it. */
   readonly seq?: number;
 }
@@ -33,6 +36,7 @@ export function conversation(state: SessionState): readonly ConversationItem[] {
     messages.flatMap((message) => (message.role === 'assistant' ? message.toolCalls.map((call) => call.id) : [])),
   );
   const placement = placeDocuments(state, messages);
+  const media = mediaOf(state, messages);
   const items = messages.flatMap((message, index): ConversationItem[] => [
     ...documentsItem(isCarrier(state, message) ? undefined : placement.before.get(index), state),
     ...messageItems(
@@ -42,6 +46,7 @@ export function conversation(state: SessionState): readonly ConversationItem[] {
       asked,
       (result) => resultOf(state, result, placement),
       placement.before.get(index),
+      media.get(message.seq),
     ),
   ]);
   return [...items, ...documentsItem(placement.before.get(messages.length), state)];
@@ -56,11 +61,12 @@ type ToolMessage = Extract<Message, { role: 'tool' }>;
 
 function messageItems(
   state: SessionState,
-  message: Message | SummaryMessage,
+  message: SentMessage | SummaryMessage,
   answered: ReadonlySet<string>,
   asked: ReadonlySet<string>,
   result: (message: ToolMessage) => ConversationItem,
   loaded: readonly DocumentSection[] = [],
+  { shown, dropped }: MessageMedia = { shown: [], dropped: [] },
 ): ConversationItem[] {
   if (message.role === 'summary') {
     // Logs without a route carry it as a later system message, which many chat templates refuse.
@@ -70,10 +76,12 @@ function messageItems(
     return [{ ...item('summary', 'summary of earlier turns', turn, text), seq: message.seq }];
   }
   if (message.role === 'user') {
-    const own = wordsForModel(message);
+    const own = [wordsForModel(message), ...(dropped.length === 0 ? [] : [wordsForDropped(dropped)])].join('\n\n');
     const documents = isCarrier(state, message) ? asNote(loaded) : [];
     const content = [...documents.map(({ text }) => text), own].join('\n\n');
-    return [{ ...item('user', 'user', { role: 'user', content }, own), documents, seq: message.seq }];
+    const turn = { role: 'user', content, ...(shown.length === 0 ? {} : { media: shown.map(mediumOf) }) } as const;
+    const media = shown.length === 0 ? {} : { media: shown };
+    return [{ ...item('user', 'user', turn, own), documents, ...media, seq: message.seq }];
   }
   if (message.role === 'assistant') {
     // Some servers refuse a message that says nothing.
@@ -83,6 +91,8 @@ function messageItems(
   }
   return asked.has(message.callId) ? [{ ...result(message), seq: message.seq }] : [];
 }
+
+const mediumOf = ({ name, mime, sha256, media: { kind } }: ShownAttachment): Media => ({ kind, name, mime, sha256 });
 
 function resultOf(state: SessionState, { callId, name, content }: ToolMessage, placement: Placement): ConversationItem {
   const behind = placement.inResults.get(callId) ?? [];

@@ -5,8 +5,9 @@ import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import type { Dialect, SkillTool, TokenTable } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { PreparedRequest } from '../agent/ports.ts';
+import type { WireRequest } from '../model/wires/wire.ts';
 import { idleSkills, type PlannedSkill, planReferenceLoad, planSkillLoad } from './budget.ts';
-import { assembleRequest, buildRequest } from './build-request.ts';
+import { assembleRequest, buildRequest, noData } from './build-request.ts';
 import { createCompactionEngine } from './compaction-engine.ts';
 import { DIALECT_PROMPTS } from './dialects/index.ts';
 import { prefixKept } from './manifest/figures.ts';
@@ -31,6 +32,7 @@ export function tableOf(state: SessionState): Promise<TokenTable> {
 /** The next request; or, over the model's limit, the reason why nothing is sent (CONTRACT §5, `context-full`). */
 export async function prepareRequest(
   state: SessionState,
+  dataOf: WireRequest['dataOf'] = noData,
 ): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }> {
   const tokens = await tableOf(state);
   if (tokens.total > tokens.max) {
@@ -44,7 +46,7 @@ export async function prepareRequest(
       message: `The request would take ${tokens.total} tokens and the model's limit is ${tokens.max}, so nothing was sent. ${remedy}`,
     };
   }
-  const { json, sha256 } = buildRequest(state);
+  const { json, sha256 } = buildRequest(state, dataOf);
   return { json, sha256, model: state.model, wire: state.route?.wire ?? 'chat', tokens };
 }
 
@@ -115,15 +117,22 @@ export const contextEngine = {
   ...compactionEngine,
 };
 
-/** @param correctionOf what a model's answers taught so far: the tables have the corrected figure beside their own. */
-export function createContextEngine(correctionOf: (model: string) => Correction | undefined) {
+/**
+ * @param correctionOf what a model's answers taught so far: the tables have the corrected figure beside their own.
+ * @param dataOf pictures and PDFs by their hash.
+ */
+export function createContextEngine(
+  correctionOf: (model: string) => Correction | undefined,
+  dataOf: WireRequest['dataOf'] = noData,
+) {
   const corrected = (tokens: TokenTable, { model }: SessionState): TokenTable =>
     withCorrection(tokens, correctionOf(model));
   return {
     ...contextEngine,
+    dataOf,
     table: async (state: SessionState): Promise<TokenTable> => corrected(await tableOf(state), state),
     async prepare(state: SessionState): ReturnType<typeof prepareRequest> {
-      const prepared = await prepareRequest(state);
+      const prepared = await prepareRequest(state, dataOf);
       return 'code' in prepared ? prepared : { ...prepared, tokens: corrected(prepared.tokens, state) };
     },
   };

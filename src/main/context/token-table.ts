@@ -3,6 +3,8 @@ import { PART_KINDS, type PartKind, type TokenPart, type TokenTable } from '../.
 import type { Turn } from '../model/wires/wire.ts';
 import type { AssembledRequest } from './build-request.ts';
 import type { ConversationItem } from './conversation.ts';
+import { mediaReason } from './media/media-reason.ts';
+import { mediaTokens } from './media/media-tokens.ts';
 import type { Section } from './system-message.ts';
 import { isEstimated, type TokenCounter } from './tokens/counter.ts';
 import { baseOverhead, PER_CALL, PER_MESSAGE, toolTokens } from './tokens/overheads.ts';
@@ -25,6 +27,7 @@ export function tokenTable(request: AssembledRequest, max: number, given: TokenC
     ...skillToolParts(request, counter),
     ...documents.map((document) => sectionPart(document, counter)),
     ...messageParts(request.items, counter),
+    ...mediaParts(request),
   ].sort((a, b) => PART_KINDS.indexOf(a.kind) - PART_KINDS.indexOf(b.kind));
   return {
     total: parts.reduce((sum, part) => sum + part.tokens, 0),
@@ -106,6 +109,16 @@ function messageParts(items: readonly ConversationItem[], counter: TokenCounter)
     reason: 'the conversation so far',
     tokens,
   }));
+}
+
+/** A row for each picture and PDF. */
+function mediaParts({ request: { model }, items }: AssembledRequest): TokenPart[] {
+  return items.flatMap(({ media = [] }) =>
+    media.map(({ name, media: facts }): TokenPart => {
+      const { tokens, rule } = mediaTokens(model, facts);
+      return { kind: 'user', label: name, reason: mediaReason(facts, rule), tokens };
+    }),
+  );
 }
 
 /** Without the documents inside, which are parts of their own. */

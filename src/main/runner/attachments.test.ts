@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { wordsForModel } from '../../shared/attachments.ts';
+import { MAX_IMAGE_BYTES, MAX_PDF_PAGES, wordsForModel } from '../../shared/attachments.ts';
 import { createAttachments } from './attachments.ts';
+import { createMediaFiles } from './media-files.ts';
 import { temporaryHome } from './test-kit/home.ts';
 
 const { home, remove } = temporaryHome();
@@ -53,4 +55,49 @@ it('the model reads where the files lie', () => {
     'Look\n\nAttached files, in the workspace:\n- work/attachments/a.csv (text/csv, 9 bytes)',
   );
   expect(wordsForModel({ text: 'Look', attachments: [] })).toBe('Look');
+});
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** One page in the open, and two packed into a stream of objects, as PDF 1.5 allows. */
+const PDF = Buffer.concat([
+  Buffer.from('%PDF-1.5\n1 0 obj <</Type /Page>> endobj\n2 0 obj <</Type /Pages /Kids []>> endobj\n'),
+  Buffer.from('3 0 obj <</Type /ObjStm /N 2 /Filter /FlateDecode>> stream\n'),
+  deflateSync(Buffer.from('<</Type/Page>> <</Type /Page /Parent 2 0 R>>')),
+  Buffer.from('\nendstream endobj'),
+]);
+const take = (name: string, bytes: Uint8Array) =>
+  attachments.take({ sessionId: 'm', name, upload: name, offset: 0, bytes, last: true });
+
+it('what a file is is known by its bytes: pictures with their size, PDFs with their pages', async () => {
+  expect(await take('photo.txt', PNG)).toMatchObject({
+    ...{ mime: 'image/png', bytes: PNG.length },
+    media: { kind: 'image', width: 1, height: 1 },
+  });
+  expect(await take('trip.pdf', PDF)).toMatchObject({ mime: 'application/pdf', media: { kind: 'pdf', pages: 3 } });
+  const fake = await take('fake.png', Buffer.from('no picture'));
+  expect(fake).toMatchObject({ mime: 'application/octet-stream' });
+  expect(fake).not.toHaveProperty('media');
+  expect(await take('broken.png', PNG.subarray(0, 12))).toMatchObject({ mime: 'image/png', unshown: 'damaged' });
+  const large = Buffer.concat([PNG, Buffer.alloc(MAX_IMAGE_BYTES)]);
+  expect(await take('large.png', large)).toMatchObject({ unshown: 'too-large', bytes: large.length });
+  const long = Buffer.from(`%PDF-1.4\n${'<</Type /Page>>\n'.repeat(MAX_PDF_PAGES + 1)}`);
+  expect(await take('long.pdf', long)).toMatchObject({ unshown: 'too-many-pages' });
+});
+
+it('a picture is kept by its hash, whatever becomes of the file in the workspace or of the kept one', async () => {
+  const kept = createMediaFiles(home);
+  const found = await take('kept.png', PNG);
+  writeFileSync(path.join(home, 'workspaces/m', found?.path ?? ''), 'changed');
+  const sha256 = found?.sha256 ?? '';
+  expect(kept.read(sha256)).toBe(PNG.toString('base64'));
+  const file = path.join(home, 'media', sha256.slice(0, 2), sha256);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  // What is there in its place is not what was sent.
+  writeFileSync(file, 'changed');
+  expect(kept.read(sha256)).toBeUndefined();
+  rmSync(file);
+  expect(kept.read(sha256)).toBeUndefined();
 });

@@ -7,6 +7,8 @@ import mime from 'mime';
 import { type Attachment, type KeptAttachments, MAX_ATTACHMENT_BYTES } from '../../shared/attachments.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import { codeOf, type HeldFolder, holdFolder, inFolder } from '../lib/held-folder.ts';
+import { createMediaFiles, type MediaFiles } from './media-files.ts';
+import { isKnownBySignature, mediaIn, mimeOf, mostBytesOf, SIGNATURE_BYTES } from './media-type.ts';
 import { openInside } from './open-inside.ts';
 import { ensureWorkspace, INPUTS, isInside } from './workspace.ts';
 
@@ -40,17 +42,41 @@ async function takeName(folder: HeldFolder, wanted: string): Promise<string> {
   }
 }
 
-async function described(handle: FileHandle, name: string, at: string): Promise<Attachment> {
-  const hash = createHash('sha256');
-  for await (const part of handle.createReadStream({ autoClose: false, start: 0 })) hash.update(part);
+const UNKNOWN = 'application/octet-stream';
+
+async function described(
+  handle: FileHandle,
+  name: string,
+  at: string,
+  kept: Pick<MediaFiles, 'keep'>,
+): Promise<Attachment> {
   const { size } = await handle.stat();
-  return {
-    name,
-    path: at,
-    mime: mime.getType(at) ?? 'application/octet-stream',
-    bytes: size,
-    sha256: hash.digest('hex'),
-  };
+  const named = mime.getType(at) ?? UNKNOWN;
+  const found = mimeOf(await startOf(handle));
+  const facts = { name, path: at, bytes: size };
+  if (found === undefined || size > mostBytesOf(found)) {
+    const hash = createHash('sha256');
+    for await (const part of handle.createReadStream({ autoClose: false, start: 0 })) hash.update(part);
+    const type = found ?? (isKnownBySignature(named) ? UNKNOWN : named);
+    const unshown = found === undefined ? {} : ({ unshown: 'too-large' } as const);
+    return { ...facts, mime: type, sha256: hash.digest('hex'), ...unshown };
+  }
+  // The bytes that are looked at are the bytes that are kept: the file may change meanwhile.
+  const bytes = await readAll(handle);
+  const media = mediaIn(bytes, found);
+  if (media.media !== undefined) await kept.keep(bytes);
+  return { ...facts, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), ...media };
+}
+
+async function startOf(handle: FileHandle): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function readAll(handle: FileHandle): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of handle.createReadStream({ autoClose: false, start: 0 })) parts.push(part as Buffer);
+  return Buffer.concat(parts);
 }
 
 /** The real folder of inputs, held: a link that a script put in its place goes. */
@@ -62,7 +88,10 @@ async function holdInputs(work: string): Promise<HeldFolder> {
   });
 }
 
-export function createAttachments(home: string): KeptAttachments {
+export function createAttachments(
+  home: string,
+  media: Pick<MediaFiles, 'keep'> = createMediaFiles(home),
+): KeptAttachments {
   const uploads = path.join(home, 'uploads');
 
   const throwAwayStale = async (): Promise<void> => {
@@ -100,7 +129,7 @@ export function createAttachments(home: string): KeptAttachments {
         const free = await takeName(folder, fileName(name));
         await rename(partial, await folder.entry(free));
         const kept = await folder.open(free, constants.O_RDONLY);
-        return described(kept, name, `${INPUTS}/${free}`).finally(() => kept.close());
+        return described(kept, name, `${INPUTS}/${free}`, media).finally(() => kept.close());
       });
     },
     async find(sessionId, { name, path: given }) {
@@ -112,7 +141,7 @@ export function createAttachments(home: string): KeptAttachments {
         await opened?.handle.close();
         throw new SkilldeckError('file-not-found', `${name} is no longer there. Attach it again.`);
       }
-      return described(opened.handle, name, given).finally(() => opened.handle.close());
+      return described(opened.handle, name, given, media).finally(() => opened.handle.close());
     },
   };
 }

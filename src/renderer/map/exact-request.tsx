@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ContextView } from '../../shared/contract.ts';
 import { useFormat, useT } from '../i18n/index.ts';
-import { useSessionState, useSettings } from '../store/index.ts';
+import { useActions, useSessionState, useSettings } from '../store/index.ts';
 import { Badge, Button } from '../ui/index.ts';
 import { CopyButton } from './copy-button.tsx';
 import { curlLine, keyNameOf } from './curl.ts';
@@ -17,8 +17,18 @@ function pretty(json: string): string {
 }
 
 /** The body of a request: to read, byte for byte, and to send again from a shell. */
-export function ExactRequest({ view, className }: { readonly view: ContextView; readonly className?: string }) {
+export function ExactRequest({
+  view: given,
+  at,
+  className,
+}: {
+  readonly view: ContextView;
+  /** The event that it is of; undefined: the next request. */
+  readonly at: number | undefined;
+  readonly className?: string;
+}) {
   const t = useT();
+  const { view, load } = useWhole(given, at);
   const format = useFormat();
   const [exact, setExact] = useState(false);
   const { baseUrl: setUrl } = useSettings();
@@ -82,13 +92,30 @@ export function ExactRequest({ view, className }: { readonly view: ContextView; 
             <Button size="sm" variant="ghost" aria-pressed={exact} onClick={() => setExact(!exact)}>
               {t(exact ? 'map.request.readable' : 'map.request.exact')}
             </Button>
-            {curl === '' ? null : <CopyButton text={curl}>{t('map.request.curl')}</CopyButton>}
-            <CopyButton text={json} variant="primary">
-              {t('gauge.request.copy')}
-            </CopyButton>
+            {view.withoutMedia === true ? (
+              <Button size="sm" title={t('map.request.withoutMedia')} onClick={load}>
+                {t('map.request.loadMedia')}
+              </Button>
+            ) : null}
+            {view.withoutMedia === true || curl === '' ? null : (
+              <CopyButton text={curl}>{t('map.request.curl')}</CopyButton>
+            )}
+            {view.withoutMedia === true ? null : (
+              <CopyButton text={json} variant="primary">
+                {t('gauge.request.copy')}
+              </CopyButton>
+            )}
           </>
         }
       />
     </div>
   );
+}
+
+/** Pictures and PDFs stand there as their hash until their bytes are asked for. */
+function useWhole(given: ContextView, at: number | undefined) {
+  const { map } = useActions();
+  const [whole, setWhole] = useState<ContextView>();
+  const load = () => void map.request(at, undefined, true).then(setWhole);
+  return { view: whole?.sha256 === given.sha256 ? whole : given, load };
 }

@@ -59,7 +59,12 @@ export function MapView() {
             value: 'request',
             label: t('map.tab.request'),
             icon: <Braces aria-hidden />,
-            panel: view === undefined ? waiting : <ExactRequest view={view} className="flex h-full min-h-0 flex-col" />,
+            panel:
+              view === undefined ? (
+                waiting
+              ) : (
+                <ExactRequest view={view} at={at} className="flex h-full min-h-0 flex-col" />
+              ),
           },
         ]}
       />

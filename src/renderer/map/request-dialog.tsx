@@ -50,7 +50,11 @@ export function RequestDialog({
           {t(view === 'reading' ? 'gauge.request.reading' : 'gauge.request.none')}
         </p>
       ) : (
-        <ExactRequest view={view} className="flex h-[min(36rem,calc(100dvh-12rem))] flex-col border-line border-t" />
+        <ExactRequest
+          view={view}
+          at={at}
+          className="flex h-[min(36rem,calc(100dvh-12rem))] flex-col border-line border-t"
+        />
       )}
     </Dialog>
   );

@@ -37,7 +37,9 @@ export function partName(
     case 'tool-result':
       return { name: label, detail: said };
     case 'user':
-      return { name: t('map.name.user'), detail: said };
+      return because?.code === 'media'
+        ? { name: label, detail: t('map.name.media') }
+        : { name: t('map.name.user'), detail: said };
     case 'assistant':
       return { name: t('map.name.assistant'), detail: said };
     default:

@@ -21,8 +21,8 @@ export interface OpenMap {
 export interface MapCommands {
   /** What is not named stays as it is in the open map; `undefined` closes it. */
   show(map: Partial<OpenMap> | undefined): void;
-  /** The request at an event, or the next one; with `part` that part's text. */
-  request(at?: number, part?: string): Promise<ContextView | undefined>;
+  /** The request at an event, or the next one; with `part` that part's text, with `media` the bytes of pictures too. */
+  request(at?: number, part?: string, media?: boolean): Promise<ContextView | undefined>;
   /** That were sent in the selected session. */
   requests(): Promise<readonly SentRequestView[] | undefined>;
   /** Each side an event of the selected session, or the next request. */
@@ -45,9 +45,14 @@ export function mapCommands({ connection, data, attempt }: CommandContext): MapC
   return {
     show: (map) =>
       data.setState((state) => ({ map: map === undefined ? undefined : { tab: 'map', ...state.map, ...map } })),
-    request: (at, part) =>
+    request: (at, part, media) =>
       attempt(() =>
-        context.show({ ...place(), ...(at === undefined ? {} : { at }), ...(part === undefined ? {} : { part }) }),
+        context.show({
+          ...place(),
+          ...(at === undefined ? {} : { at }),
+          ...(part === undefined ? {} : { part }),
+          ...(media === undefined ? {} : { media }),
+        }),
       ),
     async requests() {
       const sessionId = data.getState().selected;

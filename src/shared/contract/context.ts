@@ -17,6 +17,8 @@ import { inSession, nothing, procedure, sessionId } from './procedure.ts';
 export const contextViewSchema = z.object({
   /** The body as it would be posted, or was. */
   json: z.string(),
+  /** Pictures and PDFs stand in `json` as their hash; `sha256` is of the body as it is posted. */
+  withoutMedia: z.boolean().optional(),
   sha256: z.string(),
   tokens: tokenTableSchema,
   /** For a past request: whether the rebuilt body has the hash that was recorded when it was sent. */
@@ -46,6 +48,8 @@ export const contextContract = {
         agent: z.string().max(100).optional(),
         at: z.int().min(1).optional(),
         part: z.string().max(1_000).optional(),
+        /** With the bytes of pictures and PDFs, in place of their hashes. */
+        media: z.boolean().optional(),
       }),
     )
     .output(contextViewSchema),

@@ -105,6 +105,8 @@ export const verificationSchema = z.object({
   requests: z.int(),
   verified: z.int(),
   differing: z.array(z.object({ seq: z.int(), recorded: z.string(), rebuilt: z.string() })),
+  /** Files of pictures and PDFs that are gone, by the request that showed them: it cannot be rebuilt. Absent where none is. */
+  missing: z.array(z.object({ seq: z.int(), name: z.string(), sha256: z.string() })).optional(),
   /** Requests for a summary: they are made beside the conversation and not rebuilt. */
   notRebuilt: z.int(),
   /** First and last of the events that are missing. */

@@ -39,7 +39,7 @@ async function headOf(
   { sessionId, at }: RequestAddress,
   { state }: RequestAt,
 ): Promise<RequestDiff['from']> {
-  const { sha256 } = buildRequest(state);
+  const { sha256 } = buildRequest(state, context.dataOf);
   const { total } = await context.table(state);
   return { sessionId, ...(at === undefined ? {} : { at }), sha256, total };
 }

@@ -1,5 +1,5 @@
 import type { WhatIf, WhatIfResult } from '../../../shared/context-views.ts';
-import { buildRequest } from '../../context/build-request.ts';
+import { buildRequest, readableJson } from '../../context/build-request.ts';
 import { describeDifference } from '../../context/manifest/difference.ts';
 import { manifestWithFigures } from '../../context/manifest/figures.ts';
 import type { ContextViewDeps } from './context-views.ts';
@@ -21,10 +21,11 @@ export async function askWhatIf(
     { sessionId, state: after, events },
     false,
   );
-  const request = buildRequest(after);
-  const { json, sha256 } = request;
+  const request = buildRequest(after, context.dataOf);
+  const { sha256 } = request;
+  const { json } = readableJson(request);
   return {
-    before: { tokens: await context.table(before), sha256: buildRequest(before).sha256 },
+    before: { tokens: await context.table(before), sha256: buildRequest(before, context.dataOf).sha256 },
     after: {
       tokens: await context.table(after),
       ...{ sha256, json, model: after.model },

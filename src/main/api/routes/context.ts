@@ -6,9 +6,9 @@ import { done, type Implementer } from './implement-contract.ts';
 export function contextRoutes(os: Implementer, deps: ApiDeps) {
   const { sessions, views } = deps;
   return {
-    show: os.context.show.handler(async ({ input: { sessionId, agent, at, part } }) => {
+    show: os.context.show.handler(async ({ input: { sessionId, agent, at, part, media } }) => {
       const session = sessionId === undefined ? await sessions.preview({ agent }) : sessions.get(sessionId);
-      const view = await showContext(deps.context, session, at, part);
+      const view = await showContext(deps.context, session, at, part, { media });
       return { ...view, ...answerFigures(session, at, deps.prices) };
     }),
     requests: os.context.requests.handler(({ input }) => views.requests(input.sessionId)),

@@ -56,7 +56,7 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
       importText({ store: deps.store, name, onStored: deps.sessions.announceStored }, text),
     ),
     verify: os.review.verify.handler(({ input: { sessionId } }) =>
-      verifySession(sessionId, storedRows(deps.store, sessionId)),
+      verifySession(sessionId, storedRows(deps.store, sessionId), deps.context.dataOf),
     ),
   };
 }

@@ -6,6 +6,9 @@ import type { PartKind } from '../../../shared/events.ts';
 import type { Turn } from '../../model/wires/wire.ts';
 import type { AssembledRequest } from '../build-request.ts';
 import type { ConversationItem } from '../conversation.ts';
+import { mediaReason } from '../media/media-reason.ts';
+import { mediaTokens } from '../media/media-tokens.ts';
+import type { ShownAttachment } from '../media/shown-media.ts';
 import type { OfferedTool } from '../offered-tools.ts';
 import type { DocumentSection, Section } from '../system-message.ts';
 import { ownTokens } from '../token-table.ts';
@@ -31,17 +34,20 @@ export interface Piece {
   tokens(counter: TokenCounter): number;
 }
 
-export function requestPieces({ offered, sections, items }: AssembledRequest): Piece[] {
+export function requestPieces({ request: { model }, offered, sections, items }: AssembledRequest): Piece[] {
   const pieces = offered.map(toolPiece);
   for (const [index, section] of sections.entries()) pieces.push(sectionPiece(section, index, offered));
-  pieces.push(...conversationPieces(items));
+  pieces.push(...conversationPieces(items, model));
   return withOwnIds(pieces);
 }
 
 /** What follows the system message, which is the first. */
-export function conversationPieces(items: readonly ConversationItem[]): Piece[] {
+export function conversationPieces(items: readonly ConversationItem[], model: string): Piece[] {
   const pieces: Piece[] = [];
-  for (const [index, item] of items.entries()) itemPieces(item, index + 2, pieces);
+  for (const [index, item] of items.entries()) {
+    itemPieces(item, index + 2, pieces);
+    pieces.push(...(item.media ?? []).map((one, place) => mediaPiece(one, { item, model, index: place }, index + 2)));
+  }
   return pieces;
 }
 
@@ -111,6 +117,27 @@ function itemPieces(item: ConversationItem, place: number, pieces: Piece[]): voi
   if (own === undefined) pieces.push(...documents);
   else if (documents.length === 0) pieces.push(own);
   else pieces.push(...inOrder(own, documents, item.turn.content));
+}
+
+/** Its text says what it is: the bytes themselves are in the request alone. */
+function mediaPiece(
+  { name, mime, bytes, sha256, media }: ShownAttachment,
+  { item, model, index }: { readonly item: ConversationItem; readonly model: string; readonly index: number },
+  place: number,
+): Piece {
+  const { tokens, rule } = mediaTokens(model, media);
+  const { seq } = item;
+  return {
+    id: `media:${seq}:${index + 1}`,
+    kind: 'user',
+    label: name,
+    reason: mediaReason(media, rule),
+    place,
+    text: `${name} (${mime}, ${bytes} bytes, SHA-256 ${sha256})`,
+    frame: 'media',
+    ...(seq === undefined ? {} : { seq }),
+    tokens: () => tokens,
+  };
 }
 
 /** What a result carries stands before its other words; what was put behind it, after them. */

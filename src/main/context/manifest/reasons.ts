@@ -58,6 +58,7 @@ function documentBecause({ id, kind, skill }: Piece, { loaded }: Facts, of: Omit
 function messageBecause(piece: Piece, facts: Facts): Reason {
   const { seq, kind } = piece;
   if (kind === 'summary') return { code: 'summary', ...(seq === undefined ? {} : { seq }) };
+  if (isMedia(piece)) return { code: 'media', ...(seq === undefined ? {} : { seq }) };
   if (seq === undefined) return { code: 'unanswered' };
   const by = shortenedBy(piece, seq, facts);
   if (by !== undefined) return { code: 'result-shortened', seq: by.seq };
@@ -70,8 +71,11 @@ function shortenedBy({ kind, text }: Piece, seq: number, { results, shortening, 
   return shortening.find(({ coversSeq: [from, to] }) => seq >= from && seq <= to);
 }
 
+const isMedia = ({ id }: Piece): boolean => id.startsWith('media:');
+
 function messageReason(piece: Piece, facts: Facts): string {
   const { seq, kind } = piece;
+  if (isMedia(piece)) return piece.reason;
   if (kind === 'summary') return `stands for the earlier messages that the compaction of event ${seq} covers`;
   if (seq === undefined) return 'a call without a result gets one that says so';
   const by = shortenedBy(piece, seq, facts);

@@ -7,6 +7,7 @@ import type { SessionEvent } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { conversation } from '../conversation.ts';
 import { OVERVIEW_CAP } from '../dialects/overview.ts';
+import { visible } from '../media/shown-media.ts';
 import { counting } from '../tokens/counter.ts';
 import { conversationPieces, type Piece, samePiece } from './pieces.ts';
 import { readRequest, sharedTokens } from './prefix.ts';
@@ -45,7 +46,10 @@ export function createWalk(): Walk {
 
   const goOn = async (walked: Walked, state: SessionState): Promise<WalkedRequest> => {
     const messages = state.messages.slice(walked.state.messages.length);
-    const fresh = conversationPieces(conversation({ ...state, messages, loadedSkills: [], compactions: [] }));
+    const fresh = conversationPieces(
+      conversation({ ...state, messages, loadedSkills: [], compactions: [] }),
+      state.model,
+    );
     const counted = await counting(state.model, (counter) => fresh.map((piece) => piece.tokens(counter)));
     const kept = walked.total;
     walked.pieces.push(...fresh);
@@ -89,6 +93,9 @@ function onlyGoesOn(earlier: Walked, state: SessionState, since: readonly Sessio
   if (!isSame || since.some(({ type }) => STRUCTURAL.has(type))) return false;
   if (earlier.isOpen) return false;
   if (messages.at(-1)?.seq !== state.messages[messages.length - 1]?.seq) return false;
+  // Newer pictures may take the place of older ones.
+  const fresh = state.messages.slice(messages.length);
+  if (fresh.some((message) => message.role === 'user' && visible(state, message.attachments).length > 0)) return false;
   return !followsWords(state) || !since.some(({ type }) => type === 'user-message-added');
 }
 

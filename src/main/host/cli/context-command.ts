@@ -45,7 +45,7 @@ export async function contextCommand(context: CommandContext, sessionId: string,
   if (diff !== undefined) return contextDiff(context, address, diff, flags);
   if (whatIf !== undefined) return contextWhatIf(context, address, whatIf, flags);
   const view = await withCore(context, 'read', flags, (client) =>
-    client.context.show({ ...address, ...(part === undefined ? {} : { part }) }),
+    client.context.show({ ...address, media: flags.json === true, ...(part === undefined ? {} : { part }) }),
   );
   await print(context, view, flags);
   return EXIT.done;

@@ -3,6 +3,7 @@ import type { Verification } from '../../../shared/review.ts';
 import { type CommandContext, printJson, withCore } from './context.ts';
 import { EXIT, UsageError } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
+import { oneLine } from './visible.ts';
 
 /** Of a hash, as much as tells two apart; `--json` has all of it. */
 const HASH_DIGITS = 12;
@@ -47,6 +48,9 @@ function reportLines(report: Verification, { words: { verify, review, number } }
     ...report.damaged.map((seq) => verify.damaged(session, seq)),
     ...report.differing.map(({ seq, recorded, rebuilt }) =>
       verify.differs(session, seq, short(recorded), short(rebuilt)),
+    ),
+    ...(report.missing ?? []).map(({ seq, name, sha256 }) =>
+      review.missingFile(session, seq, oneLine(name), short(sha256)),
     ),
     ...(notRebuilt === 0 ? [] : [verify.notRebuilt(session, number(notRebuilt))]),
   ];

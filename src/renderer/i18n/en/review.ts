@@ -45,6 +45,7 @@ export const review = {
     some: '{{n}} of {{all}} verified',
     differs_one: '{{n}} request differs',
     differs_other: '{{n}} requests differ',
+    missing: 'The file {{name}} is gone: requests that showed it cannot be rebuilt',
     damaged: 'The record is damaged',
     redacted: 'Redacted: cannot be verified',
     foreign: 'From another program: nothing to verify',

@@ -78,7 +78,7 @@ export const chat = {
   compaction: {
     summarising: '正在概括较早的消息…',
     turns_other: '以上 {{n}} 条消息已为模型概括：{{before}} → {{after}} 词元',
-    results_other: '{{n}} 条较早的工具结果已为模型缩短：{{before}} → {{after}} 词元',
+    results_other: '{{n}} 条较早的工具结果或附件已为模型缩短：{{before}} → {{after}} 词元',
     skill: '为腾出空间，已收起技能 {{skill}}：{{before}} → {{after}} 词元',
     look: '查看两边',
     undo: '撤销',

@@ -44,6 +44,7 @@ export const review: Words<typeof en> = {
     all_other: '{{n}} 个请求全部核对无误',
     some: '{{all}} 个中有 {{n}} 个核对无误',
     differs_other: '{{n}} 个请求不一致',
+    missing: '文件 {{name}} 已不存在：包含它的请求无法重建',
     damaged: '记录已损坏',
     redacted: '已脱敏，无法核对',
     foreign: '来自其他程序，无从核对',

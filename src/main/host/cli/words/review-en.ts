@@ -90,6 +90,8 @@ export const reviewEn = {
     `${session}: another program's transcript; nothing was recorded that could be verified.`,
   redactedOpaque: (count: string): string =>
     `Data of the provider that nobody can read, such as encrypted reasoning: ${count}.`,
+  missingFile: (session: string, seq: number, name: string, hash: string): string =>
+    `${session}: request ${seq} showed ${name} (${hash}), whose file is gone from the data folder: it cannot be rebuilt.`,
   redactedOwn: (count: string): string => `Of your own patterns: ${count}.`,
   redactedPersonal: (count: string): string => `Personal details: ${count}.`,
   redactedNetwork: (count: string): string => `Network addresses: ${count}.`,

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { type Attachment, MAX_SHOWN_BYTES } from '../../../shared/attachments.ts';
+import { EVENT_VERSION, type EventBody, type MediaKind, type SessionEvent } from '../../../shared/events.ts';
+import { foldEvents } from '../../../shared/reducer.ts';
+import { buildRequest, readableJson } from '../build-request.ts';
+import { afterStep, compactionSteps } from '../compaction.ts';
+import { tableOf } from '../engine.ts';
+import { manifestWithFigures } from '../manifest/figures.ts';
+import { answered, created, prompt } from '../test-kit/states.ts';
+
+const log = (...bodies: readonly EventBody[]): SessionEvent[] =>
+  bodies.map((body, index) => ({ v: EVENT_VERSION, seq: index + 1, at: '', session: 's', ...body }));
+const seeing = (...sees: MediaKind[]): EventBody =>
+  ({ ...created(), route: { wire: 'chat', endpoint: 'https://api.example.com/v1', sees } }) as EventBody;
+
+const PHOTO: Attachment = {
+  ...{ name: 'photo.png', path: 'work/attachments/photo.png', mime: 'image/png', bytes: 1_000 },
+  ...{ sha256: 'a'.repeat(64), media: { kind: 'image', width: 1_024, height: 1_024 } },
+};
+const PDF: Attachment = {
+  ...{ name: 'trip.pdf', path: 'work/attachments/trip.pdf', mime: 'application/pdf', bytes: 2_000 },
+  ...{ sha256: 'b'.repeat(64), media: { kind: 'pdf', pages: 2 } },
+};
+const with_ = (text: string, ...attachments: Attachment[]): EventBody => ({
+  ...{ type: 'user-message-added', text, attachments },
+});
+const data = ({ sha256 }: { sha256: string }) => `data-of-${sha256[0]}`;
+const stateOf = (...bodies: readonly EventBody[]) => foldEvents('s', log(...bodies));
+const userContent = (state: ReturnType<typeof stateOf>) =>
+  (buildRequest(state, data).body.messages as { role: string; content: unknown }[]).flatMap(({ role, content }) =>
+    role === 'user' ? [content] : [],
+  );
+
+describe('pictures and PDFs', () => {
+  it('go as parts of the message to a model that sees them, beside where the files lie', () => {
+    const words = [
+      'Which?\n\nAttached files, in the workspace:',
+      '- work/attachments/photo.png (image/png, 1000 bytes)',
+      '- work/attachments/trip.pdf (application/pdf, 2000 bytes)',
+    ].join('\n');
+    const both = stateOf(seeing('image', 'pdf'), prompt(), with_('Which?', PHOTO, PDF));
+    expect(userContent(both)).toEqual([
+      [
+        { type: 'text', text: words },
+        { type: 'image_url', image_url: { url: 'data:image/png;base64,data-of-a' } },
+        { type: 'file', file: { filename: 'trip.pdf', file_data: 'data:application/pdf;base64,data-of-b' } },
+      ],
+    ]);
+    const image = stateOf(seeing('image'), prompt(), with_('Which?', PHOTO, PDF));
+    expect(userContent(image)[0]).toHaveLength(2);
+    expect(userContent(stateOf(seeing(), prompt(), with_('Which?', PHOTO, PDF)))).toEqual([words]);
+    // A log from before models were shown anything.
+    expect(userContent(stateOf(created(), prompt(), with_('Which?', PHOTO, PDF)))).toEqual([words]);
+  });
+
+  it('are parts of their own, with their estimate, and add up to the total', async () => {
+    const events = log(seeing('image', 'pdf'), prompt(), with_('Which?', PHOTO, PDF));
+    const state = foldEvents('s', events);
+    const table = await tableOf(state);
+    expect(table.parts.filter(({ label }) => label === 'photo.png')).toEqual([
+      {
+        ...{ kind: 'user', label: 'photo.png', tokens: 765 },
+        reason: 'a picture of 1024 × 1024 pixels that the person attached; estimated by OpenAI’s rule for tiles',
+      },
+    ]);
+    const { parts } = await manifestWithFigures(state, events);
+    expect(parts.slice(-2).map(({ id, tokens, because, place }) => [id, tokens, because?.code, place])).toEqual([
+      ['media:3:1', 765, 'media', 2],
+      ['media:3:2', 2 * (2_250 + 1_105), 'media', 2],
+    ]);
+    expect(parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(table.total);
+  });
+
+  it('decide the hash by their bytes, and stand in a text for reading by their hash', () => {
+    const state = stateOf(seeing('image'), prompt(), with_('Which?', PHOTO));
+    const request = buildRequest(state, data);
+    expect(request.sha256).not.toBe(buildRequest(state, () => 'other').sha256);
+    expect(readableJson(request)).toMatchObject({ withoutMedia: true });
+    expect(readableJson(request).json).toContain(`base64,sha256:${PHOTO.sha256}`);
+    expect(readableJson(buildRequest(stateOf(seeing(), prompt(), with_('Which?', PHOTO))))).not.toHaveProperty(
+      'withoutMedia',
+    );
+  });
+
+  it('are taken out by a compaction once they are old, with words in their place; a pinned message keeps them', async () => {
+    const later = Array.from({ length: 12 }, (_, index) => answered(`Answer ${index}`));
+    const before = stateOf(seeing('image'), prompt(), with_('Which?', PHOTO), ...later, with_('And now?'));
+    const [step] = compactionSteps(before);
+    expect(step).toMatchObject({ strategy: 'tool-results', coversSeq: [3, 3], messages: 1 });
+    if (step === undefined) throw new Error('unreachable');
+    const after = afterStep(before, step);
+    expect(userContent(after)[0]).toBe(
+      'Which?\n\nAttached files, in the workspace:\n- work/attachments/photo.png (image/png, 1000 bytes)\n\n' +
+        'No longer shown here, to save room; the files are still in the workspace:\n- work/attachments/photo.png (image/png, 1000 bytes)',
+    );
+    expect((await tableOf(after)).total).toBeLessThan((await tableOf(before)).total - 700);
+    expect(compactionSteps(after).filter(({ strategy }) => strategy === 'tool-results')).toEqual([]);
+    const pinned = { ...before, pinnedMessages: [3] };
+    expect(compactionSteps(pinned).filter(({ strategy }) => strategy === 'tool-results')).toEqual([]);
+  });
+
+  it('of more than one request holds, the newest are shown', () => {
+    const large = (letter: string): Attachment => ({
+      ...PHOTO,
+      ...{ sha256: letter.repeat(64), bytes: Math.ceil(MAX_SHOWN_BYTES / 2) },
+    });
+    const state = stateOf(
+      ...[seeing('image'), prompt(), with_('One', large('a')), answered('1')],
+      ...[with_('Two', large('b')), answered('2'), with_('Three', PHOTO)],
+    );
+    const shown = JSON.stringify(userContent(state));
+    expect(['a', 'b'].map((letter) => shown.includes(`data-of-${letter}`))).toEqual([true, true]);
+    expect(userContent(state)[0]).toContain('No longer shown here');
+  });
+});
