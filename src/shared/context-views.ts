@@ -1,6 +1,15 @@
 /** What the context engine says of requests: manifest, difference, what-if, cost. Shapes for the screen and the command line. */
 import { z } from 'zod';
-import { DIALECTS, PART_KINDS, PLACEMENTS, prefixSchema, tokenTableSchema, usageSchema, WIRES } from './events.ts';
+import {
+  DIALECTS,
+  MEDIA_KINDS,
+  PART_KINDS,
+  PLACEMENTS,
+  prefixSchema,
+  tokenTableSchema,
+  usageSchema,
+  WIRES,
+} from './events.ts';
 
 const tokens = z.int().min(0);
 
@@ -101,6 +110,8 @@ export const postSchema = z.object({
   path: z.string(),
   /** The wire's own; `$KEY` stands for the key. */
   headers: z.record(z.string(), z.string()),
+  /** What the model can be shown. */
+  sees: z.array(z.enum(MEDIA_KINDS)),
 });
 export type Post = z.infer<typeof postSchema>;
 

@@ -57,7 +57,7 @@ const KEY = '$KEY';
 /** How its bytes are posted: nothing here knows the key. */
 export function postOf({ route }: Pick<SessionState, 'route'>): Post {
   const { name, path, headers } = WIRE[route?.wire ?? 'chat'];
-  return { wire: name, path, headers: headers(KEY) };
+  return { wire: name, path, headers: headers(KEY), sees: [...(route?.sees ?? [])] };
 }
 
 /** The request in its parts, for comparing many of them: writing each out as JSON is most of the work. */

@@ -1,6 +1,6 @@
 import { File as FileIcon, Image as ImageIcon, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useActions, useHeldFiles } from '../store/index.ts';
+import { useActions, useApp, useHeldFiles } from '../store/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { useWords } from './use-words.ts';
 
@@ -23,6 +23,7 @@ export function HeldFiles() {
   const words = useWords();
   const held = useHeldFiles();
   const { attachments } = useActions();
+  const seesPictures = useApp(({ nextRequest }) => nextRequest?.view?.post?.sees.includes('image') === true);
   if (held.length === 0) return null;
   const list = (
     <ul aria-label={words.t('attach.list')} className="flex flex-wrap gap-2 pt-1 pb-2">
@@ -51,7 +52,7 @@ export function HeldFiles() {
       ))}
     </ul>
   );
-  if (!held.some(({ file }) => file.type.startsWith('image/'))) return list;
+  if (seesPictures || !held.some(({ file }) => file.type.startsWith('image/'))) return list;
   return (
     <>
       {list}

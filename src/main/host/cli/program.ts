@@ -85,6 +85,7 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .option('--idle-turns <N>', help.idleTurns)
     .option('--max-loaded <N>', help.maxLoaded)
     .option('--approve <MODE>', `${help.approve}: ask, auto, never`)
+    .option('--attach <FILE>', help.attach, collect)
     .option('--timeout <S>', help.timeout)
     .option('--trust', words.trust.help.forRun)
     .action(action(([prompt = ''], flags) => runCommand(context, prompt, flags)));

@@ -5,6 +5,7 @@ import { MAX_MESSAGE_LENGTH, type SessionSettings } from '../../../shared/contra
 import { parseEvent } from '../../../shared/events.ts';
 import { createApprovals } from './approvals.ts';
 import { askForm } from './ask-form.ts';
+import { attachFiles, checkFiles } from './attach-files.ts';
 import { type CommandContext, type CoreClient, withCore } from './context.ts';
 import { EXIT, runStatus, UsageError } from './exit-status.ts';
 import { createPrinter, followRun, type Followed as Turn } from './follow-run.ts';
@@ -16,6 +17,8 @@ import { noteUntrusted } from './trust-command.ts';
 export async function runCommand(context: CommandContext, prompt: string, flags: RunFlags): Promise<number> {
   const { deps, words, note } = context;
   const { settings, timeoutMs } = readRunFlags(flags, deps.terminal.env, words);
+  const files = flags.attach ?? [];
+  checkFiles(files, context);
   const interrupts = watchInterrupts(deps, {
     stopping: () => note(words.run.stopping),
     timeUp: (ms) => note(words.run.timeUp(String(ms / 1000))),
@@ -42,7 +45,9 @@ export async function runCommand(context: CommandContext, prompt: string, flags:
       }
       await noteUntrusted(context, client);
       const session = await openSession(context, client, flags.session, settings);
-      return converse(context, client, session, message, interrupts, flags.json === true);
+      const attachments = await attachFiles(context, client, session.id, files);
+      const said = { text: message, ...(attachments.length === 0 ? {} : { attachments }) };
+      return converse(context, client, session, said, interrupts, flags.json === true);
     });
   } finally {
     interrupts.dispose();
@@ -79,11 +84,16 @@ async function openSession(
   return { id, lastSeq: last === undefined ? 0 : parseEvent(last).seq };
 }
 
+interface Said {
+  readonly text: string;
+  readonly attachments?: Awaited<ReturnType<typeof attachFiles>>;
+}
+
 async function converse(
   context: CommandContext,
   client: CoreClient,
   session: OpenedSession,
-  text: string,
+  said: Said,
   interrupts: Interrupts,
   json: boolean,
 ): Promise<number> {
@@ -95,7 +105,7 @@ async function converse(
   const printer = createPrinter(context, json);
   const approvals = createApprovals(context, interrupts);
   let { lastSeq } = session;
-  let next: () => Promise<unknown> = () => client.chat.send({ sessionId, text });
+  let next: () => Promise<unknown> = () => client.chat.send({ sessionId, ...said });
   for (;;) {
     const turn = await follow(next);
     if (turn === undefined) {

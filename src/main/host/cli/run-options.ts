@@ -23,6 +23,7 @@ export interface RunFlags extends GlobalOptions {
   readonly maxLoaded?: string;
   readonly approve?: string;
   readonly timeout?: string;
+  readonly attach?: readonly string[];
 }
 
 export interface RunSettings {

@@ -51,6 +51,11 @@ export const chat = {
     with: 'Attached files',
     remove: 'Do not attach {{name}}',
     unseen: 'The model cannot see pictures: it is given their names and sizes. Skills can open them.',
+    unshown: {
+      'too-large': 'Too large to be shown to the model',
+      'too-many-pages': 'Too many pages to be shown to the model',
+      damaged: 'Cannot be read, so it is not shown to the model',
+    },
     drop: 'Drop the files to attach them',
     refused_one: '{{name}} was not attached',
     refused_other: '{{name}} and others were not attached ({{count}} in all)',

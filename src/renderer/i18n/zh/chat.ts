@@ -50,6 +50,11 @@ export const chat = {
     with: '附件',
     remove: '不添加 {{name}}',
     unseen: '模型看不到图片内容，只会得到图片的名称和大小；技能可以打开它们。',
+    unshown: {
+      'too-large': '太大，未展示给模型',
+      'too-many-pages': '页数太多，未展示给模型',
+      damaged: '无法读取，未展示给模型',
+    },
     drop: '松开即可添加文件',
     refused_other: '{{name}} 等共 {{count}} 个文件未添加',
     tooLarge: '单个文件不能超过 {{most}}。',

@@ -156,11 +156,19 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
     },
     chat: {
       send: os.chat.send.handler(({ input }) => {
-        calls.push(['send', input.text]);
+        calls.push(['send', input.text, ...(input.attachments === undefined ? [] : [input.attachments])]);
         const { code, message } = options.refuseSend ?? {};
         if (code !== undefined && message !== undefined) throw new ORPCError(code, { message });
         void options.run?.(run(input.text));
         return {};
+      }),
+      attach: os.chat.attach.handler(({ input: { name, offset, base64, last } }) => {
+        const bytes = Buffer.from(base64, 'base64').length;
+        calls.push(['attach', name, offset, bytes]);
+        if (!last) return {};
+        const unshown = name.startsWith('large') ? { unshown: 'too-large' as const } : {};
+        const file = { name, path: `work/attachments/${name}`, mime: 'text/plain', bytes: offset + bytes };
+        return { attachment: { ...file, sha256: '0'.repeat(64), ...unshown } };
       }),
       stop: os.chat.stop.handler(() => {
         calls.push(['stop']);

@@ -51,6 +51,20 @@ export const en = {
   },
   outputLost: (why: string): string => `Not all of the output could be written: ${why}.`,
   bug: (message: string): string => `Skilldeck failed by a fault of its own: ${message}`,
+  attach: {
+    notThere: (file: string): string => `--attach: there is no file ${file}.`,
+    noFile: (file: string): string => `--attach: ${file} is not a file. Attach files one by one.`,
+    tooLarge: (file: string, most: string): string => `--attach: ${file} has over ${most} MiB. Attach a smaller file.`,
+    tooMany: (count: number, most: number): string =>
+      `--attach: a message takes at most ${most} files, and ${count} were given.`,
+    unshown: {
+      'too-large': (name: string): string =>
+        `${name} is too large to be shown to a model (pictures: 5 MiB, PDFs: 15 MiB). Skills can open it.`,
+      'too-many-pages': (name: string): string =>
+        `${name} has over 100 pages, so it is not shown to the model. Skills can open it.`,
+      damaged: (name: string): string => `${name} could not be read, so it is not shown to the model.`,
+    },
+  },
   run: {
     unconfined:
       'scripts run without a sandbox here: they can do all that you can (skilldeck doctor says what is missing)',

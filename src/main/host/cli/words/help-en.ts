@@ -81,6 +81,7 @@ export const helpEn = {
   idleTurns: 'unload a skill that so many messages did not use; 0: never (0)',
   maxLoaded: 'most skills loaded at a time; the least recently used goes first; 0: no limit (0)',
   approve: 'what to do with commands that need a yes',
+  attach: 'a file that goes with the message; repeatable',
   timeout: 'seconds for the whole run',
   version: 'the version',
   help: 'this help',

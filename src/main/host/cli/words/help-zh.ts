@@ -81,6 +81,7 @@ export const helpZh: CliWords['help'] = {
   idleTurns: '连续多少条消息未用到的技能会被卸载；0 表示从不（0）',
   maxLoaded: '同时最多加载的技能数；最久未用的先卸载；0 表示不限（0）',
   approve: '需要同意的命令如何处理',
+  attach: '随消息发送的文件；可重复',
   timeout: '整个运行的时限（秒）',
   version: '版本号',
   help: '显示帮助',

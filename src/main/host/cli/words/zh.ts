@@ -46,6 +46,17 @@ export const zh: CliWords = {
   },
   outputLost: (why) => `输出未能全部写出：${why}。`,
   bug: (message) => `Skilldeck 自身出错：${message}`,
+  attach: {
+    notThere: (file) => `--attach：找不到文件 ${file}。`,
+    noFile: (file) => `--attach：${file} 不是文件。请逐个附上文件。`,
+    tooLarge: (file, most) => `--attach：${file} 超过 ${most} MiB。请附上更小的文件。`,
+    tooMany: (count, most) => `--attach：一条消息最多可带 ${most} 个文件，现有 ${count} 个。`,
+    unshown: {
+      'too-large': (name) => `${name} 太大，无法展示给模型（图片上限 5 MiB，PDF 上限 15 MiB）。技能可以打开它。`,
+      'too-many-pages': (name) => `${name} 超过 100 页，不会展示给模型。技能可以打开它。`,
+      damaged: (name) => `${name} 无法读取，不会展示给模型。`,
+    },
+  },
   run: {
     unconfined: '这里的脚本不在沙箱中运行：你能做的它们都能做（skilldeck doctor 会说明缺什么）',
     session: (id) => `会话 ${id}`,
