@@ -55,9 +55,9 @@ export function readableJson(request: BuiltRequest): { readonly json: string; re
 const KEY = '$KEY';
 
 /** How its bytes are posted: nothing here knows the key. */
-export function postOf({ route }: Pick<SessionState, 'route'>): Post {
+export function postOf({ route, model }: Pick<SessionState, 'route' | 'model'>): Post {
   const { name, path, headers } = WIRE[route?.wire ?? 'chat'];
-  return { wire: name, path, headers: headers(KEY), sees: [...(route?.sees ?? [])] };
+  return { wire: name, path, headers: headers(KEY, model), sees: [...(route?.sees ?? [])] };
 }
 
 /** The request in its parts, for comparing many of them: writing each out as JSON is most of the work. */

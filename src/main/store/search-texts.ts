@@ -5,6 +5,10 @@ import type { SearchRole } from '../../shared/review.ts';
 /** What a call's script printed, as plain text; empty where nothing is there. Bounded, and never throws. */
 export type TerminalText = (session: string, callId: string) => string;
 
+/**
+ * Reasoning is not searched: it repeats what was asked and found many times over, so that hits in it would bury the places
+ * where something was said, and a hit would lead to a folded line. `sessions show --json` has it for other tools.
+ */
 export const SEARCHED = [
   'user-message-added',
   'model-responded',

@@ -426,6 +426,13 @@ describe('reasoning', () => {
     expect((await exported(rows(), 'md', true)).text).toContain('data of the provider that cannot be read 2');
   });
 
+  it('leaves the names of fields whose text is the reasoning itself', async () => {
+    const named = rowsOf(created, { ...thought, opaque: { reasoning_content: null }, toolCalls: [] });
+    const { text, redacted } = await exported(named, 'jsonl', true);
+    expect(text).toContain('"opaque":{"reasoning_content":null}');
+    expect(redacted).not.toHaveProperty('opaque');
+  });
+
   it('can keep what nobody can look into, by one choice for all of it, and looks through it then', async () => {
     const folders: string[] = [];
     const { finds } = await redactionPreview(rows(), { folders });

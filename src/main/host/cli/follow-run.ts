@@ -40,7 +40,7 @@ export interface RunPrinter {
   delta(delta: Delta): Promise<void>;
 }
 
-export function createPrinter({ words, out, note }: CommandContext, json: boolean): RunPrinter {
+export function createPrinter({ deps, words, out, note }: CommandContext, json: boolean): RunPrinter {
   const answer = createAnswerText();
   let noted: string | undefined;
   let begun: boolean | undefined;

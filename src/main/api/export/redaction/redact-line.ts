@@ -23,12 +23,19 @@ export function redactLine(line: string, redactor: Redactor): string {
 function withoutOpaque(body: Record<string, unknown>, redactor: Redactor): Record<string, unknown> {
   const { opaque, toolCalls, ...rest } = body;
   const calls = Array.isArray(toolCalls) ? toolCalls.map((call) => withoutExtra(call, redactor)) : toolCalls;
-  const kept = opaque === undefined || !redactor.keepsOpaque() ? {} : { opaque };
+  const kept = opaque === undefined || (saysAnything(opaque) && !redactor.keepsOpaque()) ? {} : { opaque };
   return { ...rest, ...(calls === undefined ? {} : { toolCalls: calls }), ...kept };
 }
 
+/** The names of fields alone say nothing: what stood in them may be the reasoning, which can be looked through. */
+function saysAnything(value: unknown): boolean {
+  if (value === null || typeof value === 'boolean') return false;
+  return typeof value === 'object' ? Object.values(value).some(saysAnything) : value !== '';
+}
+
 function withoutExtra(call: unknown, redactor: Redactor): unknown {
-  if (call === null || typeof call !== 'object' || !('extra' in call) || redactor.keepsOpaque()) return call;
+  if (call === null || typeof call !== 'object' || !('extra' in call)) return call;
+  if (!saysAnything(call.extra) || redactor.keepsOpaque()) return call;
   const { extra: _extra, ...rest } = call;
   return rest;
 }
