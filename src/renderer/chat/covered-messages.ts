@@ -1,3 +1,4 @@
+import type { Attachment } from '../../shared/attachments.ts';
 import { pinnedWhole } from '../../shared/kept-whole.ts';
 import type { Compaction, Message, SessionState } from '../../shared/session-state.ts';
 
@@ -7,14 +8,19 @@ export interface OriginalMessage {
   readonly whole: boolean;
 }
 
-/** The messages where a compaction works, in their order; results alone where it shortens results. */
+/** Pictures and PDFs that a model can be shown. */
+export const mediaIn = (message: Message): readonly Attachment[] =>
+  message.role === 'user' ? (message.attachments ?? []).filter(({ media }) => media !== undefined) : [];
+
+/** The messages where a compaction works, in their order; where it shortens results, those and messages with pictures or PDFs. */
 export function originalMessages(
   state: Pick<SessionState, 'messages' | 'pinnedMessages'>,
   { coversSeq: [from, to], kept = [], strategy }: Compaction,
 ): readonly OriginalMessage[] {
   const pinned = pinnedWhole(state);
   return state.messages
-    .filter(({ seq, role }) => seq >= from && seq <= to && (strategy !== 'tool-results' || role === 'tool'))
+    .filter((message) => message.seq >= from && message.seq <= to)
+    .filter((message) => strategy !== 'tool-results' || message.role === 'tool' || mediaIn(message).length > 0)
     .map((message) => ({ message, whole: kept.includes(message.seq) || pinned.has(message.seq) }));
 }
 
