@@ -90,7 +90,7 @@ it('what a file is is known by its bytes: pictures with their size, PDFs with th
 it('a picture is kept by its hash, whatever becomes of the file in the workspace or of the kept one', async () => {
   const kept = createMediaFiles(home);
   const found = await take('kept.png', PNG);
-  writeFileSync(path.join(home, 'workspaces/m', found?.path ?? ''), 'changed');
+  writeFileSync(path.join(home, 'workspaces/m/work', found?.path ?? ''), 'changed');
   const sha256 = found?.sha256 ?? '';
   expect(kept.read(sha256)).toBe(PNG.toString('base64'));
   const file = path.join(home, 'media', sha256.slice(0, 2), sha256);

@@ -4,7 +4,17 @@ import { z } from 'zod';
 export const EXPORT_FORMATS = ['jsonl', 'md', 'html', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export const REDACTION_KINDS = ['key', 'email', 'phone', 'card', 'personal', 'network', 'home', 'own', 'opaque'] as const;
+export const REDACTION_KINDS = [
+  'key',
+  'email',
+  'phone',
+  'card',
+  'personal',
+  'network',
+  'home',
+  'own',
+  'opaque',
+] as const;
 export type RedactionKind = (typeof REDACTION_KINDS)[number];
 
 /** A pattern of the person's own: words as they are, or with `regex` a regular expression. Letters in either case. */
