@@ -3,7 +3,7 @@
  * marked as another language are no words of the screen.
  */
 import type { Page } from '@playwright/test';
-import { MODEL_PRICES } from '../../src/shared/model-prices.ts';
+import { KNOWN_PRICES } from '../../src/shared/models/table.ts';
 
 export function visibleWords(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -53,7 +53,7 @@ export const SAME_EVERYWHERE = [
   new RegExp(BUNDLED.join('|'), 'g'),
   // Models that have a price.
   new RegExp(
-    Object.keys(MODEL_PRICES)
+    Object.keys(KNOWN_PRICES)
       .toSorted((one, other) => other.length - one.length)
       .map(literal)
       .join('|'),

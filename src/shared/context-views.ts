@@ -18,6 +18,8 @@ export const priceSchema = z.object({
   input: z.number().min(0),
   /** For tokens that the provider's prompt cache gave back; absent: as `input`. */
   cachedInput: z.number().min(0).optional(),
+  /** For tokens written to the provider's prompt cache; absent: as `input`. */
+  cacheWrite: z.number().min(0).optional(),
   output: z.number().min(0),
 });
 export type Price = z.infer<typeof priceSchema>;

@@ -1,11 +1,12 @@
 /** Tokens turned into money, in US dollars, by list prices: what a provider would charge, not what it did. */
 import type { Price, PriceTable } from './context-views.ts';
 import type { Usage } from './events.ts';
+import { bareName, isVariantOf } from './models/model-name.ts';
 
 export interface PriceTables {
   /** The person's own, which go over the others. */
   readonly own: PriceTable;
-  /** Those that the app brings with it (`model-prices.ts`). */
+  /** Those of the table of models. */
   readonly known: PriceTable;
 }
 
@@ -16,12 +17,9 @@ export interface SessionCost {
 }
 
 /** Tokens that a price counts. */
-export type PricedUsage = Pick<Usage, 'promptTokens' | 'completionTokens' | 'cachedPromptTokens'>;
+export type PricedUsage = Pick<Usage, 'promptTokens' | 'completionTokens' | 'cachedPromptTokens' | 'cacheWriteTokens'>;
 
 const TOKENS_A_PRICE_IS_FOR = 1_000_000;
-
-/** What may follow a name of ours: a date, a version, a stage. `gpt-4` says nothing of `gpt-4o` or `gpt-4-turbo`. */
-const SAME_MODEL = /^(?:[-@:](?:latest|preview|exp|\d[\d.-]*))*$/;
 
 /**
  * The price of the longest name that begins the model's own, both without their providers (`openai/`); of two of one
@@ -32,16 +30,22 @@ export function priceOf(model: string, { own, known }: PriceTables): Price | und
   const fits = (key: string): boolean => name.startsWith(bareName(key));
   const found = [
     ...Object.entries(own).filter(([key]) => fits(key)),
-    ...Object.entries(known).filter(([key]) => fits(key) && SAME_MODEL.test(name.slice(bareName(key).length))),
+    ...Object.entries(known).filter(([key]) => isVariantOf(name, bareName(key))),
   ];
   // A stable sort: the person's come first among equals.
   return found.toSorted(([a], [b]) => bareName(b).length - bareName(a).length)[0]?.[1];
 }
 
-/** Of one answer, or of many added up. Tokens that the provider's cache gave back are priced apart. */
-export function costOf(usage: PricedUsage, { input, cachedInput = input, output }: Price): number {
+/**
+ * Of one answer, or of many added up. Prompt tokens that the provider's cache gave back, and those written to it, have
+ * their own prices; both are part of `promptTokens`. Reasoning is part of `completionTokens` and costs the same.
+ */
+export function costOf(usage: PricedUsage, price: Price): number {
+  const { input, cachedInput = input, cacheWrite = input, output } = price;
   const cached = Math.min(usage.cachedPromptTokens ?? 0, usage.promptTokens);
-  const parts = (usage.promptTokens - cached) * input + cached * cachedInput + usage.completionTokens * output;
+  const written = Math.min(usage.cacheWriteTokens ?? 0, usage.promptTokens - cached);
+  const fresh = usage.promptTokens - cached - written;
+  const parts = fresh * input + cached * cachedInput + written * cacheWrite + usage.completionTokens * output;
   return parts / TOKENS_A_PRICE_IS_FOR;
 }
 
@@ -64,8 +68,4 @@ export function costOfSession(
     else if (one.promptTokens + one.completionTokens > 0) unpriced.push(one.model);
   }
   return { amount, unpriced };
-}
-
-function bareName(model: string): string {
-  return model.trim().toLowerCase().replace(/^.*\//, '');
 }

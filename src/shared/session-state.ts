@@ -187,7 +187,11 @@ export interface ModelUsage {
   readonly estimated: number;
   readonly promptTokens: number;
   readonly cachedPromptTokens: number;
+  /** Prompt tokens written to the provider's cache; absent where none were reported. */
+  readonly cacheWriteTokens?: number;
   readonly completionTokens: number;
+  /** Of `completionTokens`; absent where none were reported. */
+  readonly reasoningTokens?: number;
   /** Answers that came without a usage. */
   readonly unreported: number;
 }

@@ -51,5 +51,12 @@ function add(before: ModelUsage, estimated: number, reported: Usage | undefined)
     promptTokens: before.promptTokens + reported.promptTokens,
     cachedPromptTokens: before.cachedPromptTokens + (reported.cachedPromptTokens ?? 0),
     completionTokens: before.completionTokens + reported.completionTokens,
+    ...more('cacheWriteTokens', before, reported),
+    ...more('reasoningTokens', before, reported),
   };
+}
+
+/** Few providers report these: absent until one does. */
+function more<K extends 'cacheWriteTokens' | 'reasoningTokens'>(key: K, before: ModelUsage, reported: Usage) {
+  return reported[key] === undefined ? {} : { [key]: (before[key] ?? 0) + reported[key] };
 }

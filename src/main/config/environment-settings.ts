@@ -1,7 +1,7 @@
 /** What holds in one environment: what was given at the start, over its own files, over the data folder's. */
 import type { PriceTable } from '../../shared/context-views.ts';
 import type { Diagnostic, Pinned } from '../../shared/events.ts';
-import { MODEL_PRICES } from '../../shared/model-prices.ts';
+import { KNOWN_PRICES } from '../../shared/models/table.ts';
 import { type AgentDefinition, defaultAgent, NO_AGENT, readAgents } from './agents-file.ts';
 import { type Config, type ConfigFile, configFile } from './config-file.ts';
 import { chooseModel, type ModelChoice } from './model-choice.ts';
@@ -53,7 +53,7 @@ export function environmentSettings(options: {
     },
     knownPrices() {
       const own = models().flatMap(({ model, prices }) => (prices === undefined ? [] : [[model, prices] as const]));
-      return { ...MODEL_PRICES, ...Object.fromEntries(own) };
+      return { ...KNOWN_PRICES, ...Object.fromEntries(own) };
     },
     diagnostics() {
       const misplaced = file.read().config.env === undefined ? [] : [misplacedEnv(file.path)];
