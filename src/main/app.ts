@@ -15,10 +15,12 @@ import { watchEnvironments } from './compose/environment-watch.ts';
 import { createEnvironments } from './compose/environments.ts';
 import { givenConfig, sessionDefaults } from './compose/given-config.ts';
 import { grantCommands } from './compose/grants.ts';
+import { learnedLimits } from './compose/learned-limits.ts';
 import { lintWith } from './compose/lint-skills.ts';
 import { livingSkills } from './compose/living-skills.ts';
 import { maskedStore } from './compose/mask-keys.ts';
 import { modelSource } from './compose/model-source.ts';
+import { modelTests } from './compose/model-tests.ts';
 import { pricesOf } from './compose/prices-of.ts';
 import { printPdf } from './compose/print-pdf.ts';
 import { isProjectTrusted, trustCommands } from './compose/project-trust.ts';
@@ -35,6 +37,7 @@ import { terminalText } from './compose/terminal-text.ts';
 import { createWorkspaces } from './compose/workspaces.ts';
 import { configFile } from './config/config-file.ts';
 import { dataFolder } from './config/data-folder.ts';
+import { limitsFile } from './config/endpoint-limits.ts';
 import { grantsFile } from './config/grants-file.ts';
 import { keyFile } from './config/key-file.ts';
 import { createSettings } from './config/settings.ts';
@@ -51,7 +54,6 @@ import { createDisposables, type Disposables } from './lib/disposables.ts';
 import { findProgram } from './lib/find-program.ts';
 import { createFileLog, type Log, silentLog } from './lib/log.ts';
 import { newSessionId } from './lib/new-session-id.ts';
-import { testModel } from './model/test-connection.ts';
 import { createAttachments } from './runner/attachments.ts';
 import { copyWorkspace } from './runner/copy-workspace.ts';
 import { createMediaFiles } from './runner/media-files.ts';
@@ -127,6 +129,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     },
     commandLists: (environment) => settings.of(environment).config().commands ?? NO_LISTS,
   });
+  const limits = limitsFile(home);
   const media = createMediaFiles(home);
   const context = createContextEngine(
     (model) => store.correction(model),
@@ -160,6 +163,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
     defaults: (given) => sessionDefaults(settings, { ...options.sessionDefaults, ...given }),
     settled: (given, state) => settled(settings, given, state),
     followed: (state) => followed(settings, state),
+    ...learnedLimits(settings, limits),
     workspaceOf: (id) => runner.workspacePath(id),
     fixedPrompt: (state) => ({
       basePrompt: agentPrompt(
@@ -287,7 +291,7 @@ async function build(options: AppOptions, disposables: Disposables): Promise<App
         container,
         workspaces: workspaces.usage,
       }),
-    testModel,
+    models: modelTests(settings, limits),
     workspaces,
     storedBookings: () => storedBookings(home),
     artifact: (sessionId, name, version) => readArtifact(runner, sessions.get(sessionId).state, name, version),

@@ -11,8 +11,10 @@ export const MODEL_TEST_CODES = [
   'no-model',
   /** The message names the nearest ones. */
   'model-unknown',
-  /** The model answers but cannot call tools, which skills need. */
+  /** The model answers in words, or its server refuses tools, which skills need. */
   'no-tools',
+  /** The model calls tools on another wire: `otherWire` names it. */
+  'other-wire',
   'unreachable',
   'timeout',
   'answer-stalled',
@@ -29,3 +31,7 @@ export const MODEL_TEST_CODES = [
 ] as const;
 
 export type ModelTestCode = (typeof MODEL_TEST_CODES)[number];
+
+/** What a test tries, in order; it ends with the first that fails. */
+export const MODEL_TEST_STEPS = ['address', 'list', 'tool-call', 'answer', 'usage'] as const;
+export type ModelTestStep = (typeof MODEL_TEST_STEPS)[number];

@@ -8,7 +8,7 @@ import { step } from './reducer/step.ts';
 import type { SessionState } from './session-state.ts';
 import { usageOf } from './usage.ts';
 
-export { DEFAULT_LIMITS, emptyState } from './reducer/start.ts';
+export { DEFAULT_LIMITS, emptyState, pinnedAfter } from './reducer/start.ts';
 
 /** Events about the session as a whole: a rewind leaves them standing. */
 const NOT_REWOUND: ReadonlySet<string> = new Set([

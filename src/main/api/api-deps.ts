@@ -2,7 +2,7 @@
 
 import type { KeptAttachments } from '../../shared/attachments.ts';
 import type { BookingCard } from '../../shared/cards.ts';
-import type { AppInfo, DoctorReport, LintReport, ModelTest, SkillView } from '../../shared/contract.ts';
+import type { AppInfo, DoctorReport, LintReport, ModelList, ModelTest, SkillView } from '../../shared/contract.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import type { TerminalRecording, TerminalSize } from '../../shared/terminal.ts';
 import type { SettingsStore } from '../config/settings.ts';
@@ -70,7 +70,10 @@ export interface ApiDeps {
   readonly secrets: SecretCommands;
   readonly trust: TrustCommands;
   doctor(): Promise<DoctorReport>;
-  testModel(options: { baseUrl: string; model: string; apiKey: string | undefined }): Promise<ModelTest>;
+  readonly models: {
+    test(asked: Parameters<SettingsStore['connection']>[0]): Promise<ModelTest>;
+    list(): Promise<ModelList>;
+  };
   /** @throws SkilldeckError `artifact-not-found`. The latest version where none is named. */
   artifact(sessionId: string, name: string, version: number | undefined): Promise<{ mime: string; base64: string }>;
   readonly workspaces: Workspaces;

@@ -3,6 +3,8 @@ import type { SessionSettings } from '../../shared/contract.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Agent } from '../../shared/events.ts';
+import { rowOf } from '../../shared/models/table.ts';
+import { pinnedAfter } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { type AgentDefinition, NO_AGENT } from '../config/agents-file.ts';
 import type { EnvironmentSettings } from '../config/environment-settings.ts';
@@ -22,7 +24,7 @@ export function settled(settings: SettingsStore, given: SessionSettings, state?:
     (state !== undefined &&
       (agent !== undefined || own.name !== state.environment) &&
       state.pinned.model === undefined);
-  const choice = own.modelFor({ ...state?.pinned, ...pinnedOf(given) }, agentModel ?? namedNow(own, state));
+  const choice = own.modelFor(pinnedAfter(state?.pinned ?? {}, pinnedOf(given)), agentModel ?? namedNow(own, state));
   const model = isModelNew || state === undefined ? choice.model : undefined;
   const maxContext = given.limits?.maxContext ?? (model === undefined ? undefined : choice.maxContext);
   const inDialect = given.dialect ?? dialect ?? state?.dialect ?? own.config().dialect ?? 'omni';
@@ -55,7 +57,9 @@ export function followed(settings: SettingsStore, state: SessionState): Followed
   const own = settings.of(state.environment);
   const agent = own.agents().find(({ name }) => name === state.agent?.name);
   const choice = own.modelFor(state.pinned, agent?.model);
-  const { model, maxContext } = choice;
+  const { model } = choice;
+  const { context = Number.POSITIVE_INFINITY } = model === state.model ? {} : (rowOf(model) ?? {});
+  const maxContext = choice.maxContext ?? (context < state.limits.maxContext ? context : undefined);
   return {
     model,
     route: routeOf(choice),

@@ -4,6 +4,7 @@ import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
 import type { AppOptions } from '../api/app-handle.ts';
 import type { Config } from '../config/config-file.ts';
+import { defaultContext } from '../config/model-choice.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import type { SessionDefaults } from '../session/deps.ts';
 
@@ -22,18 +23,19 @@ export function sessionDefaults(settings: SettingsStore, given: SessionSettings 
   const environment = given.environment ?? settings.environment();
   const config = settings.of(environment).config();
   const dialect = given.dialect ?? config.dialect ?? 'omni';
+  const model = given.model ?? config.model ?? '';
   const { placements, loadMode } = DIALECT_SETTINGS[dialect];
   // A file's placement is for all sessions: a dialect that does not honour it has its own.
   const configured = placements.find((placement) => placement === config.placement);
   return {
     environment,
     dialect,
-    model: given.model ?? config.model ?? '',
+    model,
     loadMode: given.loadMode ?? config.loadMode ?? loadMode,
     placement: given.placement ?? configured ?? placements[0],
     approve: given.approve ?? config.approve ?? 'ask',
     limits: {
-      maxContext: given.limits?.maxContext ?? config.maxContext ?? DEFAULT_LIMITS.maxContext,
+      maxContext: given.limits?.maxContext ?? config.maxContext ?? defaultContext(model),
       skillBudget: given.limits?.skillBudget ?? config.skillBudget ?? DEFAULT_LIMITS.skillBudget,
       maxIterations: given.limits?.maxIterations ?? config.maxIterations ?? DEFAULT_LIMITS.maxIterations,
       ...whereGiven('idleTurns', given.limits?.idleTurns ?? config.idleTurns),

@@ -1,7 +1,7 @@
 /** The model of a session: the endpoint that it or the app names, or the demo model, started when first needed. */
 import type { SessionState } from '../../shared/session-state.ts';
 import type { ModelPort } from '../agent/ports.ts';
-import type { SettingsStore } from '../config/settings.ts';
+import type { Endpoint, SettingsStore } from '../config/settings.ts';
 import { startDemoModel } from '../demo-model/server.ts';
 import type { Disposables } from '../lib/disposables.ts';
 import { createMask, type Mask } from '../lib/mask-secrets.ts';
@@ -15,6 +15,16 @@ export interface ModelSource {
   readonly mask: Mask;
 }
 
+/** @throws SkilldeckError `config-invalid`. */
+export function endpointFor(
+  settings: SettingsStore,
+  { environment, pinned, agent }: Pick<SessionState, 'environment' | 'pinned' | 'agent'>,
+): Promise<Endpoint> {
+  const agents = settings.of(environment).agents();
+  const agentModel = agents.find(({ name }) => name === agent?.name)?.model;
+  return settings.endpoint(pinned, { environment, ...(agentModel === undefined ? {} : { agentModel }) });
+}
+
 export function modelSource(settings: SettingsStore, disposables: Disposables): ModelSource {
   let demo: Promise<string> | undefined;
   const demoAddress = () => {
@@ -25,15 +35,10 @@ export function modelSource(settings: SettingsStore, disposables: Disposables): 
   const mask = createMask(() => keys);
   return {
     mask,
-    async modelFor({ environment, pinned, agent }) {
-      const agentModel = settings
-        .of(environment)
-        .agents()
-        .find(({ name }) => name === agent?.name)?.model;
-      const session = { environment, ...(agentModel === undefined ? {} : { agentModel }) };
-      const { baseUrl, apiKey } = await settings.endpoint(pinned, session);
-      if (apiKey !== undefined) keys.add(apiKey);
-      if (baseUrl !== '') return maskedModel(createModel({ baseUrl, apiKey }), mask);
+    async modelFor(session) {
+      const { baseUrl, apiKey, headers } = await endpointFor(settings, session);
+      for (const secret of [apiKey, ...Object.values(headers ?? {})]) if (secret !== undefined) keys.add(secret);
+      if (baseUrl !== '') return maskedModel(createModel({ baseUrl, apiKey, headers }), mask);
       // The demo model understands what was said from the words themselves.
       return { ...createModel({ baseUrl: await demoAddress() }), writesSummaries: false };
     },

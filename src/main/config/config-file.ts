@@ -6,6 +6,7 @@ import { priceTableSchema } from '../../shared/context-views.ts';
 import { workspaceLimitsSchema } from '../../shared/contract/files.ts';
 import { GLOBAL_SHORTCUTS, LANGUAGES, THEMES } from '../../shared/contract.ts';
 import { APPROVAL_MODES, DIALECTS, type Diagnostic, LOAD_MODES, PLACEMENTS } from '../../shared/events.ts';
+import { maxContextSchema, modelOptionsShape } from '../../shared/models/model-options.ts';
 import { CONTAINER_ENGINES, SANDBOX_WISHES } from '../../shared/sandbox.ts';
 import { changeJsonc, readFields, readJsonc } from './jsonc.ts';
 
@@ -32,8 +33,9 @@ export const configSchema = z.object({
   dialect: z.enum(DIALECTS),
   loadMode: z.enum(LOAD_MODES),
   placement: z.enum(PLACEMENTS),
+  ...modelOptionsShape,
   /** Tokens. */
-  maxContext: z.int().min(1),
+  maxContext: maxContextSchema,
   /** Tokens. */
   skillBudget: z.int().min(0),
   maxIterations: z.int().min(1),

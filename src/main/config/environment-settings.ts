@@ -1,10 +1,11 @@
 /** What holds in one environment: what was given at the start, over its own files, over the data folder's. */
 import type { PriceTable } from '../../shared/context-views.ts';
-import type { Diagnostic, Pinned } from '../../shared/events.ts';
+import type { Diagnostic } from '../../shared/events.ts';
+import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { KNOWN_PRICES } from '../../shared/models/table.ts';
 import { type AgentDefinition, defaultAgent, NO_AGENT, readAgents } from './agents-file.ts';
 import { type Config, type ConfigFile, configFile } from './config-file.ts';
-import { chooseModel, type ModelChoice } from './model-choice.ts';
+import { chooseModel, type ModelChoice, type ModelWish } from './model-choice.ts';
 import { type NamedModel, readModels } from './models-file.ts';
 
 /** Everything is read anew at each call: what a person saves in an editor holds at the next request. */
@@ -23,7 +24,7 @@ export interface EnvironmentSettings {
   /** The agent of a new session: the one wanted, else the settings', else the default one. `undefined`: none. */
   agentFor(wanted: string | undefined): AgentDefinition | undefined;
   /** @param agentModel what the session's agent names. */
-  modelFor(pinned: Pinned, agentModel?: string): ModelChoice;
+  modelFor(pinned: ModelWish, agentModel?: string): ModelChoice;
 }
 
 export function environmentSettings(options: {
@@ -45,7 +46,7 @@ export function environmentSettings(options: {
     ...{ name, folder, file, agents, models },
     config() {
       const [first, own, base] = levels();
-      const { model: _model, baseUrl: _baseUrl, apiKeyEnv: _apiKeyEnv, ...rest } = { ...base, ...own, ...first };
+      const rest = withoutModel({ ...base, ...own, ...first });
       const { maxContext, ...chosen } = chooseModel([], [first, own, base], models());
       // A figure that stands beside the model's name holds over the model's own.
       const limit = first.maxContext ?? own.maxContext ?? maxContext;
@@ -77,6 +78,12 @@ export function environmentSettings(options: {
       return chooseModel([pinned], [first, { model: agentModel }, own, base], models());
     },
   };
+}
+
+/** What several places say of the model is weighed, not merged. */
+function withoutModel(config: Config): Config {
+  const weighed: ReadonlySet<string> = new Set(['model', 'baseUrl', 'apiKeyEnv', ...MODEL_OPTION_NAMES]);
+  return Object.fromEntries(Object.entries(config).filter(([name]) => !weighed.has(name)));
 }
 
 function misplacedEnv(file: string): Diagnostic {

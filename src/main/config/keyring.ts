@@ -1,4 +1,4 @@
-/** One key an address: a key is never sent to another host than the one it was entered for. */
+/** One key an address, and values of headers: none is ever sent to another host than the one it was entered for. */
 import type { KeyKeeper } from './key-file.ts';
 
 export interface Keyring {
@@ -6,9 +6,12 @@ export interface Keyring {
   get(baseUrl: string): Promise<string | undefined>;
   /** '' forgets the key of that address. */
   set(baseUrl: string, key: string): Promise<void>;
+  /** The value of a header that is kept for that address. */
+  header(baseUrl: string, name: string): Promise<string | undefined>;
+  setHeaders(baseUrl: string, values: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Keeps them all as one secret: a JSON object from origin to key. */
+/** Keeps them all as one secret: a JSON object from origin to key, and from header and origin to that header's value. */
 export function keyring(keeper: KeyKeeper): Keyring {
   const all = async (): Promise<Record<string, string>> => {
     try {
@@ -20,12 +23,21 @@ export function keyring(keeper: KeyKeeper): Keyring {
       return {};
     }
   };
+  const keep = async (keys: Readonly<Record<string, string>>): Promise<void> =>
+    keeper.set(Object.keys(keys).length === 0 ? undefined : JSON.stringify(keys));
+  const headerAt = (baseUrl: string, name: string) => `header ${name} ${originOf(baseUrl)}`;
   return {
     get: async (baseUrl) => (await all())[originOf(baseUrl)],
     async set(baseUrl, key) {
       const { [originOf(baseUrl)]: _old, ...others } = await all();
       const keys = key === '' ? others : { ...others, [originOf(baseUrl)]: key };
-      await keeper.set(Object.keys(keys).length === 0 ? undefined : JSON.stringify(keys));
+      await keep(keys);
+    },
+    header: async (baseUrl, name) => (await all())[headerAt(baseUrl, name)],
+    async setHeaders(baseUrl, values) {
+      if (Object.keys(values).length === 0) return;
+      const given = Object.entries(values).map(([name, value]) => [headerAt(baseUrl, name), value] as const);
+      await keep({ ...(await all()), ...Object.fromEntries(given) });
     },
   };
 }

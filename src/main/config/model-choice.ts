@@ -1,28 +1,22 @@
-/** Which model answers, and where: several places may say it, and the nearest wins. Pure. */
-import type { Effort, Wire } from '../../shared/events.ts';
-import type { JsonObject } from '../../shared/json.ts';
+/** Which model answers, where, and how it is asked: several places may say it, and the nearest wins. Pure. */
+import { MODEL_OPTION_NAMES, type ModelOptions } from '../../shared/models/model-options.ts';
+import { rowOf } from '../../shared/models/table.ts';
+import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
 import type { NamedModel } from './models-file.ts';
 
 /** The id under which the demo model is known, in the app and at its endpoint. */
 export const DEMO_MODEL_ID = 'skilldeck-demo';
 
+type Gaps<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
 /** What one place says. */
-export interface ModelWish {
+export interface ModelWish extends Gaps<ModelOptions> {
   readonly model?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly apiKeyEnv?: string | undefined;
 }
 
-/** What `models.jsonc` and the settings say of how a model is asked. */
-export interface ModelManner {
-  readonly wire?: Wire | undefined;
-  readonly effort?: Effort | undefined;
-  /** Tokens. */
-  readonly maxOutput?: number | undefined;
-  readonly params?: JsonObject | undefined;
-}
-
-export interface ModelChoice extends ModelManner {
+export interface ModelChoice extends ModelOptions {
   /** '' where an address is set and no model. */
   readonly model: string;
   /** '' is the demo model. */
@@ -47,25 +41,41 @@ export function chooseModel(
   const nameOf = ({ model, baseUrl }: ModelWish) =>
     // A model beside an address is an id there, whatever names there are.
     baseUrl === undefined ? models.find(({ name }) => name === model) : undefined;
-  const wishes = said.map((wish): ModelWish => {
-    const { model, baseUrl, apiKeyEnv } = { ...wish, ...nameOf(wish) };
-    return { model, baseUrl, apiKeyEnv: wish.apiKeyEnv ?? apiKeyEnv };
+  const wishes = said.map((wish, index): ModelWish => {
+    const named = nameOf(wish);
+    const { model, baseUrl, apiKeyEnv } = { ...wish, ...named };
+    // Of a named model that is not the one in use, only what belongs to its address counts.
+    const options = index === at ? optionsOf(named ?? {}) : { headers: named?.headers };
+    return { model, baseUrl, apiKeyEnv: wish.apiKeyEnv ?? apiKeyEnv, ...options, ...optionsOf(wish) };
   });
   const isElsewhere = said.slice(0, Math.max(at, 0)).some(({ baseUrl }) => baseUrl !== undefined);
   const wish = isElsewhere ? said[at] : wishes[at];
   const maxContext = isElsewhere || at < 0 ? undefined : nameOf(said[at] ?? {})?.maxContext;
   const addressFrom = (from: number) => wishes.slice(from).find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl ?? '';
   const baseUrl = addressFrom(0);
-  // A variable beside an address is for that address; one that stands alone is for any.
-  const apiKeyEnv = wishes.find((one, index) => {
-    const address = addressFrom(index);
-    return one.apiKeyEnv !== undefined && (address === '' || address === baseUrl);
-  })?.apiKeyEnv;
+  // What is said beside an address is for that address; what stands alone is for any.
+  const belonging = wishes.filter((_one, index) => ['', baseUrl].includes(addressFrom(index)));
+  const nearest = <K extends keyof ModelWish>(key: K): ModelWish[K] =>
+    belonging.find((one) => one[key] !== undefined)?.[key];
+  const apiKeyEnv = nearest('apiKeyEnv');
   const isDemo = baseUrl === '' && (at < 0 || at >= own.length);
   return {
     model: isDemo ? DEMO_MODEL_ID : (wish?.model ?? ''),
     baseUrl,
     ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
     ...(maxContext === undefined ? {} : { maxContext }),
+    ...optionsOf(Object.fromEntries(MODEL_OPTION_NAMES.map((name) => [name, nearest(name)]))),
   };
+}
+
+/** Only those that say something. */
+export function optionsOf(wish: Gaps<ModelOptions>): ModelOptions {
+  return Object.fromEntries(
+    MODEL_OPTION_NAMES.flatMap((name) => (wish[name] === undefined ? [] : [[name, wish[name]]])),
+  );
+}
+
+/** Tokens, where nobody says any: never more than the table says that the model has. */
+export function defaultContext(model: string): number {
+  return Math.min(DEFAULT_LIMITS.maxContext, rowOf(model)?.context ?? Number.POSITIVE_INFINITY);
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { priceSchema } from '../../shared/context-views.ts';
 import type { Diagnostic } from '../../shared/events.ts';
+import { maxContextSchema, modelOptionsShape } from '../../shared/models/model-options.ts';
 import { isName } from './agents-file.ts';
 import { readFields, readJsonc } from './jsonc.ts';
 
@@ -14,7 +15,8 @@ const modelFields = {
   /** Of the environment variable that holds the key. */
   apiKeyEnv: z.string().min(1),
   /** Tokens. */
-  maxContext: z.int().min(1),
+  maxContext: maxContextSchema,
+  ...modelOptionsShape,
   /** US dollars for a million tokens. */
   prices: priceSchema,
 };
@@ -30,7 +32,7 @@ export interface ModelsFile {
 }
 
 /** Without them a request would go elsewhere than its author meant. */
-const DECISIVE = ['baseUrl', 'model', 'apiKeyEnv'] as const;
+const DECISIVE = ['baseUrl', 'model', 'apiKeyEnv', 'wire', 'headers'] as const;
 
 /** @param folder of the environment. */
 export function readModels(folder: string): ModelsFile {

@@ -2,14 +2,18 @@
 import { NO_LISTS } from '../../shared/command-lists.ts';
 import type { Settings, SettingsView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
-import type { Diagnostic, Pinned } from '../../shared/events.ts';
+import type { Diagnostic } from '../../shared/events.ts';
 import { keyFault, keyFaultWords } from '../../shared/key-fault.ts';
+import { type HeaderTemplates, MODEL_OPTION_NAMES, type ModelOptions } from '../../shared/models/model-options.ts';
+import { MODEL_TABLE } from '../../shared/models/table.ts';
 import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
 import { type Config, type ConfigFile, configFile } from './config-file.ts';
 import { createEnvironmentFolders, DEFAULT_ENVIRONMENT, type EnvironmentFolders } from './environment-folders.ts';
 import { type EnvironmentSettings, environmentSettings } from './environment-settings.ts';
 import type { KeyKeeper } from './key-file.ts';
 import { keyring } from './keyring.ts';
+import { defaultContext, type ModelChoice, type ModelWish, optionsOf } from './model-choice.ts';
+import { keepHeaders, masked, sentHeaders } from './request-headers.ts';
 
 export { DEMO_MODEL_ID } from './model-choice.ts';
 
@@ -17,6 +21,8 @@ export interface Endpoint {
   /** '' is the demo model. */
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
+  /** The person's own, as they are sent; secrets. Absent where there are none. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What is not given stays. `apiKey` belongs to the address in force after the change; '' forgets it. */
@@ -43,12 +49,24 @@ export interface SettingsStore {
   onChange(listener: (view: SettingsView) => void): () => void;
   /** Tells whoever listens: something was changed by another way. */
   tell(): Promise<SettingsView>;
-  /** Where a session's requests go. @throws SkilldeckError `config-invalid` when a named variable holds no key. */
-  endpoint(pinned: Pinned, session?: { readonly environment: string; readonly agentModel?: string }): Promise<Endpoint>;
+  /** Where a session's requests go. @throws SkilldeckError `config-invalid` when a named variable holds no key or header. */
+  endpoint(
+    pinned: ModelWish,
+    session?: { readonly environment: string; readonly agentModel?: string },
+  ): Promise<Endpoint>;
+  /** As a form has it; without `baseUrl` what is in force. @throws SkilldeckError `config-invalid` as `endpoint`. */
+  connection(asked: {
+    readonly baseUrl?: string | undefined;
+    readonly model?: string | undefined;
+    readonly apiKey?: string | undefined;
+    readonly modelOptions?: SettingsPatch['modelOptions'];
+  }): Promise<{ readonly choice: ModelChoice } & Omit<Endpoint, 'baseUrl'>>;
+  /** Puts literal values into the key store, for that address. @returns what a log may hold. */
+  keepHeaders(headers: HeaderTemplates, baseUrl: string): Promise<HeaderTemplates>;
 }
 
 /** They say together where requests go. */
-const MODEL_FIELDS: ReadonlySet<string> = new Set(['baseUrl', 'model', 'apiKeyEnv']);
+const MODEL_FIELDS: ReadonlySet<string> = new Set(['baseUrl', 'model', 'apiKeyEnv', ...MODEL_OPTION_NAMES]);
 
 export function createSettings(options: {
   readonly home: string;
@@ -83,7 +101,7 @@ export function createSettings(options: {
       baseUrl,
       model: current.model ?? '',
       limits: {
-        maxContext: current.maxContext ?? DEFAULT_LIMITS.maxContext,
+        maxContext: current.maxContext ?? defaultContext(current.model ?? ''),
         skillBudget: current.skillBudget ?? DEFAULT_LIMITS.skillBudget,
         maxIterations: current.maxIterations ?? DEFAULT_LIMITS.maxIterations,
         ...(current.idleTurns === undefined ? {} : { idleTurns: current.idleTurns }),
@@ -94,6 +112,8 @@ export function createSettings(options: {
       knownPrices: of(environment()).knownPrices(),
       approve: current.approve ?? 'ask',
       demo: baseUrl === '',
+      modelOptions: shownOptions(current),
+      modelTable: MODEL_TABLE.checked,
       ...(current.timeout === undefined ? {} : { timeout: current.timeout }),
       hasKey: fromEnvironment ? env[current.apiKeyEnv ?? ''] !== undefined : (await ring.get(baseUrl)) !== undefined,
       keyStore: fromEnvironment ? 'environment' : keys.kind,
@@ -103,6 +123,22 @@ export function createSettings(options: {
     const changed = await view();
     for (const listener of listeners) listener(changed);
     return changed;
+  };
+
+  /** Every option, `undefined` for one to be removed; none where they stay. At another address none of the old ones holds. */
+  const optionFields = async (before: Config, baseUrl: string, given: SettingsPatch['modelOptions']) => {
+    if (given === undefined && baseUrl === (before.baseUrl ?? '')) return {};
+    const names = Object.fromEntries(MODEL_OPTION_NAMES.map((name) => [name, undefined]));
+    const { headers, ...options } = given ?? {};
+    if (headers === undefined || Object.keys(headers).length === 0) return { ...names, ...options };
+    const byHand = baseUrl === (before.baseUrl ?? '') ? (before.headers ?? {}) : {};
+    const kept = await keepHeaders(ring, baseUrl, headers);
+    // A value that stands in the file stays there when the screen, which never saw it, leaves it alone.
+    const stored = Object.entries(kept).map(([name, value]) => [
+      name,
+      headers[name] === null ? (byHand[name] ?? null) : value,
+    ]);
+    return { ...names, ...options, headers: Object.fromEntries(stored) };
   };
 
   /** A change goes where the value stands that it replaces: in the environment's file, else in the data folder's. */
@@ -118,6 +154,23 @@ export function createSettings(options: {
     if (others.length > 0) file.change(Object.fromEntries(others));
   };
 
+  const endpoint: SettingsStore['endpoint'] = async (pinned, session) => {
+    const own = of(session?.environment ?? environment());
+    const { baseUrl, apiKeyEnv, headers: templates } = own.modelFor(pinned, session?.agentModel);
+    if (baseUrl === '') return { baseUrl, apiKey: undefined };
+    const sent = templates === undefined ? {} : { headers: await sentHeaders(ring, baseUrl, templates, env) };
+    if (apiKeyEnv === undefined) return { baseUrl, apiKey: await ring.get(baseUrl), ...sent };
+    const apiKey = env[apiKeyEnv];
+    if (apiKey === undefined || apiKey === '') {
+      throw new SkilldeckError(
+        'config-invalid',
+        `The environment variable ${apiKeyEnv} holds no key. Set it, or name another with --api-key-env.`,
+      );
+    }
+    assertKey(apiKey, `The key in the environment variable ${apiKeyEnv}`);
+    return { baseUrl, apiKey, ...sent };
+  };
+
   return {
     ...{ environment, of, folders, config, view, tell },
     diagnostics: () => [
@@ -126,9 +179,14 @@ export function createSettings(options: {
       ...of(environment()).diagnostics(),
     ],
     modelId: () => config().model ?? '',
-    async change({ apiKey, limits, ...fields }) {
+    async change({ apiKey, limits, modelOptions, ...rest }) {
       assertKey(apiKey);
-      store(Object.fromEntries(Object.entries({ ...fields, ...limits }).filter(([, value]) => value !== undefined)));
+      const before = config();
+      const baseUrl = rest.baseUrl ?? before.baseUrl ?? '';
+      store({
+        ...Object.fromEntries(Object.entries({ ...rest, ...limits }).filter(([, value]) => value !== undefined)),
+        ...(await optionFields(before, baseUrl, modelOptions)),
+      });
       if (apiKey !== undefined) await ring.set(config().baseUrl ?? '', apiKey.trim());
       return tell();
     },
@@ -143,21 +201,30 @@ export function createSettings(options: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async endpoint(pinned, session) {
-      const { baseUrl, apiKeyEnv } = of(session?.environment ?? environment()).modelFor(pinned, session?.agentModel);
-      if (baseUrl === '') return { baseUrl, apiKey: undefined };
-      if (apiKeyEnv === undefined) return { baseUrl, apiKey: await ring.get(baseUrl) };
-      const apiKey = env[apiKeyEnv];
-      if (apiKey === undefined || apiKey === '') {
-        throw new SkilldeckError(
-          'config-invalid',
-          `The environment variable ${apiKeyEnv} holds no key. Set it, or name another with --api-key-env.`,
-        );
+    endpoint,
+    async connection({ baseUrl, model, apiKey, modelOptions }) {
+      const own = of(environment());
+      if (baseUrl === undefined) {
+        const choice = own.modelFor({ model, ...modelOptions });
+        return { choice, ...(await endpoint({ model, ...modelOptions })) };
       }
-      assertKey(apiKey, `The key in the environment variable ${apiKeyEnv}`);
-      return { baseUrl, apiKey };
+      const { headers = {}, ...options } = optionsOf(modelOptions ?? {});
+      const current = config();
+      const byHand = baseUrl === current.baseUrl ? (current.headers ?? {}) : {};
+      const templates = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, value ?? byHand[name] ?? null]),
+      );
+      const stored = apiKey ?? (await endpoint({ baseUrl, headers: {} })).apiKey;
+      const sent = baseUrl === '' ? {} : await sentHeaders(ring, baseUrl, templates, env);
+      return { choice: { model: model ?? '', baseUrl, ...options }, apiKey: stored, headers: sent };
     },
+    keepHeaders: (headers, baseUrl) => keepHeaders(ring, baseUrl, headers),
   };
+}
+
+function shownOptions(config: Config): ModelOptions {
+  const { headers, ...options } = optionsOf(config);
+  return headers === undefined ? options : { ...options, headers: masked(headers) };
 }
 
 /** The variable beside an address holds that address's key: it goes when the address does, and is sent nowhere else. */

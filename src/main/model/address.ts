@@ -52,7 +52,7 @@ export function below(baseUrl: string, path: string): string {
 const isAzure = ({ hostname }: URL): boolean =>
   /\.(openai\.azure\.com|cognitiveservices\.azure\.com|services\.ai\.azure\.com|azure-api\.net)$/i.test(hostname);
 
-export function keyHeaders(
+function keyHeaders(
   baseUrl: string,
   apiKey: string | undefined,
   own: (apiKey: string | undefined) => Readonly<Record<string, string>>,
@@ -65,4 +65,20 @@ export function keyHeaders(
 /** Without the query, which may carry a secret. */
 export function shownAddress(url: URL): string {
   return `${url.origin}${url.pathname.replace(/\/$/, '')}`;
+}
+
+/** Any of these carries a key: one that a person gives replaces the one that would have been sent. */
+const KEY_HEADERS = ['authorization', 'api-key', 'x-api-key'];
+
+/** The key's header, and the person's own over it. @param headers by lower-case name. */
+export function requestHeaders(
+  baseUrl: string,
+  {
+    apiKey,
+    headers = {},
+  }: { readonly apiKey?: string | undefined; readonly headers?: Readonly<Record<string, string>> | undefined },
+  own: (apiKey: string | undefined) => Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const bringsKey = KEY_HEADERS.some((name) => headers[name] !== undefined);
+  return { ...keyHeaders(baseUrl, bringsKey ? undefined : apiKey, own), ...headers };
 }

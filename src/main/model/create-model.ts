@@ -1,6 +1,6 @@
 /** The model behind an endpoint, on any wire. */
 import type { ModelOutcome, ModelPort, PreparedRequest } from '../agent/ports.ts';
-import { keyHeaders, parseAddress, shownAddress } from './address.ts';
+import { parseAddress, requestHeaders, shownAddress } from './address.ts';
 import { MAX_ATTEMPTS, retryAfterMs, retryWait } from './backoff.ts';
 import { readTooLong } from './context-too-long.ts';
 import { explain } from './explain.ts';
@@ -13,7 +13,7 @@ import type { AnswerReader } from './wires/wire.ts';
 export interface ModelOptions {
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
-  /** The person's own, over those of the wire; their values are secrets. */
+  /** The person's own by lower-case name, over those of the wire; their values are secrets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Until the response begins. Default 300 s: servers queue, and local ones load the model first. */
   readonly headersTimeoutMs?: number | undefined;
@@ -48,7 +48,7 @@ export function createModel(options: ModelOptions): ModelPort {
       if (address.kind === 'wrong') return { kind: 'failure', code: 'unreachable', message: address.message };
       const { baseUrl } = address;
       const wire = WIRE[request.wire];
-      const headers = { ...keyHeaders(baseUrl, apiKey, (key) => wire.headers(key, request.model)), ...options.headers };
+      const headers = requestHeaders(baseUrl, options, (key) => wire.headers(key, request.model));
       const tried = await tryOnce({ wire, baseUrl, headers, limits, json: request.json, onDelta, signal });
       const ms = Math.round(performance.now() - started);
       const judged = judge(tried);
@@ -75,7 +75,7 @@ export function createModel(options: ModelOptions): ModelPort {
       model: request.model,
       hint,
       status: exchange.status === 200 ? undefined : exchange.status,
-      said: quoteServer(said, { apiKey, json: request.json }),
+      said: quoteServer(said, { apiKey, headers: options.headers, json: request.json }),
       ...facts,
     });
     if (!retry) {

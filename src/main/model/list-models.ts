@@ -1,15 +1,21 @@
 /** What models a server offers, and what went wrong where it does not say. */
-import { below, keyHeaders } from './address.ts';
+import { below } from './address.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 
+export interface ListedModel {
+  readonly id: string;
+  /** As the server wrote it: limits have many names. */
+  readonly entry: unknown;
+}
+
 export type Listing =
-  | { readonly kind: 'models'; readonly models: readonly string[] }
+  | { readonly kind: 'models'; readonly models: readonly ListedModel[] }
   /** An answer, but not a list of models. */
   | { readonly kind: 'answered'; readonly exchange: Exchange }
   | { readonly kind: 'failed'; readonly exchange: Exchange; readonly error: unknown; readonly timedOut: boolean };
 
 /** `{data:[{id}]}`, or the bare list that some gateways give. */
-function readList(body: string): string[] | undefined {
+function readList(body: string): ListedModel[] | undefined {
   try {
     const parsed: unknown = JSON.parse(body);
     const data: unknown =
@@ -21,16 +27,19 @@ function readList(body: string): string[] | undefined {
     if (!Array.isArray(data)) return undefined;
     return data.flatMap((entry: unknown) => {
       const id: unknown = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : entry;
-      return typeof id === 'string' ? [id] : [];
+      return typeof id === 'string' ? [{ id, entry }] : [];
     });
   } catch {
     return undefined;
   }
 }
 
-/** Never throws. */
-export async function listModels(baseUrl: string, apiKey: string | undefined, timeoutMs: number): Promise<Listing> {
-  const headers = keyHeaders(baseUrl, apiKey, (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }));
+/** Never throws. @param headers with the key. */
+export async function listModels(
+  baseUrl: string,
+  headers: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): Promise<Listing> {
   const exchange = createExchange({ headers, onHeaders: () => {}, onBytes: () => {} });
   const signal = AbortSignal.timeout(timeoutMs);
   try {

@@ -1,6 +1,8 @@
 /** The server's own words, made fit to show: they may repeat the key, or the prompt, back to us. */
 
 const MAX_QUOTE = 300;
+/** A header's value of `1` would take every digit 1 with it. */
+const SHORTEST_SECRET = 4;
 /** A run this long that also stands in the conversation is taken for a piece of it. */
 const ECHO_LENGTH = 16;
 /** A whole message of at least this length is looked for too: "我想订机票" is five. */
@@ -8,6 +10,8 @@ const SHORT_MESSAGE = 4;
 
 export interface Secrets {
   readonly apiKey?: string | undefined;
+  /** The person's own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The body as posted. */
   readonly json?: string | undefined;
 }
@@ -54,9 +58,11 @@ function maskEchoes(text: string, texts: readonly string[]): string {
 }
 
 /** One line of at most 300 characters, without the key, the prompt or control characters; '' where nothing is left. */
-export function quoteServer(said: string, { apiKey, json }: Secrets): string {
+export function quoteServer(said: string, { apiKey, headers = {}, json }: Secrets): string {
   let text = said.slice(0, 4 * MAX_QUOTE);
-  if (apiKey !== undefined && apiKey !== '') text = text.replaceAll(apiKey, '…');
+  for (const secret of [apiKey ?? '', ...Object.values(headers)]) {
+    if (secret.length >= SHORTEST_SECRET) text = text.replaceAll(secret, '…');
+  }
   text = text
     .replace(/\b(Bearer\s+)\S+/gi, '$1…')
     .replace(/\b(sk|pk|gsk|key|api)[-_][\w*.-]{8,}/gi, '…')

@@ -1,10 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import type { Route } from '../../shared/events.ts';
 import { MODEL_TEST_CODES } from '../../shared/model-test-codes.ts';
 import { nearestNames } from './nearest.ts';
 import { type TestOptions, testModel } from './test-connection.ts';
-import { type ScriptedModelOptions, type ScriptedStep, say, startScriptedModel } from './test-kit/scripted-model.ts';
+import {
+  call,
+  type ScriptedModelOptions,
+  type ScriptedStep,
+  say,
+  startScriptedModel,
+} from './test-kit/scripted-model.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -14,23 +21,105 @@ afterEach(async () => {
 const KEY = 'key-of-a-person';
 const MODELS = ['qwen-plus', 'qwen-max', 'deepseek-chat'];
 
-async function examine(step: ScriptedStep, more: Partial<TestOptions> = {}, server: ScriptedModelOptions = {}) {
-  const scripted = await startScriptedModel([step], { models: MODELS, apiKey: KEY, ...server });
+const ROUTE: Route = { wire: 'chat', endpoint: '' };
+const CALL = call('look_up_city', { city: 'Lisbon' });
+
+async function examine(
+  steps: ScriptedStep | readonly ScriptedStep[],
+  more: Partial<TestOptions> = {},
+  server: ScriptedModelOptions = {},
+) {
+  const scripted = await startScriptedModel([steps].flat(), { models: MODELS, apiKey: KEY, ...server });
   open.push(scripted);
   const { baseUrl = scripted.url, ...rest } = more;
-  const options = { apiKey: KEY, model: 'qwen-plus', ...rest };
+  const options = { apiKey: KEY, model: 'qwen-plus', route: ROUTE, ...rest };
   const result = await testModel({ ...options, baseUrl: baseUrl.replace('{origin}', new URL(scripted.url).origin) });
   expect(MODEL_TEST_CODES).toContain(result.code);
   expect(result.message).not.toContain(KEY);
   return { ...result, ms: 0, message: result.message.replaceAll(scripted.url, '{url}'), requests: scripted.requests };
 }
 
-it('says that it works after one small request with a tool', async () => {
-  const { requests, ...result } = await examine(say('OK'));
-  expect(result).toEqual({ ok: true, code: 'ok', message: '{url} answers with "qwen-plus".', models: MODELS, ms: 0 });
-  expect(requests.map(({ body }) => [body.model, body.tools?.length, body.messages.length])).toEqual([
-    ['qwen-plus', 1, 1],
+it('sends a call, its result and everything that came with it, and reports tokens and limits', async () => {
+  const thoughtful: ScriptedStep = {
+    kind: 'raw',
+    frames: [
+      { choices: [{ delta: { role: 'assistant', reasoning_content: 'Lisbon, then.' } }] },
+      {
+        choices: [
+          {
+            delta: {
+              tool_calls: [
+                {
+                  ...{ index: 0, id: 'c1', type: 'function', extra_content: { google: { thought_signature: 's' } } },
+                  function: { name: 'look_up_city', arguments: '{"city":"Lisbon"}' },
+                },
+              ],
+            },
+          },
+        ],
+      },
+      { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
+    ],
+  };
+  const { requests, ...result } = await examine([thoughtful, say('It is known.')]);
+  expect(result).toMatchObject({
+    ...{ ok: true, code: 'ok', message: '{url} answers with "qwen-plus".', wire: 'chat', models: MODELS, limits: {} },
+    steps: [
+      { name: 'list', ok: true },
+      { name: 'tool-call', ok: true },
+      { name: 'answer', ok: true },
+      { name: 'usage', ok: true },
+    ],
+  });
+  const [, second] = requests.map(({ body }) => body);
+  expect(second?.messages.slice(-2)).toEqual([
+    {
+      ...{ role: 'assistant', content: null, reasoning_content: 'Lisbon, then.' },
+      tool_calls: [
+        {
+          ...{ id: 'c1', type: 'function', extra_content: { google: { thought_signature: 's' } } },
+          function: { name: 'look_up_city', arguments: '{"city":"Lisbon"}' },
+        },
+      ],
+    },
+    { role: 'tool', tool_call_id: 'c1', content: 'Lisbon is known.' },
   ]);
+});
+
+it('names the step that failed, and offers the wire that the model asks for', async () => {
+  const status = (text: string): ScriptedStep => ({ kind: 'status', status: 400, body: { error: { message: text } } });
+  const gpt = status(
+    'Function tools with reasoning_effort are not supported for gpt-5.6 in /v1/chat/completions. Please use /v1/responses instead.',
+  );
+  const back = status('The `reasoning_content` in the thinking mode must be passed back to the API.');
+  const signature = status('Function call is missing a thought_signature in functionCall parts.');
+  const found = await Promise.all([
+    examine(gpt),
+    examine([CALL, back]),
+    examine([CALL, signature]),
+    examine(say('Lisbon is a city.')),
+  ]);
+  expect(found.map(({ ok, code, otherWire, steps }) => [ok, code, otherWire, steps.at(-1)?.name])).toEqual([
+    [false, 'other-wire', 'responses', 'tool-call'],
+    [false, 'bad-request', undefined, 'answer'],
+    [false, 'bad-request', undefined, 'answer'],
+    [false, 'no-tools', undefined, 'tool-call'],
+  ]);
+  expect(found.map(({ message }) => /cannot call tools/.test(message))).toEqual([false, false, false, false]);
+  expect(found[0]?.message).toContain('--wire responses');
+  expect(found[1]?.message).toContain('must be passed back');
+});
+
+it('sends a person’s headers in place of the key’s, and shows none of their values', async () => {
+  const secret = 'secret-of-a-gateway';
+  const refused: ScriptedStep = { kind: 'status', status: 400, body: { error: { message: `bad header ${secret}` } } };
+  const headers = { 'x-portkey-provider': secret, 'api-key': 'azure-key-value' };
+  const scripted = await startScriptedModel([refused], { models: MODELS });
+  open.push(scripted);
+  const result = await testModel({ baseUrl: scripted.url, apiKey: KEY, headers, model: 'qwen-plus', route: ROUTE });
+  expect(JSON.stringify(result)).not.toContain(secret);
+  expect(scripted.requests[0]?.headers).toMatchObject(headers);
+  expect(scripted.requests[0]?.headers.authorization).toBeUndefined();
 });
 
 it('says what is wrong, and what would be right', async () => {
@@ -46,7 +135,6 @@ it('says what is wrong, and what would be right', async () => {
     examine(noTools),
     examine(say('OK'), { apiKey: 'wrong' }),
     examine(say('OK'), { model: ' ' }),
-    examine(say('OK'), { baseUrl: '{origin}' }),
     examine(say('OK'), { baseUrl: '127.0.0.1:80' }),
     examine({ kind: 'stall' }, { timeoutMs: 1_500 }),
     examine({ kind: 'page', body: '<html></html>' }),
@@ -58,9 +146,8 @@ it('says what is wrong, and what would be right', async () => {
     'no-tools: "qwen-plus" cannot call tools, which skills need. Choose another model.',
     'unauthorized: The key was refused by {url}. Check the key in the settings. The server said: "Incorrect API key provided."',
     'no-model: Choose a model; {url} offers 3.',
-    'needs-v1: The address lacks its ending: use {url} instead.',
     'bad-address: The model address needs its beginning: did you mean http://127.0.0.1:80?',
-    'stalled: The answer stopped coming: nothing arrived from {url} for 2 s.',
+    'answer-stalled: The answer stopped coming: no words arrived from {url} for 2 s. Try again, or choose another model.',
     "not-openai: {url} answered with a web page instead of a model's answer. Check the address; most end in /v1.",
   ]);
 });
@@ -78,10 +165,10 @@ it('tells a web server, a silent one and an absent one apart', async () => {
   const absent = at(gone);
   await new Promise((resolve) => gone.close(resolve));
   const results = await Promise.all([
-    testModel({ baseUrl: at(pages), model: 'm' }),
-    testModel({ baseUrl: at(silent), model: 'm', timeoutMs: 60 }),
-    testModel({ baseUrl: at(pages).replace('http:', 'https:'), model: 'm' }),
-    testModel({ baseUrl: absent, model: 'm' }),
+    testModel({ baseUrl: at(pages), model: 'm', route: ROUTE }),
+    testModel({ baseUrl: at(silent), model: 'm', timeoutMs: 60, route: ROUTE }),
+    testModel({ baseUrl: at(pages).replace('http:', 'https:'), model: 'm', route: ROUTE }),
+    testModel({ baseUrl: absent, model: 'm', route: ROUTE }),
   ]);
   expect(results.map(({ code }) => code)).toEqual(['not-openai', 'timeout', 'unreachable', 'unreachable']);
   expect(results[2]?.message).toContain('Check http:// or https://');

@@ -1,132 +1,198 @@
-/** The settings screen's connection test: is this address, key and model usable, and if not, what is wrong. */
+/** The connection test: does this address, key and model do what a booking needs, and if not, what is wrong. */
 import type { ModelTest } from '../../shared/contract.ts';
-import type { ModelTestCode } from '../../shared/model-test-codes.ts';
-import { keyHeaders, parseAddress, shownAddress } from './address.ts';
+import type { Route, Wire } from '../../shared/events.ts';
+import type { ModelTestCode, ModelTestStep } from '../../shared/model-test-codes.ts';
+import { parseAddress, requestHeaders, shownAddress } from './address.ts';
+import { type EndpointLimits, endpointLimits } from './endpoint-limits.ts';
 import { explain, type Facts } from './explain.ts';
-import { type Failure, judge, judgeConnection, judgeResponse } from './judge.ts';
-import { type Listing, listModels } from './list-models.ts';
+import { type Failure, judgeConnection, judgeResponse } from './judge.ts';
+import { type ListedModel, type Listing, listModels } from './list-models.ts';
 import { nearestNames } from './nearest.ts';
-import { tryOnce } from './one-try.ts';
-import { quoteServer } from './quote.ts';
-import { chatWire } from './wires/chat/index.ts';
+import { quoteServer, type Secrets } from './quote.ts';
+import { FIRST_TURN, sendTurn } from './test-turns.ts';
+import { WIRE } from './wires/index.ts';
 
 export interface TestOptions {
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
+  /** The person's own, by lower-case name. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly model: string;
+  /** As a session's log would have it. */
+  readonly route: Route;
   /** For each of its requests. Default 20 s for the list, 60 s for an answer: a local server may load the model first. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** Its list of models takes the key in a header of its own: a refusal there says nothing of the key. */
+/** Its list of models takes the key in another header than its chat completions: a refusal there says nothing of the key. */
 const LIST_HAS_OTHER_KEY = /^https:\/\/api\.anthropic\.com\//;
 
 const LIST_MS = 20_000;
 const ANSWER_MS = 60_000;
 
-/** As small as a real request gets: one tool, as a model without tools cannot use skills. */
-const tinyRequest = (model: string): string =>
-  JSON.stringify({
-    model,
-    messages: [{ role: 'user', content: 'Reply with the word OK.' }],
-    tools: [
-      {
-        type: 'function',
-        function: { name: 'noop', description: 'Does nothing.', parameters: { type: 'object', properties: {} } },
-      },
-    ],
-    stream: true,
-  });
-
-/** Never throws. The message names what is wrong and what to do, without the key. */
-export async function testModel(options: TestOptions): Promise<ModelTest> {
-  const started = performance.now();
-  const { code, message, models } = await examine(options);
-  return { ok: code === 'ok', code, message, models: [...models], ms: Math.round(performance.now() - started) };
-}
-
 interface Finding {
   readonly code: ModelTestCode;
   readonly message: string;
-  readonly models: readonly string[];
+  readonly models?: readonly string[];
+  readonly otherWire?: Wire;
 }
 
-async function examine({ baseUrl, apiKey, model: typed, timeoutMs }: TestOptions): Promise<Finding> {
-  const address = parseAddress(baseUrl);
-  if (address.kind === 'wrong') return { code: 'bad-address', message: address.message, models: [] };
-  const model = typed.trim();
-  const shown = shownAddress(address.url);
-  const found = (failure: Failure, models: readonly string[] = [], json?: string, status?: number): Finding => ({
-    code: failure.code === 'not-a-stream' ? 'not-openai' : failure.code,
-    message: wordsFor(failure, { address: shown, model, status }, apiKey, json),
-    models,
-  });
+/** Never throws. Messages name what is wrong and what to do, without the key or a header's value. */
+export async function testModel(options: TestOptions): Promise<ModelTest> {
+  const started = performance.now();
+  const steps: ModelTest['steps'] = [];
+  const test = new ConnectionTest(options, steps);
+  const { code, message, models = [], otherWire } = await test.run();
+  return {
+    ok: code === 'ok',
+    code,
+    message,
+    wire: options.route.wire,
+    steps,
+    limits: test.limits,
+    ...(otherWire === undefined ? {} : { otherWire }),
+    models: [...models],
+    ms: Math.round(performance.now() - started),
+  };
+}
 
-  const listing = await listModels(address.baseUrl, apiKey, timeoutMs ?? LIST_MS);
-  if (listing.kind === 'failed') {
-    const { exchange, error, timedOut } = listing;
-    if (timedOut) return found({ code: 'timeout', retry: true, facts: { waitedMs: timeoutMs ?? LIST_MS } });
-    return found(judgeResponse(exchange) ?? judgeConnection(error, exchange));
-  }
-  if (listing.kind === 'answered') {
-    const refused = judgeResponse(listing.exchange);
-    const isFinal =
-      refused?.code === 'unauthorized' && refused.hint === undefined && !LIST_HAS_OTHER_KEY.test(address.baseUrl);
-    if (isFinal) return found(refused);
-    const better = await oneFurther(address.baseUrl, apiKey, timeoutMs ?? LIST_MS);
-    if (better !== undefined) return better;
+class ConnectionTest {
+  readonly #options: TestOptions;
+  readonly #steps: ModelTest['steps'];
+  limits: EndpointLimits = {};
+  #names: readonly string[] = [];
+
+  constructor(options: TestOptions, steps: ModelTest['steps']) {
+    this.#options = options;
+    this.#steps = steps;
   }
 
-  const models = listing.kind === 'models' ? listing.models : [];
-  if (model === '') return { code: 'no-model', message: noModel(shown, listing), models };
+  async run(): Promise<Finding> {
+    const { route, timeoutMs } = this.#options;
+    const address = parseAddress(this.#options.baseUrl);
+    if (address.kind === 'wrong') return this.#fail('address', { code: 'bad-address', message: address.message });
+    const { baseUrl } = address;
+    const model = this.#options.model.trim();
+    const shown = shownAddress(address.url);
+    const facts = { address: shown, model };
+    const headers = requestHeaders(baseUrl, this.#options, (key) => WIRE[route.wire].headers(key, model));
 
-  const json = tinyRequest(model);
-  const control = new AbortController();
-  let answered = false;
-  const limit = timeoutMs ?? ANSWER_MS;
-  const tried = await tryOnce({
-    wire: chatWire,
-    baseUrl: address.baseUrl,
-    headers: keyHeaders(address.baseUrl, apiKey, (key) => chatWire.headers(key, model)),
-    limits: { headersMs: limit, contentMs: limit, answerMs: limit },
-    json,
-    // The first words are proof enough.
-    onDelta() {
-      answered = true;
-      control.abort();
-    },
-    signal: control.signal,
-  });
-  const judged = judge(tried);
-  if (answered || judged === 'stopped' || !('code' in judged)) {
-    return { code: 'ok', message: `${shown} answers with "${model}".`, models };
+    const listing = await listModels(baseUrl, headers, timeoutMs ?? LIST_MS);
+    if (listing.kind === 'failed') {
+      const { exchange, error, timedOut } = listing;
+      const late: Failure = { code: 'timeout', retry: true, facts: { waitedMs: timeoutMs ?? LIST_MS } };
+      const failure = timedOut ? late : (judgeResponse(exchange) ?? judgeConnection(error, exchange));
+      return this.#fail('list', this.#finding(failure, facts));
+    }
+    if (listing.kind === 'answered') {
+      const refused = judgeResponse(listing.exchange);
+      const saysLittle = route.wire === 'chat' && LIST_HAS_OTHER_KEY.test(baseUrl);
+      const isFinal = refused?.code === 'unauthorized' && refused.hint === undefined && !saysLittle;
+      if (isFinal) return this.#fail('list', this.#finding(refused, facts));
+      const better = await oneFurther(baseUrl, headers, timeoutMs ?? LIST_MS);
+      if (better !== undefined) return this.#fail('list', better);
+    }
+    const listed = listing.kind === 'models' ? listing.models : [];
+    this.#names = listed.map(({ id }) => id);
+    if (model === '') return this.#fail('list', { code: 'no-model', message: noModel(shown, listing) });
+    this.#steps.push({ name: 'list', ok: true });
+
+    const turn = { baseUrl, model, route, headers, timeoutMs: timeoutMs ?? ANSWER_MS };
+    const called = await sendTurn(turn, FIRST_TURN);
+    // A local server holds a context once the model is loaded.
+    this.limits = await endpointLimits({ baseUrl, model, headers, listed: entryOf(listed, model) });
+    if (called.kind === 'failed') return this.#fail('tool-call', this.#judged(called, facts));
+    if (called.calls === 0) {
+      const message = `"${model}" answered in words where it was told to call a tool. Skills need tools: choose another model, or switch tool calls on at the server.`;
+      return this.#fail('tool-call', { code: 'no-tools', message });
+    }
+    this.#steps.push({ name: 'tool-call', ok: true });
+    const answered = await sendTurn(turn, called.turns);
+    if (answered.kind === 'failed') return this.#fail('answer', this.#judged(answered, facts));
+    this.#steps.push({ name: 'answer', ok: true });
+    const reports = answered.usage !== undefined || called.usage !== undefined;
+    const unreported = 'The server reports no tokens: figures and costs are estimated.';
+    this.#steps.push(reports ? { name: 'usage', ok: true } : { name: 'usage', ok: true, message: unreported });
+    return { code: 'ok', message: `${shown} answers with "${model}".`, models: this.#names };
   }
-  const finding = found(judged, models, json, tried.exchange.status);
-  const unlisted = models.length > 0 && !models.includes(model);
-  if (judged.hint === 'model' || (unlisted && (judged.code === 'not-found' || judged.code === 'bad-request'))) {
-    return { code: 'model-unknown', message: unknownModel(model, shown, models), models };
+
+  #fail(name: ModelTestStep, finding: Finding): Finding {
+    const { code, message } = finding;
+    this.#steps.push({ name, ok: false, code, message });
+    return { models: this.#names, ...finding };
   }
-  if (judged.code === 'bad-request' && /tool|function/i.test(judged.said ?? '')) {
-    const message = `"${model}" cannot call tools, which skills need. Choose another model.`;
-    return { code: 'no-tools', message, models };
+
+  /** Of a request with the model: what it names may be wrong rather than the address. */
+  #judged(
+    {
+      failure,
+      json,
+      status,
+    }: { readonly failure: Failure; readonly json: string; readonly status: number | undefined },
+    facts: Pick<Facts, 'address' | 'model'>,
+  ): Finding {
+    const { address, model } = facts;
+    const { wire } = this.#options.route;
+    const { code, hint, said = '' } = failure;
+    const otherWire = wireAskedFor(said, wire);
+    if (otherWire !== undefined && (code === 'bad-request' || code === 'not-found')) {
+      const quoted = quoteServer(said, { ...this.#secrets(), json });
+      const message = `"${model}" calls tools on the wire '${otherWire}', not on '${wire}'. Choose that wire (--wire ${otherWire}). The server said: "${quoted}"`;
+      return { code: 'other-wire', message, otherWire };
+    }
+    const unlisted = this.#names.length > 0 && !this.#names.includes(model);
+    if (hint === 'model' || (unlisted && (code === 'not-found' || code === 'bad-request'))) {
+      return { code: 'model-unknown', message: unknownModel(model, address, this.#names) };
+    }
+    if (code === 'bad-request' && REFUSES_TOOLS.test(said)) {
+      return { code: 'no-tools', message: `"${model}" cannot call tools, which skills need. Choose another model.` };
+    }
+    return this.#finding(failure, { ...facts, status }, json);
   }
-  return finding;
+
+  #finding(failure: Failure, facts: Facts, json?: string): Finding {
+    const { code, hint, facts: more, said = '' } = failure;
+    const quoted = quoteServer(said, { ...this.#secrets(), json });
+    const message = explain(code, { ...facts, hint, said: quoted, ...more });
+    return { code: code === 'not-a-stream' ? 'not-openai' : code, message };
+  }
+
+  #secrets(): Secrets {
+    const { apiKey, headers } = this.#options;
+    return { apiKey, headers };
+  }
+}
+
+/** Only what says that there are no tools at all: a wrong schema or a missing signature speaks of tools too. */
+const REFUSES_TOOLS =
+  /(does|do) not support (the )?(tools?|functions?|tool[ -]?(use|calls?|calling)|function[ -]?call(s|ing)?)\b|tools? (is|are) not supported|no endpoints found that support tool use|tool[ -]choice.*requires --enable-auto-tool-choice/i;
+
+/** GPT-5.6: "Function tools with reasoning_effort are not supported … use /v1/responses". */
+function wireAskedFor(said: string, wire: Wire): Wire | undefined {
+  if (wire !== 'responses' && /\/responses\b|responses api|only supported in v1\/responses/i.test(said))
+    return 'responses';
+  if (wire !== 'chat' && /\/chat\/completions\b|chat completions api/i.test(said)) return 'chat';
+  if (wire !== 'anthropic' && /\/v1\/messages\b|messages api/i.test(said)) return 'anthropic';
+  return undefined;
+}
+
+export function entryOf(listed: readonly ListedModel[], model: string): ListedModel | undefined {
+  return listed.find(({ id }) => id === model) ?? listed.find(({ id }) => id === `models/${model}`);
 }
 
 /** Whether the server's list stands at `/v1`, where the address leaves that out. */
-async function oneFurther(baseUrl: string, apiKey: string | undefined, ms: number): Promise<Finding | undefined> {
+async function oneFurther(
+  baseUrl: string,
+  headers: Readonly<Record<string, string>>,
+  ms: number,
+): Promise<Finding | undefined> {
   const url = new URL(baseUrl);
   if (/\/v\d+[a-z\d]*$/.test(url.pathname)) return undefined;
   url.pathname = `${url.pathname.replace(/\/$/, '')}/v1`;
-  const listing = await listModels(url.href, apiKey, ms);
+  const listing = await listModels(url.href, headers, ms);
   if (listing.kind !== 'models') return undefined;
   const message = `The address lacks its ending: use ${shownAddress(url)} instead.`;
-  return { code: 'needs-v1', message, models: listing.models };
-}
-
-function wordsFor(failure: Failure, facts: Facts, apiKey: string | undefined, json: string | undefined): string {
-  const { code, hint, facts: more, said = '' } = failure;
-  return explain(code, { ...facts, hint, said: quoteServer(said, { apiKey, json }), ...more });
+  return { code: 'needs-v1', message, models: listing.models.map(({ id }) => id) };
 }
 
 function noModel(address: string, listing: Listing): string {

@@ -143,6 +143,10 @@ export interface SessionDeps {
   settled(given: SessionSettings, state?: SessionState): SettledSettings;
   /** What a session that is there would get now, where nothing else is pinned. */
   followed(state: SessionState): Followed;
+  /** Tokens that the session's endpoint said it holds; undefined where it said nothing. */
+  serverContext(state: SessionState): number | undefined;
+  /** Asks the endpoint, where it was not asked lately. Never throws; takes some seconds at most. */
+  learnLimits(state: SessionState): Promise<void>;
   workspaceOf(sessionId: string): string;
   /** The fixed words and tools of a session's requests, as this version of the app has them. */
   fixedPrompt(state: SessionState): FixedPrompt;

@@ -11,7 +11,7 @@ import { prepareRequest } from './prepare-request.ts';
 import { endInterruptedRun, isUnderWay } from './recover.ts';
 import { refreshSession } from './refresh.ts';
 import { reloadInDialect } from './reload-in-dialect.ts';
-import { followApp } from './settings.ts';
+import { followApp, followServer } from './settings.ts';
 import { unloadAfterCalls, unloadAfterRequest } from './unload-by-mode.ts';
 import { unloadReference, unloadSkill } from './unload-skill.ts';
 import type { SummaryWriter } from './write-summary.ts';
@@ -72,7 +72,11 @@ function portsFor(
       },
       canCompact: async () => (await deps.context.openCompaction(session.state)) !== undefined,
       compactFor: (refusal) => compactForProvider(deps, session, refusal, writer),
-      answered: async () => unloadAfterRequest(session),
+      answered: async () => {
+        unloadAfterRequest(session);
+        await deps.learnLimits(session.state);
+        followServer(deps, session);
+      },
     },
     model,
     tools: deps.tools({

@@ -3,6 +3,8 @@ import type { SessionSettings } from '../../shared/contract.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Agent, Dialect, EventBody, Limits, LoadMode, Pinned, Placement } from '../../shared/events.ts';
+import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
+import { pinnedAfter } from '../../shared/reducer.ts';
 import type { SessionDefaults, SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 
@@ -49,16 +51,12 @@ function placementIn(dialect: Dialect, { dialect: before, placement }: SessionDe
   return (dialect !== before && wasDefault) || !placements.includes(placement) ? placements[0] : placement;
 }
 
-/** What holds over the app's settings: the model, its endpoint and the skills' folders, where they were given. */
-export function pinnedOf({ baseUrl, apiKeyEnv, model, skills }: SessionSettings): Pinned | undefined {
-  const nothing = [baseUrl, apiKeyEnv, model, skills].every((given) => given === undefined);
-  if (nothing) return undefined;
-  return {
-    ...(skills === undefined ? {} : { skills }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
-    ...(model === undefined ? {} : { model }),
-  };
+const PINNED = ['skills', 'baseUrl', 'apiKeyEnv', 'model', ...MODEL_OPTION_NAMES] as const;
+
+/** What holds over the app's settings: the model, how it is asked, its endpoint and the skills' folders, where given. */
+export function pinnedOf(given: SessionSettings): Pinned | undefined {
+  const entries = PINNED.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** @throws SkilldeckError `bad-input` for a placement that `dialect` does not honour. */
@@ -92,6 +90,19 @@ export function followApp(deps: SessionDeps, session: LiveSession): void {
     ...(isSame(route, state.route) ? {} : { route }),
   };
   if (Object.keys(event).length > 1) session.append(event);
+  followServer(deps, session);
+}
+
+/** The gauge never promises more than the endpoint said that it holds, whoever gave the larger figure. */
+export function followServer(deps: Pick<SessionDeps, 'serverContext'>, session: LiveSession): void {
+  const { limits } = session.state;
+  const maxContext = deps.serverContext(session.state);
+  if (maxContext === undefined || maxContext >= limits.maxContext) return;
+  session.append({
+    type: 'settings-changed',
+    limits: { ...limits, maxContext },
+    learned: { maxContext, was: limits.maxContext },
+  });
 }
 
 /** Makes the app's own settings the session's. Only what differs is logged. */
@@ -129,5 +140,5 @@ function changes(
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function holdsAlready(held: Pinned, given: Pinned): boolean {
-  return JSON.stringify({ ...held, ...given }) === JSON.stringify(held);
+  return isSame(pinnedAfter(held, given), held);
 }

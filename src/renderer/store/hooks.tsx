@@ -122,6 +122,8 @@ const UNTIL_KNOWN: SettingsView = {
   hasKey: false,
   keyStore: 'os',
   demo: true,
+  modelOptions: {},
+  modelTable: '2026-11-10',
 };
 
 export const useSettings = (): SettingsView => useApp((data) => data.settings ?? UNTIL_KNOWN);

@@ -2,6 +2,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { APPROVAL_MODES, DIALECTS, deltaSchema, LOAD_MODES, limitsSchema, PLACEMENTS, RUN_STATES } from '../events.ts';
+import { maxContextSchema, modelOptionsSchema } from '../models/model-options.ts';
 import { keepContract } from './keep.ts';
 import { inSession, nothing, procedure, sessionId } from './procedure.ts';
 
@@ -33,8 +34,9 @@ export const sessionSettingsSchema = z.object({
   loadMode: z.enum(LOAD_MODES).optional(),
   placement: z.enum(PLACEMENTS).optional(),
   approve: z.enum(APPROVAL_MODES).optional(),
-  limits: limitsSchema.partial().optional(),
-  /** These four are held for the session over the app's own settings. */
+  limits: limitsSchema.partial().extend({ maxContext: maxContextSchema.optional() }).optional(),
+  /** These are held for the session over the app's own settings. */
+  ...modelOptionsSchema.shape,
   skills: z.array(z.string()).max(100).optional(),
   model: z.string().optional(),
   baseUrl: z.string().optional(),

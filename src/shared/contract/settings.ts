@@ -3,7 +3,9 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { commandListsSchema } from '../command-lists.ts';
 import { priceTableSchema } from '../context-views.ts';
-import { APPROVAL_MODES, limitsSchema } from '../events.ts';
+import { APPROVAL_MODES, limitsSchema, WIRES } from '../events.ts';
+import { maxContextSchema, modelOptionsSchema } from '../models/model-options.ts';
+import { modelTableSchema } from '../models/model-row.ts';
 import { nothing, procedure } from './procedure.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -19,7 +21,9 @@ export const settingsSchema = z.object({
   /** Empty: the demo model. */
   baseUrl: z.string(),
   model: z.string(),
-  limits: limitsSchema,
+  /** How the model is asked; together: what is left out is the default. */
+  modelOptions: modelOptionsSchema,
+  limits: limitsSchema.extend({ maxContext: maxContextSchema }),
   approve: z.enum(APPROVAL_MODES),
   /** Programs that run unasked, and that never run. */
   commands: commandListsSchema,
@@ -44,6 +48,8 @@ export const settingsViewSchema = settingsSchema.extend({
   /** Where the key is kept, for the person: `os` or `file` (with a warning shown). */
   keyStore: z.enum(['os', 'file', 'environment']),
   demo: z.boolean(),
+  /** The day on which the table of models was last checked. */
+  modelTable: z.string(),
   /** The app's own prices, which `prices` goes over. */
   knownPrices: priceTableSchema,
   /** Seconds for a whole run of the command line; from `config.jsonc` alone. */
@@ -53,13 +59,34 @@ export type SettingsView = z.infer<typeof settingsViewSchema>;
 
 export const modelTestSchema = z.object({
   ok: z.boolean(),
-  /** `ok`, or what is wrong, from the closed list of the model client. */
+  /** `ok`, or what is wrong, from `MODEL_TEST_CODES`. */
   code: z.string(),
   message: z.string(),
+  wire: z.enum(WIRES),
+  /** What was tried, in order (`MODEL_TEST_STEPS`); the last one is what failed. */
+  steps: z.array(
+    z.object({ name: z.string(), ok: z.boolean(), code: z.string().optional(), message: z.string().optional() }),
+  ),
+  /** As the endpoint says; absent where it does not. */
+  limits: z.object({ maxContext: z.int().optional(), maxOutput: z.int().optional() }),
+  /** With `other-wire`: the one to choose. */
+  otherWire: z.enum(WIRES).optional(),
   models: z.array(z.string()),
   ms: z.number(),
 });
 export type ModelTest = z.infer<typeof modelTestSchema>;
+
+export const modelListSchema = z.object({
+  endpoint: z.string(),
+  model: z.string(),
+  /** Of `models.jsonc`. */
+  named: z.array(z.object({ name: z.string(), model: z.string(), baseUrl: z.string().optional() })),
+  /** Of the endpoint; `error` where it gives no list. */
+  offered: z.array(z.object({ id: z.string(), maxContext: z.int().optional(), maxOutput: z.int().optional() })),
+  error: z.string().optional(),
+  table: modelTableSchema,
+});
+export type ModelList = z.infer<typeof modelListSchema>;
 
 export const settingsContract = {
   get: procedure.input(nothing).output(settingsViewSchema),
@@ -68,7 +95,17 @@ export const settingsContract = {
   set: procedure
     .input(settingsSchema.partial().extend({ apiKey: z.string().max(10_000).optional() }))
     .output(settingsViewSchema),
+  /** As a form has it; without `baseUrl` what the settings say. A header's `null` is the value that is stored. */
   testModel: procedure
-    .input(z.object({ baseUrl: z.string(), model: z.string(), apiKey: z.string().optional() }))
+    .input(
+      z.object({
+        baseUrl: z.string().optional(),
+        model: z.string().optional(),
+        apiKey: z.string().optional(),
+        modelOptions: modelOptionsSchema.optional(),
+      }),
+    )
     .output(modelTestSchema),
+  /** What can be named, what the table knows, what the endpoint in force offers. */
+  models: procedure.input(nothing).output(modelListSchema),
 };

@@ -24,6 +24,12 @@ export const pinnedSchema = z.object({
   model: z.string().optional(),
   /** Folders of `--skills`, absolute, and `none`. */
   skills: z.array(z.string()).optional(),
+  wire: z.enum(WIRES).optional(),
+  /** Only what names environment variables stands here (`$NAME`); `null`: the value is in the key store. */
+  headers: z.record(z.string(), z.string().nullable()).optional(),
+  params: z.record(z.string(), z.json()).optional(),
+  effort: z.enum(EFFORTS).optional(),
+  maxOutput: z.int().min(1).optional(),
 });
 export type Pinned = z.infer<typeof pinnedSchema>;
 
@@ -105,6 +111,8 @@ export const sessionEvents = [
     /** `null`: none any more. */
     agent: agentSchema.nullable().optional(),
     route: routeSchema.optional(),
+    /** `limits.maxContext` was lowered to what the endpoint says that it holds. Tokens. */
+    learned: z.object({ maxContext: z.int().min(1), was: z.int().min(1) }).optional(),
   }),
   /** The fixed words of every request from here on: so that the log alone rebuilds each request. */
   z.object({

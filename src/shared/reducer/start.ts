@@ -1,5 +1,5 @@
 /** The state before the first event, and what the first one and later settings make of it. */
-import type { EventOf } from '../events.ts';
+import type { EventOf, Pinned } from '../events.ts';
 import { NO_MARKS } from '../marks.ts';
 import type { SessionState } from '../session-state.ts';
 
@@ -78,8 +78,15 @@ export function configured(state: SessionState, event: EventOf<'settings-changed
     loadMode: event.loadMode ?? state.loadMode,
     placement: event.placement ?? state.placement,
     approve: event.approve ?? state.approve,
-    pinned: { ...state.pinned, ...event.pinned },
+    pinned: pinnedAfter(state.pinned, event.pinned),
     agent: event.agent === undefined ? state.agent : (event.agent ?? undefined),
     ...(event.route === undefined ? {} : { route: event.route }),
   };
+}
+
+/** What was given for the session, given more. At another address nothing that was meant for the first is sent. */
+export function pinnedAfter(before: Pinned, given: Pinned | undefined): Pinned {
+  if (given?.baseUrl === undefined || given.baseUrl === before.baseUrl) return { ...before, ...given };
+  const { wire: _wire, headers: _headers, params: _params, effort: _effort, maxOutput: _maxOutput, ...rest } = before;
+  return { ...rest, ...given };
 }

@@ -9,11 +9,10 @@ export function settingsRoutes(os: Implementer, deps: ApiDeps) {
     get: os.settings.get.handler(() => settings.view()),
     watch: os.settings.watch.handler(({ signal }) => settingsStream(settings, signal)),
     set: os.settings.set.handler(({ input }) => settings.change(input)),
-    testModel: os.settings.testModel.handler(async ({ input }) => {
-      const { baseUrl, model } = input;
+    testModel: os.settings.testModel.handler(({ input }) => {
       assertKey(input.apiKey);
-      const apiKey = input.apiKey ?? (await settings.endpoint({ baseUrl })).apiKey;
-      return deps.testModel({ baseUrl, model, apiKey });
+      return deps.models.test(input);
     }),
+    models: os.settings.models.handler(() => deps.models.list()),
   };
 }

@@ -144,6 +144,8 @@ export class Rig {
         limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50, ...limits },
       }),
       settled: (settings) => ({ settings, route: current().route }),
+      serverContext: () => undefined,
+      learnLimits: async () => {},
       followed: ({ pinned }) => ({ ...current(), ...(pinned.model === undefined ? {} : { model: pinned.model }) }),
       workspaceOf: (id) => path.join(this.home, 'workspaces', id),
       fixedPrompt: () => ({

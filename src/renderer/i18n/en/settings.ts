@@ -58,6 +58,7 @@ export const settings = {
       'not-openai': 'Something answers at this address, but not like a model. Check the address: many end in /v1.',
       'no-model': 'The connection works. Now choose a model.',
       'model-unknown': 'The provider does not know this model. Choose one that it offers.',
+      'other-wire': 'This model calls tools on another wire.',
       'no-tools': 'This model answers, but it cannot use tools, and skills need them. Choose another model.',
       unreachable:
         'Nothing answers at this address. Check the address and your network; a local server must be running.',

@@ -60,6 +60,7 @@ export const settings: Words<typeof en> = {
       'not-openai': '该地址有响应，但不像是模型。请检查地址：很多以 /v1 结尾。',
       'no-model': '连接成功。请选择一个模型。',
       'model-unknown': '服务商没有这个模型。请从它提供的模型中选择。',
+      'other-wire': '这个模型要用另一种协议才能调用工具。',
       'no-tools': '这个模型能回答，但不能使用工具，而技能需要工具。请换一个模型。',
       unreachable: '该地址没有响应。请检查地址和网络；本地服务需要先启动。',
       timeout: '服务器响应太慢。请重试或检查地址。',

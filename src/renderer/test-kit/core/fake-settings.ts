@@ -28,6 +28,8 @@ export const DEFAULT_SETTINGS: SettingsView = {
   hasKey: false,
   keyStore: 'file',
   demo: true,
+  modelOptions: {},
+  modelTable: '2026-11-10',
 };
 
 export function fakeSettings(given: Partial<SettingsView> = {}): Pick<Client, 'app' | 'settings' | 'environments'> {
@@ -55,16 +57,44 @@ export function fakeSettings(given: Partial<SettingsView> = {}): Pick<Client, 'a
         settings.send(current);
         return current;
       },
-      testModel: async ({ baseUrl, model }) =>
-        baseUrl.includes('localhost')
+      testModel: async ({ baseUrl = '', model = '', modelOptions }) => {
+        const common = { wire: modelOptions?.wire ?? ('chat' as const), limits: {} };
+        if (model.startsWith('gpt-5.6') && common.wire === 'chat') {
+          const message = `"${model}" calls tools on the wire 'responses'.`;
+          const steps = [{ name: 'tool-call', ok: false, code: 'other-wire', message }];
+          return {
+            ...common,
+            ok: false,
+            code: 'other-wire',
+            message,
+            steps,
+            otherWire: 'responses',
+            models: [],
+            ms: 9,
+          };
+        }
+        const steps = ['list', 'tool-call', 'answer', 'usage'].map((name) => ({ name, ok: true }));
+        return baseUrl.includes('localhost')
           ? {
-              ok: false,
-              code: 'unreachable',
+              ...{
+                ...common,
+                ok: false,
+                code: 'unreachable',
+                steps: [{ name: 'list', ok: false, code: 'unreachable' }],
+              },
               message: `Nothing answers at ${baseUrl}. Start the local server, or check the port.`,
               models: [],
               ms: 12,
             }
-          : { ok: true, code: 'ok', message: `${model} answered.`, models: [model, 'another-model'], ms: 640 },
+          : {
+              ...{ ...common, ok: true, code: 'ok', message: `${model} answered.`, steps },
+              ...{ models: [model, 'another-model'], ms: 640 },
+            };
+      },
+      models: async () => ({
+        ...{ endpoint: '', model: current.model, named: [], offered: [] },
+        table: { checked: '2026-11-10', source: 'test', models: [] },
+      }),
     },
     environments: {
       list: async () => NO_ENVIRONMENTS,

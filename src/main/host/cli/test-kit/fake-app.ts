@@ -241,6 +241,8 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
           hasKey: false,
           keyStore: 'file' as const,
           demo: true,
+          modelOptions: {},
+          modelTable: '2026-11-10',
           ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
         };
       }),

@@ -1,0 +1,131 @@
+/** What an endpoint holds of a model: figures of its list, and what local servers say elsewhere. */
+import { below, shownAddress } from './address.ts';
+import { createExchange } from './exchange.ts';
+import type { ListedModel } from './list-models.ts';
+
+export interface EndpointLimits {
+  /** Tokens: the context that the server holds now. */
+  readonly maxContext?: number;
+  /** Tokens: its longest answer. */
+  readonly maxOutput?: number;
+}
+
+export interface Asked {
+  readonly baseUrl: string;
+  readonly model: string;
+  /** With the key. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of the list of models, where it was read. */
+  readonly listed?: ListedModel | undefined;
+}
+
+const PROBE_MS = 2_000;
+
+/** Local servers say their real context beside the OpenAI routes; a public provider is not asked for other programs' routes. */
+const LOCAL =
+  /^(localhost|\[?::1\]?|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|[^.]+$|.*\.(local|lan|internal)$)/i;
+const LOCAL_OWNERS = new Set(['llamacpp', 'library', 'vllm', 'organization_owner']);
+
+const field = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (at, name) => (typeof at === 'object' && at !== null ? (at as Readonly<Record<string, unknown>>)[name] : undefined),
+    value,
+  );
+
+/** A whole number of tokens above 0. Some servers write it as text. */
+function count(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+const first = (values: readonly unknown[]): number | undefined => values.map(count).find((one) => one !== undefined);
+
+/** vLLM, OpenRouter, Moonshot, Groq, Mistral, llama.cpp, Anthropic: each has its own name for the same. */
+export function listedLimits(entry: unknown): EndpointLimits {
+  const maxContext = first([
+    field(entry, 'loaded_context_length'),
+    field(entry, 'meta', 'n_ctx'),
+    field(entry, 'max_model_len'),
+    field(entry, 'top_provider', 'context_length'),
+    field(entry, 'context_length'),
+    field(entry, 'context_window'),
+    field(entry, 'max_context_length'),
+    field(entry, 'max_input_tokens'),
+  ]);
+  const maxOutput = first([
+    field(entry, 'max_completion_tokens'),
+    field(entry, 'top_provider', 'max_completion_tokens'),
+    field(entry, 'max_output_tokens'),
+    field(entry, 'max_tokens'),
+  ]);
+  return limits(maxContext, maxOutput);
+}
+
+/** Never throws; empty where nothing is known. At most two seconds. */
+export async function endpointLimits({ baseUrl, model, headers, listed }: Asked): Promise<EndpointLimits> {
+  const fromList = listedLimits(listed?.entry);
+  const owner = field(listed?.entry, 'owned_by');
+  const isLocal = LOCAL.test(new URL(baseUrl).hostname) || (typeof owner === 'string' && LOCAL_OWNERS.has(owner));
+  if (!isLocal) return fromList;
+  const ask = (path: string, body?: unknown) => askJson(baseUrl, path, headers, body);
+  const [props, running, shown, studio] = await Promise.all([
+    ask('/props'),
+    ask('/api/ps'),
+    ask('/api/show', { model }),
+    ask('/api/v0/models'),
+  ]);
+  // What is loaded now comes before what could be.
+  const real = first([
+    field(props, 'default_generation_settings', 'n_ctx'),
+    field(named(field(running, 'models'), model), 'context_length'),
+    field(named(field(studio, 'data'), model), 'loaded_context_length'),
+    /\bnum_ctx\s+(\d+)/.exec(String(field(shown, 'parameters') ?? ''))?.[1],
+  ]);
+  const most = first([
+    field(named(field(studio, 'data'), model), 'max_context_length'),
+    ...Object.entries(field(shown, 'model_info') ?? {}).flatMap(([key, value]) =>
+      key.endsWith('.context_length') ? [value] : [],
+    ),
+  ]);
+  return limits(real ?? fromList.maxContext ?? most, fromList.maxOutput);
+}
+
+function limits(maxContext: number | undefined, maxOutput: number | undefined): EndpointLimits {
+  return { ...(maxContext === undefined ? {} : { maxContext }), ...(maxOutput === undefined ? {} : { maxOutput }) };
+}
+
+/** Ollama adds `:latest` to a name without a tag. */
+function named(list: unknown, model: string): unknown {
+  if (!Array.isArray(list)) return undefined;
+  const names = new Set([model, `${model}:latest`]);
+  return list.find((one: unknown) =>
+    ['id', 'name', 'model'].some((key) => {
+      const name = field(one, key);
+      return typeof name === 'string' && names.has(name);
+    }),
+  );
+}
+
+/** At the server's root, not below its OpenAI routes. Undefined for anything but JSON with status 200. */
+async function askJson(
+  baseUrl: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
+): Promise<unknown> {
+  const root = new URL(baseUrl);
+  root.pathname = root.pathname.replace(/\/v\d+$/, '');
+  root.search = '';
+  const exchange = createExchange({
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    onHeaders: () => {},
+    onBytes: () => {},
+  });
+  try {
+    await (await exchange.send(below(shownAddress(root), path), AbortSignal.timeout(PROBE_MS))).text();
+    return exchange.status === 200 ? JSON.parse(exchange.body) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+/** How a model is asked, with the same bounds on the command line, in the files and in the settings. */
+import { z } from 'zod';
+import { EFFORTS, WIRES } from '../events.ts';
+
+/** Tokens, inclusive. */
+export const MAX_CONTEXT_BOUNDS = { min: 1, max: 10_000_000 } as const;
+export const MAX_OUTPUT_BOUNDS = { min: 1, max: 10_000_000 } as const;
+const MOST_HEADERS = 32;
+const LONGEST_HEADER = 8_192;
+/** Characters of all extra parameters as JSON. */
+const LONGEST_PARAMS = 16_384;
+
+export const maxContextSchema = z.int().min(MAX_CONTEXT_BOUNDS.min).max(MAX_CONTEXT_BOUNDS.max);
+export const maxOutputSchema = z.int().min(MAX_OUTPUT_BOUNDS.min).max(MAX_OUTPUT_BOUNDS.max);
+
+/** What the app itself says in these, or what would break the request. */
+const OWN_HEADERS = new Set([
+  ...['host', 'connection', 'content-length', 'content-type', 'transfer-encoding', 'accept', 'accept-encoding'],
+  ...['expect', 'keep-alive', 'te', 'trailer', 'upgrade', 'proxy-connection'],
+]);
+/** What the app builds itself: replaced, the request would no longer be the conversation. */
+const OWN_PARAMS = new Set(['model', 'messages', 'input', 'instructions', 'system', 'tools', 'stream']);
+
+const headerName = z
+  .string()
+  .transform((name) => name.trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .regex(/^[a-z\d!#$%&'*+.^_`|~-]{1,100}$/, 'the name of a header has letters, digits and hyphens')
+      .refine((name) => !OWN_HEADERS.has(name), 'Skilldeck sets this header itself'),
+  );
+const headerValue = z
+  .string()
+  .trim()
+  .min(1, 'a header needs a value')
+  .max(LONGEST_HEADER)
+  .regex(/^[\t\x20-\x7e\xa0-\xff]*$/, 'the value of a header is one line of plain text');
+
+const boundedHeaders = <V extends z.ZodType>(value: V) =>
+  z
+    .record(headerName, value)
+    .refine((headers) => Object.keys(headers).length <= MOST_HEADERS, `at most ${MOST_HEADERS} headers`);
+
+/**
+ * Lower-case name → value. A value may name environment variables (`$NAME`, `${NAME}`), which are read at every start.
+ * `null`: the value is in the key store.
+ */
+export const headersSchema = boundedHeaders(headerValue.nullable());
+export type HeaderTemplates = z.infer<typeof headersSchema>;
+
+export const paramsSchema = z
+  .record(z.string().min(1).max(200), z.json())
+  .refine((params) => !Object.keys(params).some((key) => OWN_PARAMS.has(key)), {
+    error: `Skilldeck sets ${[...OWN_PARAMS].join(', ')} itself`,
+  })
+  .refine((params) => JSON.stringify(params).length <= LONGEST_PARAMS, `at most ${LONGEST_PARAMS} characters in all`);
+
+export const modelOptionsShape = {
+  /** Absent: what the table of models or the endpoint's host says, else `chat`. */
+  wire: z.enum(WIRES),
+  headers: headersSchema,
+  /** Added to the body as they are. They are no place for secrets: the session's log keeps them. */
+  params: paramsSchema,
+  effort: z.enum(EFFORTS),
+  /** Tokens. */
+  maxOutput: maxOutputSchema,
+};
+export const modelOptionsSchema = z.object(modelOptionsShape).partial();
+export type ModelOptions = {
+  readonly [K in keyof typeof modelOptionsShape]?: z.infer<(typeof modelOptionsShape)[K]>;
+};
+export const MODEL_OPTION_NAMES = ['wire', 'headers', 'params', 'effort', 'maxOutput'] as const;
+
+const VARIABLE = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g;
+
+/** Names of the environment variables in a header's value. */
+export function variablesIn(value: string): string[] {
+  return [...value.matchAll(VARIABLE)].map(([, braced, bare]) => braced ?? bare ?? '');
+}
+
+export function expandVariables(value: string, read: (name: string) => string): string {
+  return value.replaceAll(VARIABLE, (_all, braced?: string, bare?: string) => read(braced ?? bare ?? ''));
+}
