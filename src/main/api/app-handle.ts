@@ -1,6 +1,7 @@
 /** What a host is given: the built core behind its contract, and how one is built. */
 import type { AnyRouter } from '@orpc/server';
 import type { AppInfo, SessionSettings } from '../../shared/contract.ts';
+import type { ModelOptions } from '../../shared/models/model-options.ts';
 
 /** Keeps the model's key out of the settings file. `kind` is shown to the person. */
 export interface KeyStore {
@@ -25,11 +26,11 @@ export interface AppOptions {
   readonly trustProject?: boolean | undefined;
   /** Over what `config.jsonc` and the settings screen say. */
   readonly model?:
-    | {
+    | (ModelOptions & {
         readonly baseUrl?: string | undefined;
         readonly apiKeyEnv?: string | undefined;
         readonly model?: string | undefined;
-      }
+      })
     | undefined;
   /** For sessions made from here on. */
   readonly sessionDefaults?: SessionSettings | undefined;

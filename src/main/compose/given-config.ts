@@ -4,7 +4,7 @@ import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
 import type { AppOptions } from '../api/app-handle.ts';
 import type { Config } from '../config/config-file.ts';
-import { defaultContext } from '../config/model-choice.ts';
+import { defaultContext, optionsOf } from '../config/model-choice.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import type { SessionDefaults } from '../session/deps.ts';
 
@@ -15,6 +15,7 @@ export function givenConfig({ environment, skillRoots, model }: AppOptions): Con
     ...(model?.baseUrl === undefined ? {} : { baseUrl: model.baseUrl }),
     ...(model?.apiKeyEnv === undefined ? {} : { apiKeyEnv: model.apiKeyEnv }),
     ...(model?.model === undefined ? {} : { model: model.model }),
+    ...optionsOf(model ?? {}),
   };
 }
 

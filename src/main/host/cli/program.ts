@@ -1,5 +1,6 @@
 /** The commands and options of CONTRACT §1, for `commander`. */
 import { Command } from 'commander';
+import { EFFORTS, WIRES } from '../../../shared/events.ts';
 import { EXPORT_FORMATS, LIBRARY_SORTS, OUTCOMES, SEARCH_ROLES } from '../../../shared/review.ts';
 import { sessionsCompact } from './compact-command.ts';
 import type { CommandContext } from './context.ts';
@@ -13,6 +14,7 @@ import { sessionsImport } from './import-command.ts';
 import { sessionsFork, sessionsMark, sessionsNote } from './keep-command.ts';
 import { isFiltered, sessionsLibrary } from './library-command.ts';
 import { lintCommand } from './lint-command.ts';
+import { modelsList, modelsTest } from './models-command.ts';
 import { runCommand } from './run-command.ts';
 import { sessionsSearch } from './search-command.ts';
 import { secretsList, secretsRemove, secretsSet } from './secrets-command.ts';
@@ -69,12 +71,20 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .option('--port <N>', help.port)
     .option('--open', help.open)
     .action(action((_args, flags) => serveCommand(context, flags)));
-  add(program, 'run', help.run)
+  const asking = words.models.help;
+  const withModel = (command: Command) =>
+    command
+      .option('--base-url <URL>', help.baseUrl)
+      .option('--api-key-env <NAME>', help.apiKeyEnv)
+      .option('--model <ID>', help.model)
+      .option('--wire <WIRE>', `${asking.wire}: ${WIRES.join(', ')}`)
+      .option('--header <HEADER>', asking.header, collect)
+      .option('--param <KEY=JSON>', asking.param, collect)
+      .option('--effort <EFFORT>', `${asking.effort}: ${EFFORTS.join(', ')}`)
+      .option('--max-output <N>', asking.maxOutput);
+  withModel(add(program, 'run', help.run))
     .argument('<PROMPT>', help.prompt)
     .option('--session <ID>', help.session)
-    .option('--base-url <URL>', help.baseUrl)
-    .option('--api-key-env <NAME>', help.apiKeyEnv)
-    .option('--model <ID>', help.model)
     .option('--agent <NAME>', help.agent)
     .option('--dialect <NAME>', `${help.dialect}: omni, trpc, agent-core, agentscope, standard`)
     .option('--load-mode <MODE>', `${help.loadMode}: session, turn, once`)
@@ -89,6 +99,10 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .option('--timeout <S>', help.timeout)
     .option('--trust', words.trust.help.forRun)
     .action(action(([prompt = ''], flags) => runCommand(context, prompt, flags)));
+
+  const models = add(program, 'models', asking.models).helpCommand(false);
+  withModel(add(models, 'list', asking.list)).action(action((_args, flags) => modelsList(context, flags)));
+  withModel(add(models, 'test', asking.test)).action(action((_args, flags) => modelsTest(context, flags)));
 
   const skills = add(program, 'skills', help.skills).helpCommand(false);
   add(skills, 'list', help.skillsList)

@@ -69,8 +69,11 @@ export function progressLine(event: SessionEvent, words: CliWords, begun: boolea
       return run.artifact(oneLine(event.name));
     case 'run-finished':
       return endLine(event, words);
-    case 'session-created':
     case 'settings-changed':
+      return event.learned === undefined
+        ? undefined
+        : words.models.learned(number(event.learned.maxContext), number(event.learned.was));
+    case 'session-created':
     case 'prompt-changed':
     case 'session-renamed':
     case 'session-deleted':

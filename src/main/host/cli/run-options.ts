@@ -1,17 +1,16 @@
 /** The options of `run`: checked here, so that wrong usage is told before anything is opened. */
 import type { SessionSettings } from '../../../shared/contract.ts';
 import { APPROVAL_MODES, DIALECTS, LOAD_MODES, PLACEMENTS } from '../../../shared/events.ts';
+import { MAX_CONTEXT_BOUNDS } from '../../../shared/models/model-options.ts';
 import { UsageError } from './exit-status.ts';
 import { type GlobalOptions, skillRoots } from './global-options.ts';
+import { choiceIn, type ModelFlags, readEndpoint, readModelOptions, wholeIn } from './model-flags.ts';
 import type { CliWords } from './words/en.ts';
 
 /** As commander gives them: text. */
-export interface RunFlags extends GlobalOptions {
+export interface RunFlags extends GlobalOptions, ModelFlags {
   readonly trust?: boolean;
   readonly session?: string;
-  readonly baseUrl?: string;
-  readonly apiKeyEnv?: string;
-  readonly model?: string;
   readonly agent?: string;
   readonly dialect?: string;
   readonly loadMode?: string;
@@ -39,37 +38,23 @@ export function readRunFlags(
   words: CliWords,
 ): RunSettings {
   const { usage } = words;
-  const whole = (option: string, value: string | undefined, min: number): number | undefined => {
-    if (value === undefined) return undefined;
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || !Number.isSafeInteger(number)) {
-      throw new UsageError(usage.wholeNumber(option, value, min));
-    }
-    return number;
-  };
-  function choice<T extends string>(option: string, value: string | undefined, choices: readonly T[]): T | undefined {
-    if (value === undefined) return undefined;
-    const found = choices.find((one) => one === value);
-    if (found === undefined) throw new UsageError(usage.choice(option, value, choices));
-    return found;
-  }
+  const whole = (option: string, value: string | undefined, bounds: { readonly min: number; readonly max?: number }) =>
+    value === undefined ? undefined : wholeIn(option, value, bounds, words);
+  const choice = <T extends string>(option: string, value: string | undefined, choices: readonly T[]) =>
+    value === undefined ? undefined : choiceIn(option, value, choices, words);
 
   const { baseUrl, apiKeyEnv, timeout } = flags;
-  // '' is the demo model.
-  if (baseUrl !== undefined && baseUrl.trim() !== '' && !/^https?:\/\/[^/]/i.test(baseUrl.trim())) {
-    throw new UsageError(usage.address(baseUrl));
-  }
-  if (apiKeyEnv !== undefined && !env[apiKeyEnv]) throw new UsageError(usage.noKey(apiKeyEnv));
+  readEndpoint(flags, env, words);
   const seconds = timeout === undefined ? undefined : Number(timeout);
   if (seconds !== undefined && !(Number.isFinite(seconds) && seconds > 0)) {
     throw new UsageError(usage.positive('--timeout', timeout ?? ''));
   }
   const limits = given({
-    maxContext: whole('--max-context', flags.maxContext, 1),
-    skillBudget: whole('--skill-budget', flags.skillBudget, 0),
-    maxIterations: whole('--max-iterations', flags.maxIterations, 1),
-    idleTurns: whole('--idle-turns', flags.idleTurns, 0),
-    maxLoadedSkills: whole('--max-loaded', flags.maxLoaded, 0),
+    maxContext: whole('--max-context', flags.maxContext, MAX_CONTEXT_BOUNDS),
+    skillBudget: whole('--skill-budget', flags.skillBudget, { min: 0 }),
+    maxIterations: whole('--max-iterations', flags.maxIterations, { min: 1 }),
+    idleTurns: whole('--idle-turns', flags.idleTurns, { min: 0 }),
+    maxLoadedSkills: whole('--max-loaded', flags.maxLoaded, { min: 0 }),
   });
   const settings = given({
     environment: flags.env,
@@ -78,6 +63,7 @@ export function readRunFlags(
     agent: flags.agent,
     baseUrl,
     apiKeyEnv,
+    ...readModelOptions(flags, env, words),
     dialect: choice('--dialect', flags.dialect, DIALECTS),
     loadMode: choice('--load-mode', flags.loadMode, LOAD_MODES),
     placement: choice('--placement', flags.placement, PLACEMENTS),

@@ -16,8 +16,8 @@ import type { ScriptedBody, ScriptedRequest, ScriptedStep, Step } from './script
 export { call, type Gate, hold, type ScriptedRequest, type ScriptedStep, type Step, say } from './scripted-steps.ts';
 
 export interface ScriptedModelOptions {
-  /** Answered to `GET /models`. Default: `scripted-model`. */
-  readonly models?: readonly string[];
+  /** Answered to `GET /models`: ids, or entries with more. Default: `scripted-model`. */
+  readonly models?: readonly (string | { readonly id: string; readonly [field: string]: unknown })[];
   /** A key that must be given; without it requests are answered 401. */
   readonly apiKey?: string;
   readonly port?: number;
@@ -149,7 +149,10 @@ export async function startScriptedModel(
         else response.destroy();
       });
     } else if (request.method === 'GET' && path === '/v1/models') {
-      const data = (options.models ?? ['scripted-model']).map((id) => ({ id, object: 'model', owned_by: 'script' }));
+      const data = (options.models ?? ['scripted-model']).map((model) => ({
+        ...{ object: 'model', owned_by: 'script' },
+        ...(typeof model === 'string' ? { id: model } : model),
+      }));
       json(response, 200, { object: 'list', data });
     } else json(response, 404, { error: { message: `Nothing at ${request.method} ${path}.` } });
   });

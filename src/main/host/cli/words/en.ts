@@ -6,6 +6,7 @@ import { count, counted } from './count-en.ts';
 import { envEn } from './env-en.ts';
 import { formsEn } from './forms-en.ts';
 import { helpEn } from './help-en.ts';
+import { modelsEn } from './models-en.ts';
 import { type ReviewWords, reviewEn } from './review-en.ts';
 import { secretsEn } from './secrets-en.ts';
 import { lintEn, skillsEn } from './skills-en.ts';
@@ -16,6 +17,7 @@ export const en = {
   env: envEn,
   secrets: secretsEn,
   trust: trustEn,
+  models: modelsEn,
   forms: formsEn,
   views: viewsEn,
   review: reviewEn as ReviewWords,

@@ -6,6 +6,7 @@ import type { CliWords } from './en.ts';
 import { envZh } from './env-zh.ts';
 import { formsZh } from './forms-zh.ts';
 import { helpZh } from './help-zh.ts';
+import { modelsZh } from './models-zh.ts';
 import { reviewZh } from './review-zh.ts';
 import { secretsZh } from './secrets-zh.ts';
 import { lintZh, skillsZh } from './skills-zh.ts';
@@ -16,6 +17,7 @@ export const zh: CliWords = {
   env: envZh,
   secrets: secretsZh,
   trust: trustZh,
+  models: modelsZh,
   forms: formsZh,
   views: viewsZh,
   review: reviewZh,

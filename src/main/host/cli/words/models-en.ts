@@ -1,0 +1,44 @@
+/** What the command line says of models, in English. */
+const STEPS: Readonly<Record<string, string>> = {
+  address: 'address',
+  list: 'connection and key',
+  'tool-call': 'tool call, streamed',
+  answer: "answer to the tool's result",
+  usage: 'token usage',
+};
+
+export const modelsEn = {
+  help: {
+    models: 'models: what can be chosen, and whether it works',
+    list: 'named models, those that the endpoint offers, and the table of models',
+    test: 'do what a booking does in two turns, and say what fails; status 3 where it does',
+    wire: 'protocol of the endpoint',
+    header: "'Name: value' sent with every request (repeatable); $NAME is an environment variable",
+    param: 'KEY=JSON added to the body of every request (repeatable); kept in the log, so never a secret',
+    effort: 'how hard the model thinks',
+    maxOutput: 'longest answer, in tokens',
+  },
+  columns: { model: 'MODEL', from: 'FROM', context: 'CONTEXT', output: 'LONGEST ANSWER', note: 'NOTE' },
+  from: { named: 'models.jsonc', endpoint: 'endpoint', table: 'table' },
+  retired: (day: string): string => `retired ${day}`,
+  age: (day: string): string => `The table of models was checked on ${day}.`,
+  step: (name: string): string => STEPS[name] ?? name,
+  wire: (wire: string): string => `Wire: ${wire}`,
+  holds: (tokens: string): string => `The server holds ${tokens} tokens of context.`,
+  offered: (names: string): string => `Offered there: ${names}`,
+  learned: (tokens: string, was: string): string =>
+    `The server holds ${tokens} tokens of context; the limit is lowered from ${was}.`,
+  bounds: (option: string, value: string, min: number, max: number): string =>
+    `${option} takes a whole number from ${min} to ${max}, not "${value}".`,
+  badHeader: (_text: string): string => `--header takes 'Name: value'. A name and a value are needed.`,
+  refusedHeader: (name: string): string =>
+    `--header: '${name}' cannot be set, or its value is not one line of plain text. Skilldeck sets host, content-type and the like itself.`,
+  manyHeaders: '--header may be given 32 times.',
+  noVariable: (header: string, name: string): string =>
+    `--header ${header}: the environment variable ${name} is empty. Set it, or change the value.`,
+  badParam: (text: string): string =>
+    `--param takes KEY=JSON such as temperature=0.2 or 'style="short"', not ${JSON.stringify(text)}.`,
+  refusedParam: (keys: string): string =>
+    `--param: ${keys} cannot be sent. Skilldeck sets model, messages, input, instructions, system, tools and stream itself; all parameters together have at most 16384 characters.`,
+};
+export type ModelsWords = typeof modelsEn;
