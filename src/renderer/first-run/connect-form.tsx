@@ -3,7 +3,7 @@ import type { ModelTest } from '../../shared/contract.ts';
 import { keyFault } from '../../shared/key-fault.ts';
 import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
-import { CUSTOM, isWebAddress, type ModelForm, presetOf, withProvider } from '../model/model-form.ts';
+import { CUSTOM, isWebAddress, type ModelForm, optionsOf, presetOf, withProvider } from '../model/model-form.ts';
 import { ModelTestResult } from '../model/model-test-result.tsx';
 import { ProviderLink } from '../model/provider-link.tsx';
 import { useActions } from '../store/index.ts';
@@ -72,6 +72,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
       baseUrl: baseUrl.trim(),
       model: model.trim(),
       ...(apiKey.trim() === '' ? {} : { apiKey: apiKey.trim() }),
+      ...optionsOf(form, false),
     };
     const result = await testModel(given);
     // Whoever has gone back, or begun with the demo model meanwhile, has chosen.

@@ -2,7 +2,8 @@ import type { ModelTest } from '../../shared/contract.ts';
 import { MODEL_TEST_CODES, type ModelTestCode } from '../../shared/model-test-codes.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { Banner, Button, Collapsible } from '../ui/index.ts';
-import type { ModelForm } from './model-form.ts';
+import { type ModelForm, withWire } from './model-form.ts';
+import { TestSteps } from './test-steps.tsx';
 
 const CODES: ReadonlySet<string> = new Set(MODEL_TEST_CODES);
 const isKnown = (code: string): code is ModelTestCode => CODES.has(code);
@@ -14,22 +15,32 @@ const isKnown = (code: string): code is ModelTestCode => CODES.has(code);
 export function ModelTestResult({
   test,
   form,
+  maxContext,
   onMend,
 }: {
   readonly test: ModelTest;
   readonly form: ModelForm;
+  /** Tokens: the gauge's limit. */
+  readonly maxContext?: number | undefined;
   readonly onMend: (form: ModelForm) => void;
 }) {
   const t = useT();
   const format = useFormat();
+  const held = test.limits.maxContext;
+  const smaller =
+    held === undefined || maxContext === undefined || held >= maxContext ? null : (
+      <p>{t('settings.model.serverHolds', { held: format.number(held), limit: format.number(maxContext) })}</p>
+    );
   if (test.ok) {
     return (
       <Banner tone="success">
         {t('settings.model.testOk', { model: form.model, time: format.duration(test.ms) })}
+        {smaller}
+        <TestSteps steps={test.steps} />
       </Banner>
     );
   }
-  const { code } = test;
+  const { code, otherWire } = test;
   const words = isKnown(code) && code !== 'ok' ? t(`settings.model.code.${code}`) : undefined;
   return (
     <Banner tone={code === 'no-model' ? 'info' : 'warning'} title={t('settings.model.testFailed')}>
@@ -40,6 +51,12 @@ export function ModelTestResult({
         <Collapsible className="mt-1 text-ink-soft text-sm" summary={t('settings.model.testDetails')}>
           <p className="break-words">{test.message}</p>
         </Collapsible>
+      )}
+      <TestSteps steps={test.steps} />
+      {otherWire === undefined ? null : (
+        <Button size="sm" className="mt-2" onClick={() => onMend(withWire(form, otherWire))}>
+          {t('settings.model.useWire', { wire: t(`settings.model.advanced.wires.${otherWire}`) })}
+        </Button>
       )}
       {code === 'needs-v1' ? (
         <Button

@@ -33,6 +33,11 @@ export function eventName(t: Translate, event: NamedEvent): string {
       return t(event.pinned ? 'event.pinned' : 'event.unpinned', { name: event.skill });
     case 'message-pin-changed':
       return t(event.pinned ? 'event.messagePinned' : 'event.messageUnpinned');
+    case 'settings-changed': {
+      const { learned } = event;
+      if (learned === undefined) return t('event.settings-changed');
+      return t('event.limitLearned', { held: String(learned.maxContext), was: String(learned.was) });
+    }
     case 'tool-finished':
       return t('event.tool-finished', { name: event.name });
     case 'user-message-added': {

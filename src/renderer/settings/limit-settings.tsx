@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { MAX_CONTEXT_BOUNDS } from '../../shared/models/model-options.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useSettings } from '../store/index.ts';
 import { TextField } from '../ui/index.ts';
 import { Section } from './section.tsx';
 
 const RANGES = {
-  maxContext: [1_000, 10_000_000],
+  maxContext: [MAX_CONTEXT_BOUNDS.min, MAX_CONTEXT_BOUNDS.max],
   skillBudget: [0, 1_000_000],
   maxIterations: [1, 1_000],
   maxLoadedSkills: [0, 1_000],

@@ -3,6 +3,8 @@ import type { ModelTest } from '../../shared/contract.ts';
 import { keyFault } from '../../shared/key-fault.ts';
 import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
+import { AdvancedFields } from '../model/advanced-fields.tsx';
+import { NO_ADVANCED } from '../model/advanced-form.ts';
 import { KeyField } from '../model/key-field.tsx';
 import { ModelField } from '../model/model-field.tsx';
 import {
@@ -10,11 +12,13 @@ import {
   changeOf,
   DEMO,
   formOf,
+  isStored,
   type ModelForm,
   presetOf,
   problemsOf,
   sameHost,
   withProvider,
+  withStoredHeaders,
 } from '../model/model-form.ts';
 import { ModelTestResult } from '../model/model-test-result.tsx';
 import { ProviderLink } from '../model/provider-link.tsx';
@@ -43,11 +47,14 @@ export function ModelSettings() {
   const keyStored = stored.hasKey && sameHost(form.baseUrl, stored.baseUrl);
   const problems = problemsOf(form, keyStored);
   const fault = keyFault(form.apiKey);
-  const complete = !problems.baseUrl && !problems.key && fault === undefined;
+  const complete = !problems.baseUrl && !problems.key && fault === undefined && problems.advanced.length === 0;
   const inUse =
     form.provider === DEMO
       ? stored.demo
-      : form.baseUrl.trim() === stored.baseUrl && form.model.trim() === stored.model && form.apiKey === '';
+      : form.baseUrl.trim() === stored.baseUrl &&
+        form.model.trim() === stored.model &&
+        form.apiKey === '' &&
+        isStored(form, stored);
   const recognised = presetOfKey(form.apiKey);
 
   const change = (next: ModelForm) => {
@@ -58,11 +65,12 @@ export function ModelSettings() {
     setTried(true);
     if (!complete) return;
     setTest('running');
-    const { baseUrl, model, apiKey } = changeOf(form, stored);
+    const { baseUrl, model, apiKey, modelOptions } = changeOf(form, stored);
     const result = await testModel({
       baseUrl: baseUrl ?? '',
       model: model ?? '',
       ...(apiKey === undefined ? {} : { apiKey }),
+      ...(modelOptions === undefined ? {} : { modelOptions }),
     });
     setTest(result ?? 'none');
   };
@@ -72,7 +80,7 @@ export function ModelSettings() {
     setSaving(true);
     const saved = await setSettings(changeOf(form, stored));
     setSaving(false);
-    if (saved) setForm({ ...form, apiKey: '' });
+    if (saved) setForm(withStoredHeaders({ ...form, apiKey: '' }));
   };
 
   const address = (
@@ -123,11 +131,19 @@ export function ModelSettings() {
             offered={typeof test === 'object' ? test.models : []}
             onChange={(model) => change({ ...form, model })}
           />
+          <AdvancedFields
+            form={form.advanced ?? NO_ADVANCED}
+            bad={tried ? problems.advanced : []}
+            onChange={(advanced) => change({ ...form, advanced })}
+          />
+          <p className="text-ink-soft text-sm">{t('settings.model.tableAge', { day: stored.modelTable })}</p>
         </>
       )}
       {preset === undefined ? null : <ProviderLink preset={preset} />}
       <div role="status" ref={result} className="scroll-mb-16">
-        {typeof test === 'object' ? <ModelTestResult test={test} form={form} onMend={change} /> : null}
+        {typeof test === 'object' ? (
+          <ModelTestResult test={test} form={form} maxContext={stored.limits.maxContext} onMend={change} />
+        ) : null}
       </div>
       {form.provider === DEMO && !stored.demo ? <Banner tone="info">{t('settings.model.demoSwitch')}</Banner> : null}
       <div className="sticky bottom-0 mt-auto -mx-5 -mb-6 flex flex-wrap items-center gap-2 border-line border-t bg-raised px-5 py-3">

@@ -53,7 +53,7 @@ export function PriceEditor({
         onChange={(model) => setForm({ ...form, model })}
         {...(wrong('model') ? { error: t(`settings.prices.${nameProblem(form.model, taken) ?? 'badName'}`) } : {})}
       />
-      <div className="grid grid-cols-3 gap-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {PRICE_FIELDS.map((field) => (
           <TextField
             key={field}

@@ -1,23 +1,25 @@
 /** What is typed for a price, and the price that it stands for. */
 import type { Price } from '../../shared/context-views.ts';
 
-export const PRICE_FIELDS = ['input', 'cachedInput', 'output'] as const;
+export const PRICE_FIELDS = ['input', 'cachedInput', 'cacheWrite', 'output'] as const;
 export type PriceField = (typeof PRICE_FIELDS)[number];
 
 export interface PriceForm {
   readonly model: string;
   readonly input: string;
   readonly cachedInput: string;
+  readonly cacheWrite: string;
   readonly output: string;
 }
 
-export const EMPTY_PRICE: PriceForm = { model: '', input: '', cachedInput: '', output: '' };
+export const EMPTY_PRICE: PriceForm = { model: '', input: '', cachedInput: '', cacheWrite: '', output: '' };
 
-export function formOf(model: string, { input, cachedInput, output }: Price): PriceForm {
+export function formOf(model: string, { input, cachedInput, cacheWrite, output }: Price): PriceForm {
   return {
     model,
     input: String(input),
     cachedInput: cachedInput === undefined ? '' : String(cachedInput),
+    cacheWrite: cacheWrite === undefined ? '' : String(cacheWrite),
     output: String(output),
   };
 }
@@ -53,10 +55,12 @@ export function priceIn(
   if (nameProblem(form.model, taken) !== undefined) bad.add('model');
   const input = amountOf(form.input);
   const output = amountOf(form.output);
-  const cachedInput = form.cachedInput.trim() === '' ? undefined : amountOf(form.cachedInput);
+  const cache = (['cachedInput', 'cacheWrite'] as const).flatMap((field) =>
+    form[field].trim() === '' ? [] : [[field, amountOf(form[field])] as const],
+  );
   if (input === undefined) bad.add('input');
   if (output === undefined) bad.add('output');
-  if (cachedInput === undefined && form.cachedInput.trim() !== '') bad.add('cachedInput');
+  for (const [field, amount] of cache) if (amount === undefined) bad.add(field);
   if (bad.size > 0 || input === undefined || output === undefined) return { bad };
-  return { price: { input, output, ...(cachedInput === undefined ? {} : { cachedInput }) } };
+  return { price: { input, output, ...Object.fromEntries(cache) } };
 }

@@ -2,6 +2,7 @@
 export const event = {
   'session-created': 'Conversation begun',
   'settings-changed': 'Settings of the conversation changed',
+  limitLearned: 'The server holds {{held}} tokens of context: limit lowered from {{was}}',
   'prompt-changed': 'Base prompt or tools changed',
   'catalog-changed': 'List of skills changed',
   'skill-loaded': '{{name}} loaded',

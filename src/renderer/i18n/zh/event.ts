@@ -4,6 +4,7 @@ import type { Words } from '../types.ts';
 export const event: Words<typeof en> = {
   'session-created': '对话开始',
   'settings-changed': '对话的设置已更改',
+  limitLearned: '服务器的上下文只有 {{held}} 个 token：上限已从 {{was}} 下调',
   'prompt-changed': '基础提示或工具有变化',
   'catalog-changed': '技能列表有变化',
   'skill-loaded': '已加载 {{name}}',

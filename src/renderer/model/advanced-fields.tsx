@@ -1,0 +1,128 @@
+import { Plus, X } from 'lucide-react';
+import { MAX_OUTPUT_BOUNDS } from '../../shared/models/model-options.ts';
+import { useFormat, useT } from '../i18n/index.ts';
+import { Button, Collapsible, IconButton, Select, TextField } from '../ui/index.ts';
+import {
+  type AdvancedField,
+  type AdvancedForm,
+  EFFORT_CHOICES,
+  type HeaderRow,
+  WIRE_CHOICES,
+  withHeader,
+} from './advanced-form.ts';
+
+/** Wire, effort, longest answer, parameters and headers: few people need them, so they are folded. */
+export function AdvancedFields({
+  form,
+  bad,
+  onChange,
+}: {
+  readonly form: AdvancedForm;
+  readonly bad: readonly AdvancedField[];
+  readonly onChange: (form: AdvancedForm) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { min, max } = MAX_OUTPUT_BOUNDS;
+  const range = { min: format.number(min), max: format.number(max) };
+  return (
+    <Collapsible summary={t('settings.model.advanced.title')} triggerClassName="font-medium">
+      <div className="flex flex-col gap-4 pt-3 pb-1">
+        <Select
+          label={t('settings.model.advanced.wire')}
+          description={t('settings.model.advanced.wireHint')}
+          value={form.wire}
+          onChange={(wire) => onChange({ ...form, wire })}
+          options={WIRE_CHOICES.map((value) => ({ value, label: t(`settings.model.advanced.wires.${value}`) }))}
+        />
+        <Select
+          label={t('settings.model.advanced.effort')}
+          value={form.effort}
+          onChange={(effort) => onChange({ ...form, effort })}
+          options={EFFORT_CHOICES.map((value) => ({ value, label: t(`settings.model.advanced.efforts.${value}`) }))}
+        />
+        <TextField
+          label={t('settings.model.advanced.maxOutput')}
+          description={t('settings.model.advanced.maxOutputHint')}
+          inputMode="numeric"
+          inputClassName="max-w-40 tabular-nums"
+          value={form.maxOutput}
+          onChange={(maxOutput) => onChange({ ...form, maxOutput })}
+          {...(bad.includes('maxOutput') ? { error: t('settings.limits.bad', range) } : {})}
+        />
+        <TextField
+          label={t('settings.model.advanced.params')}
+          description={t('settings.model.advanced.paramsHint')}
+          spellCheck={false}
+          inputClassName="font-mono text-sm"
+          placeholder='{"temperature": 0.2}'
+          value={form.params}
+          onChange={(params) => onChange({ ...form, params })}
+          {...(bad.includes('params') ? { error: t('settings.model.advanced.badParams') } : {})}
+        />
+        <Headers
+          rows={form.headers}
+          bad={bad.includes('headers')}
+          onChange={(headers) => onChange({ ...form, headers })}
+        />
+      </div>
+    </Collapsible>
+  );
+}
+
+/** A value goes in and is never shown again, unless it names an environment variable. */
+function Headers({
+  rows,
+  bad,
+  onChange,
+}: {
+  readonly rows: readonly HeaderRow[];
+  readonly bad: boolean;
+  readonly onChange: (rows: readonly HeaderRow[]) => void;
+}) {
+  const t = useT();
+  const replace = (row: HeaderRow) => onChange(rows.map((old) => (old.id === row.id ? row : old)));
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="font-medium text-base">{t('settings.model.advanced.headers')}</legend>
+      <p className="text-ink-soft text-sm">{t('settings.model.advanced.headersHint')}</p>
+      {rows.map((row) => (
+        <div key={row.id} className="flex items-end gap-2">
+          <TextField
+            className="flex-1"
+            label={t('settings.model.advanced.headerName')}
+            spellCheck={false}
+            inputClassName="font-mono text-sm"
+            value={row.name}
+            onChange={(name) => replace({ ...row, name, stored: false })}
+          />
+          <TextField
+            className="flex-1"
+            label={t('settings.model.advanced.headerValue')}
+            type={row.value.includes('$') ? 'text' : 'password'}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={row.stored ? t('settings.model.keyPlaceholderStored') : '$NAME'}
+            value={row.value}
+            onChange={(value) => replace({ ...row, value })}
+          />
+          <IconButton
+            label={t('settings.model.advanced.headerRemove', { name: row.name })}
+            onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      {bad ? (
+        <p role="alert" className="text-danger text-sm">
+          {t('settings.model.advanced.badHeaders')}
+        </p>
+      ) : null}
+      <Button size="sm" className="self-start" onClick={() => onChange(withHeader(rows))}>
+        <Plus aria-hidden className="size-3.5" />
+        {t('settings.model.advanced.headerAdd')}
+      </Button>
+    </fieldset>
+  );
+}
