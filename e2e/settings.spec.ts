@@ -90,7 +90,24 @@ test('the connection test says in words what is wrong, and when nothing is', asy
     await bothShots({ app, page }, 'settings');
     await expect(page.getByText('sk-wrong')).toHaveCount(0);
 
+    const text = 'Function tools with reasoning_effort are not supported. Please use /v1/responses instead.';
+    model.add({ kind: 'status', status: 400, body: { error: { message: text } } });
+    await page.getByRole('textbox', { name: 'API key' }).fill('sk-right');
+    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await expect(page.getByText('This model calls tools only over another protocol.')).toBeVisible();
+    await page.getByRole('button', { name: 'Use OpenAI Responses' }).click();
+    await page.getByRole('button', { name: 'Advanced' }).click();
+    await expect(page.getByRole('combobox', { name: 'Protocol' })).toContainText('OpenAI Responses');
+    await page.getByRole('button', { name: 'Add a header' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('x-team');
+    await page.getByLabel('Value', { exact: true }).fill('secret-of-a-gateway');
+    await page.getByRole('button', { name: 'Use this model' }).click();
+    await expect(page.getByText('In use', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Value', { exact: true })).toHaveValue('');
+    await bothShots({ app, page }, 'settings-advanced');
+
     await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/v1');
+    await page.getByRole('button', { name: 'Remove the header x-team' }).click();
     await page.getByRole('button', { name: 'Test the connection' }).click();
     await expect(page.getByText('Nothing answers at this address.')).toBeVisible();
   } finally {
