@@ -31,6 +31,11 @@ const MODELS = `// Models of this environment by name, for --model NAME, agents.
   //   "baseUrl": "http://127.0.0.1:8080/v1",
   //   "model": "qwen3",
   //   "apiKeyEnv": "LOCAL_KEY",               // the environment variable that holds the key
+  //   "wire": "chat",                         // or "responses", "anthropic"
+  //   "headers": { "x-team": "$TEAM" },       // $NAME is an environment variable
+  //   "params": { "temperature": 0.2 },       // added to every request
+  //   "effort": "low",
+  //   "maxOutput": 4096,
   //   "maxContext": 32768,
   //   "prices": { "input": 0.5, "output": 1.5 }   // US dollars for a million tokens
   // }

@@ -61,8 +61,8 @@ export function wholeIn(
 ): number {
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-  const isBounded = max < Number.MAX_SAFE_INTEGER;
-  throw new UsageError(isBounded ? models.bounds(option, value, min, max) : usage.wholeNumber(option, value, min));
+  const isTooLarge = /^\d+$/.test(value) && number > max;
+  throw new UsageError(isTooLarge ? models.bounds(option, value, min, max) : usage.wholeNumber(option, value, min));
 }
 
 function readHeaders(given: readonly string[], env: Environment, { models }: CliWords) {

@@ -114,6 +114,7 @@ it('lowers the limit to what the server holds, from the next request on, and say
   expect(events.find(({ type }) => type === 'settings-changed')).toMatchObject({
     learned: { maxContext: 20_000, was: 64_000 },
   });
+  expect((await skilldeck(['sessions', 'verify', '--all', '--home', home])).status).toBe(0);
   const second = await skilldeck(['run', ...options, '--max-context', '64000', 'hello']);
   expect(second.err).toContain('The server holds 20,000 tokens of context; the limit is lowered from 64,000.');
 });
