@@ -74,7 +74,8 @@ function portsFor(
       compactFor: (refusal) => compactForProvider(deps, session, refusal, writer),
       answered: async () => {
         unloadAfterRequest(session);
-        await deps.learnLimits(session.state);
+        // A stop does not wait for a slow server.
+        await Promise.race([deps.learnLimits(session.state), aborted(signal)]);
         followServer(deps, session);
       },
     },
@@ -94,6 +95,11 @@ function portsFor(
     approvals: { ask: (callId, signal) => session.waitForDecision(callId, signal) },
     clock: deps.clock,
   };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
 /** No failure may leave a session that looks as if it were still working. Where the disk refuses that too, the next run mends it. */
