@@ -30,7 +30,7 @@ export function learnedLimits(settings: SettingsStore, file: LimitsFile): Learne
         const address = parseAddress(typed);
         if (address.kind === 'wrong') return;
         const { baseUrl } = address;
-        const headers = requestHeaders(baseUrl, secrets, WIRE[route.wire].headers);
+        const headers = requestHeaders(baseUrl, secrets, (key) => WIRE[route.wire].headers(key, model));
         const listing = await listModels(baseUrl, headers, LIST_MS);
         const listed = listing.kind === 'models' ? entryOf(listing.models, model) : undefined;
         file.keep(route.endpoint, model, await endpointLimits({ baseUrl, model, headers, listed }));

@@ -57,7 +57,8 @@ export function modelTests(settings: SettingsStore, limits: LimitsFile): ModelTe
       if (baseUrl === '') return { ...common, offered: [{ id: DEMO_MODEL_ID }] };
       const address = parseAddress(baseUrl);
       if (address.kind === 'wrong') return { ...common, offered: [], error: address.message };
-      const sent = requestHeaders(address.baseUrl, { apiKey, headers }, WIRE[routeOf(choice).wire].headers);
+      const { headers: ofWire } = WIRE[routeOf(choice).wire];
+      const sent = requestHeaders(address.baseUrl, { apiKey, headers }, (key) => ofWire(key, choice.model));
       const listing = await listModels(address.baseUrl, sent, LIST_MS);
       if (listing.kind !== 'models') {
         const status = listing.exchange.status === undefined ? '' : ` (status ${listing.exchange.status})`;

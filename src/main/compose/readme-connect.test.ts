@@ -51,6 +51,7 @@ it.each(rows)('$provider: the address, the protocol, the key and the model are t
   const posted = sent.find(({ body }) => body.includes('look_up_city'));
   expect(posted?.url).toBe(`${address}${WIRE[wire].path}`);
   expect(JSON.parse(posted?.body ?? '{}')).toMatchObject({ model, stream: true });
-  for (const [name, value] of Object.entries(WIRE[wire].headers(KEY))) expect(posted?.headers.get(name)).toBe(value);
+  for (const [name, value] of Object.entries(WIRE[wire].headers(KEY, model)))
+    expect(posted?.headers.get(name)).toBe(value);
   expect(JSON.stringify([...(posted?.headers ?? [])])).toContain(KEY);
 });

@@ -70,6 +70,9 @@ export function shownAddress(url: URL): string {
 /** Any of these carries a key: one that a person gives replaces the one that would have been sent. */
 const KEY_HEADERS = ['authorization', 'api-key', 'x-api-key'];
 
+/** A list: what the person adds goes with what the wire needs. */
+const BETAS = 'anthropic-beta';
+
 /** The key's header, and the person's own over it. @param headers by lower-case name. */
 export function requestHeaders(
   baseUrl: string,
@@ -80,5 +83,7 @@ export function requestHeaders(
   own: (apiKey: string | undefined) => Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const bringsKey = KEY_HEADERS.some((name) => headers[name] !== undefined);
-  return { ...keyHeaders(baseUrl, bringsKey ? undefined : apiKey, own), ...headers };
+  const sent = keyHeaders(baseUrl, bringsKey ? undefined : apiKey, own);
+  const betas = [sent[BETAS], headers[BETAS]].filter((beta) => beta !== undefined).join(',');
+  return { ...sent, ...headers, ...(betas === '' ? {} : { [BETAS]: betas }) };
 }

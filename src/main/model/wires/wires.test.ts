@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { OWN_BODY_FIELDS } from '../../../shared/body-fields.ts';
 import { WIRES } from '../../../shared/events.ts';
-import { keyHeaders } from '../address.ts';
+import { requestHeaders } from '../address.ts';
 import { classifyServerError } from '../classify.ts';
 import { readErrorBody, readServerError } from '../server-error.ts';
 import { WIRE } from './index.ts';
@@ -21,10 +21,18 @@ it.each(WIRES)('%s lets extra parameters override all but the session’s own, a
 
 it('sends an Azure resource its key under its own name, and what the wire says besides', () => {
   const headers = (baseUrl: string) =>
-    keyHeaders(baseUrl, ' k ', (key) => WIRE.anthropic.headers(key, 'claude-opus-5'));
+    requestHeaders(baseUrl, { apiKey: ' k ' }, (key) => WIRE.anthropic.headers(key, 'claude-opus-5'));
   const version = { 'anthropic-version': '2023-06-01' };
   expect(headers('https://x.services.ai.azure.com/anthropic/v1')).toEqual({ ...version, 'api-key': 'k' });
   expect(headers('https://api.anthropic.com/v1')).toEqual({ ...version, 'x-api-key': 'k' });
+});
+
+it('sends the betas that a wire needs together with those that a person adds', () => {
+  const own = () => ({ 'anthropic-beta': 'needed' });
+  expect(requestHeaders('https://h/v1', { headers: { 'anthropic-beta': 'added' } }, own)).toEqual({
+    'anthropic-beta': 'needed,added',
+  });
+  expect(requestHeaders('https://h/v1', {}, own)).toEqual({ 'anthropic-beta': 'needed' });
 });
 
 it('tells the failures of Anthropic and of Responses apart, before a stream and inside of one', () => {
