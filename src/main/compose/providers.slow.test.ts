@@ -8,22 +8,33 @@ import path from 'node:path';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Contract } from '../../shared/contract.ts';
+import type { Contract, SessionSettings } from '../../shared/contract.ts';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import { createApp } from '../app.ts';
 import { type DemoModel, startDemoModel } from '../demo-model/server.ts';
 import { DEMO_MODEL_ID } from '../demo-model/wire.ts';
-import { CHAT_PROVIDERS } from '../model/test-kit/chat-rules.ts';
-import { startStrictChat } from '../model/test-kit/strict-chat.ts';
+import { brainOf } from '../model/test-kit/brain.ts';
+import { CHAT_PROVIDERS, GATEWAYS } from '../model/test-kit/chat-rules.ts';
+import { anthropicRules } from '../model/test-kit/strict-anthropic.ts';
+import { chatRules } from '../model/test-kit/strict-chat.ts';
+import { responsesRules } from '../model/test-kit/strict-responses.ts';
+import { type Provider, startStrict } from '../model/test-kit/strict-server.ts';
 
 // Real scripts, by the machine's Python or the embedded one.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
+const KEY = 'provider-key';
+
 let brain: DemoModel;
 beforeAll(async () => {
+  vi.stubEnv('AZURE_KEY', 'azure-key');
+  vi.stubEnv('PROVIDER_KEY', KEY);
   brain = await startDemoModel({ pace: 'instant' });
 });
-afterAll(() => brain.close());
+afterAll(() => {
+  vi.unstubAllEnvs();
+  return brain.close();
+});
 
 type Client = ContractRouterClient<Contract>;
 
@@ -45,10 +56,54 @@ const BOOKINGS = {
   },
 } as const;
 
-async function withApp<T>(home: string, baseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+interface Case {
+  readonly name: string;
+  readonly provider: Provider;
+  readonly model?: string;
+  readonly options?: Pick<SessionSettings, 'wire' | 'effort' | 'headers'>;
+  /** Behind the address, for those that ask for one. */
+  readonly query?: string;
+}
+
+const CASES: readonly Case[] = [
+  ...CHAT_PROVIDERS.map((provider): Case => {
+    const options = provider.name === 'GPT-5.6' ? { options: { effort: 'none' as const } } : {};
+    return { name: provider.name, provider: chatRules(provider), ...options };
+  }),
+  {
+    name: GATEWAYS.azure.name,
+    provider: chatRules(GATEWAYS.azure),
+    options: { headers: { 'api-key': '$AZURE_KEY' } },
+    query: '?api-version=2026-10-01',
+  },
+  {
+    name: GATEWAYS.portkey.name,
+    provider: chatRules(GATEWAYS.portkey),
+    options: { headers: { 'x-portkey-provider': 'openai' } },
+  },
+  {
+    name: 'OpenAI Responses',
+    provider: responsesRules(KEY),
+    model: 'gpt-5.6-sol',
+    options: { wire: 'responses', headers: { authorization: 'Bearer $PROVIDER_KEY' } },
+  },
+  {
+    name: 'Anthropic Messages',
+    provider: anthropicRules(KEY),
+    model: 'claude-opus-5-5',
+    options: { wire: 'anthropic', headers: { 'x-api-key': '$PROVIDER_KEY' } },
+  },
+];
+
+async function withApp<T>(
+  home: string,
+  baseUrl: string,
+  model: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const app = await createApp({
     ...{ host: 'cli', access: 'write', home, projectDir: home, systemLanguage: 'en', asks: false },
-    model: { baseUrl, model: 'a-current-model' },
+    model: { baseUrl, model },
   });
   try {
     return await work(createRouterClient(app.router) as unknown as Client);
@@ -75,22 +130,24 @@ async function say(client: Client, sessionId: string, text: string): Promise<voi
   }
 }
 
-describe.each(CHAT_PROVIDERS.filter(({ name }) => name !== 'GPT-5.6'))('$name', (provider) => {
+describe.each(CASES)('$name', ({ provider, model = 'a-current-model', options = {}, query = '' }) => {
   it.each(['zh', 'en'] as const)('takes every request of a booking (%s)', async (language) => {
     const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-provider-'));
-    const server = await startStrictChat(provider, { url: brain.url, model: DEMO_MODEL_ID });
+    const server = await startStrict(provider, brainOf({ url: brain.url, model: DEMO_MODEL_ID }));
+    const address = `${server.url}${query}`;
     const { before, after, booked } = BOOKINGS[language];
     try {
-      const sessionId = await withApp(home, server.url, async (client) => {
-        const created = await client.sessions.create({});
+      const sessionId = await withApp(home, address, model, async (client) => {
+        const created = await client.sessions.create(options);
         for (const text of before) await say(client, created.sessionId, text);
+        expect(server.refusals).toEqual([]);
         await client.context.compact({ sessionId: created.sessionId });
         return created.sessionId;
       });
-      await withApp(home, server.url, async (client) => {
+      await withApp(home, address, model, async (client) => {
         for (const text of after) await say(client, sessionId, text);
         const events = await eventsOf(client, sessionId);
-        expect(server.refused).toEqual([]);
+        expect(server.refusals).toEqual([]);
         expect(events.flatMap((event) => (event.type === 'model-failed' ? [event.message] : []))).toEqual([]);
         const types = new Set(events.map(({ type }) => type));
         for (const type of ['skill-loaded', 'reference-loaded', 'context-compacted', 'approval-resolved'] as const) {

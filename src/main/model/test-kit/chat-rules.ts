@@ -1,6 +1,6 @@
 /** What providers of chat completions refuse, as they publish it, each with where it says so. */
-import type { IncomingHttpHeaders } from 'node:http';
 import type { ChatMessage, ChatToolCall } from '../wires/chat/request.ts';
+import type { StrictRequest } from './strict-server.ts';
 
 export interface StrictBody {
   readonly model: string;
@@ -16,10 +16,8 @@ export interface Attached {
   readonly signature: string;
 }
 
-export interface StrictRequest {
+export interface ChatRequest extends Pick<StrictRequest, 'headers' | 'url'> {
   readonly body: StrictBody;
-  readonly headers: IncomingHttpHeaders;
-  readonly path: string;
   readonly attached: ReadonlyMap<string, Attached>;
 }
 
@@ -28,7 +26,7 @@ export interface ChatProvider {
   /** Where the rule is published. */
   readonly source: string;
   /** Why the request is refused, in the provider's words; undefined where it is taken. */
-  refuses(request: StrictRequest): string | undefined;
+  refuses(request: ChatRequest): string | undefined;
   /** What an answer carries besides words and calls. */
   readonly attaches: 'nothing' | 'reasoning_content' | 'thought_signature' | 'reasoning_details';
   readonly status?: number;
@@ -43,7 +41,7 @@ const calling = (messages: readonly ChatMessage[]): (Assistant & { readonly tool
       : [],
   );
 
-function reasoningIsBack({ body, attached }: StrictRequest): boolean {
+function reasoningIsBack({ body, attached }: ChatRequest): boolean {
   return calling(body.messages).every(
     ({ tool_calls: [first], reasoning_content: text }) => text === attached.get(first?.id ?? '')?.reasoning,
   );
@@ -161,6 +159,29 @@ export const CHAT_PROVIDERS: readonly ChatProvider[] = [
     },
   },
 ];
+
+const AZURE: ChatProvider = {
+  name: 'Azure OpenAI',
+  source: 'Azure OpenAI REST reference: api-version is required, keys are sent as api-key',
+  attaches: 'nothing',
+  status: 401,
+  refuses: ({ headers, url }) =>
+    headers['api-key'] === 'azure-key' && headers.authorization === undefined && /[?&]api-version=/.test(url)
+      ? undefined
+      : 'Access denied due to invalid subscription key or wrong API endpoint.',
+};
+
+const PORTKEY: ChatProvider = {
+  name: 'Portkey gateway',
+  source: '@portkey-ai/gateway, request validator: which provider a request is for',
+  attaches: 'nothing',
+  refuses: ({ headers }) =>
+    headers['x-portkey-provider'] === 'openai'
+      ? undefined
+      : 'Either x-portkey-config or x-portkey-provider header is required',
+};
+
+export const GATEWAYS = { azure: AZURE, portkey: PORTKEY } as const;
 
 export const reasoningDetails = ({ reasoning, signature }: Attached): readonly unknown[] => [
   { type: 'reasoning.text', text: reasoning, format: 'anthropic-claude-v1', index: 0, signature },

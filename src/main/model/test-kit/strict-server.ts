@@ -1,6 +1,6 @@
 /**
- * A provider that refuses what its published rules refuse, and otherwise answers by script: real HTTP, real server-sent
- * events. What a provider does is in a file of its own: its rules, and how it streams.
+ * A provider that refuses what its published rules refuse, and otherwise answers by script, or as another model would:
+ * real HTTP, real server-sent events. What a provider does is in a file for each: its rules, and how it streams.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,6 +16,8 @@ export interface StrictRequest {
   readonly json: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: IncomingHttpHeaders;
+  /** With its query. */
+  readonly url: string;
 }
 
 /** A rule that a request breaks. */
@@ -32,10 +34,12 @@ export class Refused extends Error {
 }
 
 export interface Provider {
+  /** Below `/v1`. */
   readonly path: string;
   /** @throws Refused */
   check(request: StrictRequest): void;
-  frames(answer: StrictAnswer, request: StrictRequest): readonly { readonly type: string }[];
+  /** Those with a `type` are sent under its name. */
+  frames(answer: StrictAnswer, request: StrictRequest): readonly object[];
   error(refused: Refused): unknown;
 }
 
@@ -48,23 +52,34 @@ export interface StrictModel {
   close(): Promise<void>;
 }
 
-export async function startStrict(provider: Provider): Promise<StrictModel> {
+/** @param think once no scripted answer is left */
+export async function startStrict(
+  provider: Provider,
+  think?: (body: StrictRequest['body']) => Promise<StrictAnswer>,
+): Promise<StrictModel> {
   const queue: StrictAnswer[] = [];
   const requests: StrictRequest[] = [];
   const refusals: string[] = [];
 
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    // What a server lists or says of itself is no part of these rules.
+    const { pathname } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
+    if (!pathname.endsWith(provider.path)) {
+      response.writeHead(404).end();
+      return;
+    }
     const json = await textOf(incoming);
-    const request = { json, body: JSON.parse(json) as StrictRequest['body'], headers: incoming.headers };
+    const { url = '', headers } = incoming;
+    const request = { json, body: JSON.parse(json) as StrictRequest['body'], headers, url };
     requests.push(request);
     try {
-      if (incoming.url !== `/v1${provider.path}`) throw new Refused(`No ${incoming.url}`, 404, 'not_found_error');
       provider.check(request);
-      const next = queue.shift();
+      const next = queue.shift() ?? (await think?.(request.body));
       if (next === undefined) throw new Refused('The script has no more answers.');
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (const frame of provider.frames(next, request)) {
-        response.write(`event: ${frame.type}\ndata: ${JSON.stringify(frame)}\n\n`);
+        const name = 'type' in frame ? `event: ${String(frame.type)}\n` : '';
+        response.write(`${name}data: ${JSON.stringify(frame)}\n\n`);
       }
       response.end();
     } catch (error) {
