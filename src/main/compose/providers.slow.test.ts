@@ -14,7 +14,7 @@ import { createApp } from '../app.ts';
 import { type DemoModel, startDemoModel } from '../demo-model/server.ts';
 import { DEMO_MODEL_ID } from '../demo-model/wire.ts';
 import { brainOf } from '../model/test-kit/brain.ts';
-import { CHAT_PROVIDERS, GATEWAYS } from '../model/test-kit/chat-rules.ts';
+import { CHAT_PROVIDERS, type ChatProvider, GATEWAYS } from '../model/test-kit/chat-rules.ts';
 import { anthropicRules } from '../model/test-kit/strict-anthropic.ts';
 import { chatRules } from '../model/test-kit/strict-chat.ts';
 import { responsesRules } from '../model/test-kit/strict-responses.ts';
@@ -61,9 +61,21 @@ interface Case {
   readonly provider: Provider;
   readonly model?: string;
   readonly options?: Pick<SessionSettings, 'wire' | 'effort' | 'headers'>;
+  /** Of the server, where the gauge has to follow it. */
+  readonly maxContext?: number;
   /** Behind the address, for those that ask for one. */
   readonly query?: string;
 }
+
+const OLLAMA_CONTEXT = 24_576;
+const WITHIN_CONTEXT: ChatProvider = {
+  name: 'Ollama',
+  source: 'Ollama docs, context-length',
+  attaches: 'nothing',
+  // Four characters a token: a rough figure, on the safe side for these conversations.
+  refuses: ({ body }) =>
+    JSON.stringify(body.messages).length / 4 > OLLAMA_CONTEXT ? 'The prompt would be cut without a word.' : undefined,
+};
 
 const CASES: readonly Case[] = [
   ...CHAT_PROVIDERS.map((provider): Case => {
@@ -80,6 +92,15 @@ const CASES: readonly Case[] = [
     name: GATEWAYS.portkey.name,
     provider: chatRules(GATEWAYS.portkey),
     options: { headers: { 'x-portkey-provider': 'openai' } },
+  },
+  {
+    // Ollama docs, context-length: what `/api/ps` says is held; `/v1` cuts a longer prompt without a word.
+    name: 'Ollama',
+    provider: {
+      ...chatRules(WITHIN_CONTEXT),
+      about: { '/api/ps': { models: [{ name: 'a-current-model:latest', context_length: OLLAMA_CONTEXT }] } },
+    },
+    maxContext: OLLAMA_CONTEXT,
   },
   {
     name: 'OpenAI Responses',
@@ -115,6 +136,9 @@ async function withApp<T>(
 const eventsOf = async (client: Client, sessionId: string): Promise<SessionEvent[]> =>
   (await client.sessions.events({ sessionId })).map((raw) => parseEvent(raw));
 
+const maxOf = (events: readonly SessionEvent[]): number | undefined =>
+  events.flatMap((event) => (event.type === 'request-sent' ? [event.tokens.max] : [])).at(-1);
+
 /** A message and its run; whatever asks for the person's approval gets it. */
 async function say(client: Client, sessionId: string, text: string): Promise<void> {
   const afterSeq = (await eventsOf(client, sessionId)).at(-1)?.seq ?? 0;
@@ -130,7 +154,7 @@ async function say(client: Client, sessionId: string, text: string): Promise<voi
   }
 }
 
-describe.each(CASES)('$name', ({ provider, model = 'a-current-model', options = {}, query = '' }) => {
+describe.each(CASES)('$name', ({ provider, model = 'a-current-model', options = {}, query = '', maxContext }) => {
   it.each(['zh', 'en'] as const)('takes every request of a booking (%s)', async (language) => {
     const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-provider-'));
     const server = await startStrict(provider, brainOf({ url: brain.url, model: DEMO_MODEL_ID }));
@@ -149,6 +173,7 @@ describe.each(CASES)('$name', ({ provider, model = 'a-current-model', options = 
         const events = await eventsOf(client, sessionId);
         expect(server.refusals).toEqual([]);
         expect(events.flatMap((event) => (event.type === 'model-failed' ? [event.message] : []))).toEqual([]);
+        if (maxContext !== undefined) expect(maxOf(events)).toBe(maxContext);
         const types = new Set(events.map(({ type }) => type));
         for (const type of ['skill-loaded', 'reference-loaded', 'context-compacted', 'approval-resolved'] as const) {
           expect(types).toContain(type);

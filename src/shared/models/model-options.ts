@@ -1,5 +1,6 @@
 /** How a model is asked, with the same bounds on the command line, in the files and in the settings. */
 import { z } from 'zod';
+import { OWN_BODY_FIELDS } from '../body-fields.ts';
 import { EFFORTS, WIRES } from '../events.ts';
 
 /** Tokens, inclusive. */
@@ -19,7 +20,7 @@ const OWN_HEADERS = new Set([
   ...['expect', 'keep-alive', 'te', 'trailer', 'upgrade', 'proxy-connection'],
 ]);
 /** What the app builds itself: replaced, the request would no longer be the conversation. */
-const OWN_PARAMS = new Set(['model', 'messages', 'input', 'instructions', 'system', 'tools', 'stream']);
+const OWN_PARAMS: ReadonlySet<string> = new Set([...OWN_BODY_FIELDS, 'stream']);
 
 const headerName = z
   .string()

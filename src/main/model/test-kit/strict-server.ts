@@ -41,6 +41,8 @@ export interface Provider {
   /** Those with a `type` are sent under its name. */
   frames(answer: StrictAnswer, request: StrictRequest): readonly object[];
   error(refused: Refused): unknown;
+  /** What the server says of itself, by path from its root; all other paths are unknown. */
+  readonly about?: Readonly<Record<string, object>>;
 }
 
 export interface StrictModel {
@@ -65,7 +67,9 @@ export async function startStrict(
     // What a server lists or says of itself is no part of these rules.
     const { pathname } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
     if (!pathname.endsWith(provider.path)) {
-      response.writeHead(404).end();
+      const about = provider.about?.[pathname];
+      response.writeHead(about === undefined ? 404 : 200, { 'content-type': 'application/json' });
+      response.end(about === undefined ? '' : JSON.stringify(about));
       return;
     }
     const json = await textOf(incoming);
