@@ -185,7 +185,7 @@ it('a skill is switched off for a session, an environment or everything, and on 
     ]);
     await expect(client.skills.load({ sessionId, skill: 'mail' })).rejects.toMatchObject({
       code: 'skill-unusable',
-      message: expect.stringMatching(/no-such-program-9 is not on .* NO_SUCH_VARIABLE_9 is not set/),
+      message: expect.stringMatching(/no-such-program-9 is not on .* the secret NO_SUCH_VARIABLE_9/),
     });
 
     await client.skills.setEnabled({ sessionId, skill: 'pdf', enabled: false });
