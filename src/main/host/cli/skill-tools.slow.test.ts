@@ -133,7 +133,7 @@ it.each(LOADS)('%s offers them from the load on and runs them', async (dialect, 
   );
   expect(flow.brought).toEqual([[], ['clock', name], ['clock', name], ['clock', name]]);
   expect(flow.results[0]).toContain(`It brings tools: clock, ${name}.`);
-  expect(flow.results[1]).toContain(`Bad arguments for ${name}: "to" is missing`);
+  expect(flow.results[1]).toContain(`Bad arguments for ${name}: there is no field "from"`);
   expect(flow.results[2]).toEqual(printed('found --to N RT'));
   const types = flow.events.map(({ type }) => type).filter((type) => String(type).startsWith('script-'));
   expect(types).toEqual(confined ? ['script-started', 'script-finished'] : []);
