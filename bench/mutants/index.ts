@@ -2,5 +2,6 @@
 import { AGENT } from './agent.ts';
 import { MODEL } from './model.ts';
 import type { Mutant } from './mutant.ts';
+import { PYTHON } from './skills-python.ts';
 
-export const MUTANTS: readonly Mutant[] = [...AGENT, ...MODEL];
+export const MUTANTS: readonly Mutant[] = [...AGENT, ...MODEL, ...PYTHON];
