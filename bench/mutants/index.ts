@@ -2,6 +2,7 @@
 import { AGENT } from './agent.ts';
 import { MODEL } from './model.ts';
 import type { Mutant } from './mutant.ts';
+import { SHARED } from './shared.ts';
 import { PYTHON } from './skills-python.ts';
 
-export const MUTANTS: readonly Mutant[] = [...AGENT, ...MODEL, ...PYTHON];
+export const MUTANTS: readonly Mutant[] = [...AGENT, ...MODEL, ...PYTHON, ...SHARED];
