@@ -1,7 +1,5 @@
 import type { Mutant } from './mutant.ts';
 
-const tests = ['src/main/model'];
-
 export const MODEL: readonly Mutant[] = [
   {
     id: 'model1',
@@ -9,7 +7,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'if (line > MAX_EVENT_BYTES',
     replace: 'if (line >= MAX_EVENT_BYTES',
     fault: 'An event of exactly 16 MiB is refused.',
-    tests,
+    tests: ['src/main/model/bounds.slow.test.ts'],
   },
   {
     id: 'model2',
@@ -17,7 +15,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'else if (answer.contentChunks > content) feed();',
     replace: 'else feed();',
     fault: 'Empty deltas keep a run alive for ever.',
-    tests,
+    tests: ['src/main/model/bounds.slow.test.ts'],
   },
   {
     id: 'model3',
@@ -25,7 +23,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'if (answer.length > MAX_ANSWER)',
     replace: 'if (answer.text.length > MAX_ANSWER)',
     fault: 'Thoughts and arguments are not bounded.',
-    tests,
+    tests: ['src/main/model/bounds.slow.test.ts'],
   },
   {
     id: 'model4',
@@ -33,15 +31,15 @@ export const MODEL: readonly Mutant[] = [
     find: "before?.role === 'tool' && turn.role === 'user'",
     replace: "before?.role === 'tool' && turn.role === 'system'",
     fault: "Mistral refuses a person's message right after a result.",
-    tests,
+    tests: ['src/main/model/wires'],
   },
   {
     id: 'model5',
-    file: 'src/main/model/wires/chat/call-ids.ts',
-    find: '.slice(0, 9)',
-    replace: '.slice(0, 8)',
+    file: 'src/main/model/wires/chat/request.ts',
+    find: '{9}$/, 9);',
+    replace: '{9}$/, 8);',
     fault: 'Mistral refuses the ids of calls.',
-    tests,
+    tests: ['src/main/model/wires'],
   },
   {
     id: 'model6',
@@ -49,7 +47,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'one.index === piece.index && one.type === piece.type',
     replace: 'one.index === piece.index',
     fault: 'Reasoning of two kinds with one index is mixed up.',
-    tests,
+    tests: ['src/main/model/wires'],
   },
   {
     id: 'model7',
@@ -57,7 +55,7 @@ export const MODEL: readonly Mutant[] = [
     find: "id !== known.id && name !== '';",
     replace: 'id !== known.id;',
     fault: 'Pieces with changing ids and no name become calls of their own.',
-    tests,
+    tests: ['src/main/model/wires'],
   },
   {
     id: 'model8',
@@ -65,7 +63,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'effective !== 401 && effective !== 403 && isContextTooLong',
     replace: 'isContextTooLong',
     fault: 'A refused key is answered with a compaction.',
-    tests,
+    tests: ['src/main/model/classify.test.ts'],
   },
   {
     id: 'model9',
@@ -73,7 +71,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'value >= LEAST_LIMIT',
     replace: 'value >= 0',
     fault: 'Any small figure is taken for the limit of the context.',
-    tests,
+    tests: ['src/main/model/classify.test.ts'],
   },
   {
     id: 'model10',
@@ -81,15 +79,15 @@ export const MODEL: readonly Mutant[] = [
     find: 'value <= MOST_LIMIT',
     replace: 'value < MOST_LIMIT',
     fault: 'A limit of exactly 100,000,000 tokens is passed over.',
-    tests,
+    tests: ['src/main/model/classify.test.ts'],
   },
   {
     id: 'model11',
     file: 'src/main/model/address.ts',
-    find: "return `${url.origin}${url.pathname.replace(/\\/$/, '')}`;",
-    replace: 'return url.href;',
+    find: ".replace(/\\/$/, '')}`;",
+    replace: '.concat(url.search)}`;',
     fault: 'A key in the query of the address is shown and logged.',
-    tests,
+    tests: ['src/main/model/address.test.ts'],
   },
   {
     id: 'model12',
@@ -97,7 +95,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'exchange.redirectedTo = next?.origin;',
     replace: 'exchange.redirectedTo = next?.href;',
     fault: 'The path and query of a redirect, which may carry a token, are shown.',
-    tests,
+    tests: ['src/main/model/redirect.test.ts'],
   },
   {
     id: 'model13',
@@ -105,7 +103,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'hop === MAX_HOPS',
     replace: 'hop > MAX_HOPS',
     fault: 'A 4th redirect is followed.',
-    tests,
+    tests: ['src/main/model/redirect.test.ts'],
   },
   {
     id: 'model14',
@@ -113,7 +111,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'next?.origin !== url.origin ||',
     replace: 'next?.hostname !== url.hostname ||',
     fault: 'A prompt is carried to another port.',
-    tests,
+    tests: ['src/main/model/redirect.test.ts'],
   },
   {
     id: 'model15',
@@ -121,7 +119,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'response.status === 303 || ',
     replace: '',
     fault: 'A redirect that asks for a GET is posted to.',
-    tests,
+    tests: ['src/main/model/redirect.test.ts'],
   },
   {
     id: 'model16',
@@ -129,7 +127,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'askedMs <= MAX_WAIT_MS',
     replace: 'askedMs < MAX_WAIT_MS',
     fault: 'A wait of exactly 30 s reads as shortened.',
-    tests,
+    tests: ['src/main/model/backoff.test.ts'],
   },
   {
     id: 'model17',
@@ -137,7 +135,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'Math.min(MAX_WAIT_MS, Math.round(exponential',
     replace: 'Math.max(0, Math.round(exponential',
     fault: 'Jitter takes a wait beyond 30 s.',
-    tests,
+    tests: ['src/main/model/backoff.test.ts'],
   },
   {
     id: 'model18',
@@ -145,7 +143,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'attempt >= maxAttempts',
     replace: 'attempt > maxAttempts',
     fault: 'A sixth try is made.',
-    tests,
+    tests: ['src/main/model/create-model.test.ts'],
   },
   {
     id: 'model19',
@@ -153,7 +151,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'at + ECHO_LENGTH <= text.length',
     replace: 'at + ECHO_LENGTH < text.length',
     fault: 'The prompt at the end of a server’s words is shown.',
-    tests,
+    tests: ['src/main/model/quote.test.ts'],
   },
   {
     id: 'model20',
@@ -161,7 +159,7 @@ export const MODEL: readonly Mutant[] = [
     find: 'if (whole.length < SHORT_MESSAGE) continue;',
     replace: 'if (whole.length <= SHORT_MESSAGE) continue;',
     fault: 'A message of four characters is shown.',
-    tests,
+    tests: ['src/main/model/quote.test.ts'],
   },
   {
     id: 'model21',
@@ -169,7 +167,7 @@ export const MODEL: readonly Mutant[] = [
     find: "return { ending: signal.aborted ? { kind: 'stopped' } : ending, answer, exchange };",
     replace: 'return { ending, answer, exchange };',
     fault: 'A stop that meets the end of the answer reads as answered.',
-    tests,
+    tests: ['src/main/model/create-model.test.ts'],
   },
   {
     id: 'model22',
@@ -177,7 +175,7 @@ export const MODEL: readonly Mutant[] = [
     find: '      this.length += asText(delta.signature).length;\n',
     replace: '',
     fault: 'A signature without an end is kept in memory.',
-    tests,
+    tests: ['src/main/model/wires'],
   },
   {
     id: 'model23',
@@ -185,7 +183,7 @@ export const MODEL: readonly Mutant[] = [
     find: '      this.length += asText(json.arguments).length - item.text.length;\n',
     replace: '',
     fault: 'Arguments that come whole are not bounded.',
-    tests,
+    tests: ['src/main/model/wires'],
   },
   {
     id: 'model24',
@@ -193,6 +191,6 @@ export const MODEL: readonly Mutant[] = [
     find: '(openai\\.azure\\.com|cognitiveservices\\.azure\\.com|services\\.ai\\.azure\\.com|azure-api\\.net)$/i',
     replace: '(openai\\.azure\\.com|cognitiveservices\\.azure\\.com|services\\.ai\\.azure\\.com|azure-api\\.net)/i',
     fault: 'A host that only begins like one of Azure is treated as one.',
-    tests,
+    tests: ['src/main/model/address.test.ts'],
   },
 ];
