@@ -6,6 +6,7 @@ const said = (content: string) => JSON.stringify({ messages: [{ role: 'user', co
 it('masks runs of 16 characters of the conversation, and leaves shorter ones', () => {
   const json = said('the quick brown fox jumps over it');
   expect(quoteServer('near "quick brown fox " here', { json })).toBe('near "…" here');
+  expect(quoteServer('X:e quick brown fo', { json })).toBe('X:…');
   expect(quoteServer('near "quick brown fox" here', { json })).toBe('near "quick brown fox" here');
 });
 
