@@ -168,6 +168,7 @@ export const MODEL: readonly Mutant[] = [
     replace: 'return { ending, answer, exchange };',
     fault: 'A stop that meets the end of the answer reads as answered.',
     tests: ['src/main/model/create-model.test.ts'],
+    equivalent: 'the outcome differs only for a stop in the microtasks between the end of the race and its reader',
   },
   {
     id: 'model22',

@@ -3,7 +3,7 @@ import type { Tile } from '../parts/tile-map.ts';
 import { nextTile } from './next-tile.ts';
 
 const tile = (x: number, y: number, width: number): Tile<unknown> => ({
-  items: [],
+  parts: [],
   tokens: 1,
   x,
   y,
