@@ -38,7 +38,9 @@ test('a command is refused and nothing runs; asked again and allowed, it runs', 
 
   expect(existsSync(file)).toBe(true);
   const refused = await eventsOf(app.home, session);
-  expect(ofType(refused, 'approval-requested')).toMatchObject([{ detail: { command, cwd: workspace } }]);
+  expect(ofType(refused, 'approval-requested')).toMatchObject([
+    { detail: { command, cwd: path.join(workspace, 'work') } },
+  ]);
   expect(ofType(refused, 'approval-resolved')).toMatchObject([{ decision: 'denied' }]);
   expect(ofType(refused, 'script-started')).toEqual([]);
 

@@ -140,14 +140,14 @@ test('a skill is taken in, copied, renamed and put away again', async ({ app, pa
   await expect(dialog.getByText('MIT')).toBeVisible();
   expect(existsSync(path.join(app.home, 'skills', 'letters'))).toBe(false);
   await dialog.getByRole('button', { name: 'Install 1 skill' }).click();
-  await expect(page.getByRole('heading', { name: 'letters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'letters', level: 2 })).toBeVisible();
 
   const more = page.getByRole('button', { name: 'More for this skill' });
   await more.click();
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('mail');
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'mail', level: 2 })).toBeVisible();
   await expect(editor(page)).toContainText('name: mail');
   expect(existsSync(path.join(app.home, 'skills', 'letters'))).toBe(false);
 
@@ -161,7 +161,7 @@ test('a skill is taken in, copied, renamed and put away again', async ({ app, pa
   await expect(page.getByText('Uninstalled mail')).toBeVisible();
   expect(existsSync(path.join(app.home, 'skills', 'mail'))).toBe(false);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { name: 'mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'mail', level: 2 })).toBeVisible();
 
   // One of the app's own is read, and copied to be changed.
   await page.goto(`${new URL(page.url()).origin}/#/skills/book-flight`);

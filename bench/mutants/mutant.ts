@@ -9,7 +9,7 @@ export interface Mutant {
   readonly replace: string;
   /** What a person would meet. */
   readonly fault: string;
-  /** Files or folders of tests that should notice; `skills/…` runs that skill's Python tests. */
+  /** Files or folders of tests that should notice; `skills/…` runs Python tests: a folder's, or one file. */
   readonly tests: readonly string[];
   /** Why no test can notice it, where that is so. */
   readonly equivalent?: string;

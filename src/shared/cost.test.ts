@@ -21,12 +21,24 @@ it('a model has the price of the longest name that begins its own, the person’
   ]);
 });
 
+it('of several prices of the person’s own the longest name counts, whatever their order', () => {
+  const [short, long] = [
+    { input: 1, output: 1 },
+    { input: 2, output: 2 },
+  ];
+  const input = (model: string, own: Record<string, typeof short>) => priceOf(model, { own, known })?.input;
+  expect(input('gpt-4o-2024-11-20', { gpt: short, 'gpt-4o': long })).toBe(2);
+  expect(input('gpt-4o-2024-11-20', { 'gpt-4o': long, gpt: short })).toBe(2);
+  expect(input('gpt-4o', { 'gpt-4o': short })).toBe(1);
+});
+
 it('cache reads are priced apart, as fresh input where no price of theirs is known, and never more than was sent', () => {
   const usage = { promptTokens: 1_000_000, cachedPromptTokens: 400_000, completionTokens: 100_000 };
-  expect(costOf(usage, known['gpt-4o'])).toBeCloseTo(1.5 + 0.5 + 1);
-  expect(costOf(usage, known['gpt-4o-mini'])).toBeCloseTo(0.15 + 0.06);
+  expect(costOf(usage, known['gpt-4o'])).toBeCloseTo(1.5 + 0.5 + 1, 12);
+  expect(costOf(usage, known['gpt-4o-mini'])).toBeCloseTo(0.15 + 0.06, 12);
   expect(costOf({ promptTokens: 10, cachedPromptTokens: 99, completionTokens: 0 }, known['gpt-4o'])).toBeCloseTo(
     12.5e-6,
+    12,
   );
 });
 

@@ -125,6 +125,12 @@ function checkMany(field: FormField, value: FormValue): FormFault | undefined {
   return maxItems !== undefined && value.length > maxItems ? { code: 'too-many', limit: maxItems } : undefined;
 }
 
+/** Days and times as text. A day and a time are compared by their days. */
+function isBefore(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length);
+  return one.slice(0, length) < other.slice(0, length);
+}
+
 /** What one field owes to another. */
 function checkAgainst(
   field: FormField,
@@ -139,7 +145,7 @@ function checkAgainst(
     return found === undefined || isBlank(theirs) ? undefined : { label: found.label, value: theirs };
   };
   const earlier = other(field.notBefore);
-  if (earlier !== undefined && String(value) < String(earlier.value)) {
+  if (earlier !== undefined && isBefore(String(value), String(earlier.value))) {
     return { code: 'before-other', limit: earlier.label };
   }
   const twin = other(field.differsFrom);

@@ -340,3 +340,52 @@ it('forgets a failure once the model has answered, a summary too', () => {
   expect(after(failed, answer)).toBeUndefined();
   expect(after({ ...failed, purpose: 'summary' }, { ...answer, purpose: 'summary' })).toBeUndefined();
 });
+
+it('keeps the failure of a run when a summary fails, and is no failure of its own', () => {
+  const failed = { type: 'model-failed', iteration: 1, code: 'stalled', message: 'm', willRetry: true };
+  const summary = { ...failed, code: 'timeout', purpose: 'summary' };
+  expect(foldEvents('s', numbered([failed, summary])).failure?.code).toBe('stalled');
+  expect(foldEvents('s', numbered([summary])).failure).toBeUndefined();
+});
+
+it('keeps the pins of skills and messages, and what changed on the disk, over an edit', () => {
+  const load = { type: 'skill-loaded', skill: 'pdf', tokens: 1, sha256: HASH, instructions: 'i', by: 'agent' };
+  const { loadedSkills, pinnedMessages, skillSwitches } = foldEvents(
+    's',
+    numbered([
+      load,
+      { type: 'user-message-added', text: 'a' },
+      { type: 'skill-pin-changed', skill: 'pdf', pinned: true },
+      { type: 'message-pin-changed', message: 2, pinned: true },
+      { type: 'loaded-skill-changed', skill: 'pdf', state: 'changed', tokens: 2 },
+      { type: 'skill-switch-changed', skill: 'pdf', enabled: false },
+      { type: 'user-message-added', text: 'set aside' },
+      { type: 'history-rewound', toSeq: 2, reason: 'edit' },
+    ]),
+  );
+  expect(loadedSkills).toMatchObject([{ id: 'pdf', pinned: true, onDisk: { state: 'changed' } }]);
+  expect([pinnedMessages, skillSwitches]).toEqual([[2], { pdf: false }]);
+});
+
+it('sets aside exactly what stands between a rewind and its target', () => {
+  const said = (text: string) => ({ type: 'user-message-added', text });
+  const log = numbered([
+    said('1'),
+    said('2'),
+    said('3'),
+    { type: 'history-rewound', toSeq: 2, reason: 'edit' },
+    said('5'),
+  ]);
+  expect(foldEvents('s', log).messages.map(({ seq }) => seq)).toEqual([1, 2, 5]);
+  const back = numbered([
+    ...log.map(({ v: _v, seq: _seq, at: _at, session: _session, ...rest }) => rest),
+    { type: 'history-rewound', toSeq: 3, reason: 'restore' },
+  ]);
+  expect(foldEvents('s', back).messages.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+});
+
+it('keeps a skill pinned when it is loaded again', () => {
+  const load = { type: 'skill-loaded', skill: 'pdf', tokens: 1, sha256: HASH, instructions: 'i', by: 'agent' };
+  const pin = { type: 'skill-pin-changed', skill: 'pdf', pinned: true };
+  expect(foldEvents('s', numbered([load, pin, load])).loadedSkills).toMatchObject([{ seq: 3, pinned: true }]);
+});

@@ -24,6 +24,16 @@ class Amounts(unittest.TestCase):
         }.items():
             self.assertEqual(Decimal(expected), money(text)[0], text)
 
+    def test_one_mark_before_three_digits_is_open_only_after_one_to_three_digits(self):
+        for number, mark in (("1234.567", "."), ("123.456", None), ("1234,567", ","), ("0.125", "."), ("1.23", "."), ("1.2345", ".")):
+            self.assertEqual(mark, amounts.evidence(number), number)
+        self.assertEqual(Decimal("1234.567"), amounts.value("1234.567", ","))
+
+    def test_amounts_end_below_a_million_millions(self):
+        self.assertEqual(Decimal("999999999999.99"), amounts.value("999999999999.99", "."))
+        with self.assertRaisesRegex(ValueError, "too large"):
+            amounts.value("1000000000000", ".")
+
     def test_what_stands_beside(self):
         for text, word in {"¥128": "¥", "￥128": "¥", "12.5元": "元", "US$ 20": "US$", "20 EUR": "EUR", "(US$20.00)": "US$", "-€5": "€"}.items():
             self.assertEqual(word, money(text)[1], text)

@@ -4,8 +4,12 @@ import json
 import os
 import unittest
 import xml.etree.ElementTree as ElementTree
+from datetime import date
+from decimal import Decimal
+from types import SimpleNamespace
 
 from support import SCRIPTS, SkillTest
+from expenselib.rates import Rates, convert, read_rates
 
 CHINESE = """2027年3月费用,,,,,
 日期;金额(元);币种;类别;说明;发票号
@@ -85,6 +89,40 @@ class Converting(SkillTest):
         self.assertEqual("1478.30", data["converted"]["total"])
         self.assertEqual(["1 JPY = 0.0483 CNY", "1 USD = 7.1 to 7.2 CNY, by date"], data["converted"]["rates"])
 
+    def rate_on(self, day, *known):
+        rates = Rates("CNY")
+        for rate, since in known:
+            rates.add("USD", Decimal(rate), since and date.fromisoformat(since))
+        return rates.rate("USD", date.fromisoformat(day))
+
+    def test_a_dated_rate_holds_from_its_own_day_on(self):
+        known = (("7.20", "2027-03-15"), ("7.10", None), ("7.30", "2027-04-01"))
+        self.assertEqual([Decimal("7.10"), Decimal("7.20"), Decimal("7.20"), Decimal("7.30")],
+                         [self.rate_on(day, *known) for day in ("2027-03-14", "2027-03-15", "2027-03-31", "2027-04-01")])
+        self.assertIsNone(self.rate_on("2027-03-14", known[0]))
+
+    def test_of_two_rates_for_one_day_the_last_given_holds_dated_or_not(self):
+        for since in (None, "2027-03-01"):
+            self.assertEqual(Decimal("7.2"), self.rate_on("2027-03-01", ("7.1", since), ("7.2", since)))
+
+    def test_half_a_cent_is_rounded_up_and_yen_have_no_cents(self):
+        for target, amount, expected in (("CNY", "0.125", "0.13"), ("CNY", "0.124", "0.12"), ("CNY", "-0.125", "-0.13"), ("JPY", "2.5", "3"),
+                                         ("KWD", "0.0005", "0.001")):
+            expense = SimpleNamespace(currency="USD", amount=Decimal(amount), day=date(2027, 3, 1))
+            rates = Rates(target)
+            rates.add("USD", Decimal(1))
+            convert([expense], rates)
+            self.assertEqual(Decimal(expected), expense.converted, (target, amount))
+
+    def test_a_rate_for_a_hundred_units_is_divided_by_them(self):
+        rates = read_rates("CNY", None, ["100 JPY=4.83", "USD=7,123"])
+        self.assertEqual([Decimal("0.0483"), Decimal("7.123")], [rates.rate(code, date(2027, 3, 1)) for code in ("JPY", "USD")])
+
+    def test_rates_for_another_target_are_passed_over(self):
+        name = self.put("e.csv", "date,amount,currency\n2027-03-01,100,USD\n")
+        rates = self.put("r.csv", "currency,rate,to\nUSD,7.1,CNY\nUSD,0.9,EUR\n")
+        self.assertEqual("710.00", json.loads(self.ok(name, "--to", "CNY", "--rates", rates, "--json").out)["converted"]["total"])
+
     def test_wrong_usage(self):
         name = self.put("e.csv", ENGLISH)
         self.fails(2, "Rates are given, but not what to convert to", name, "--rate", "EUR=1")
@@ -116,6 +154,18 @@ class Checks(SkillTest):
     def test_small_amounts_may_need_no_receipt(self):
         text = "date,amount,currency,category,receipt\n2027-03-01,49,EUR,meals,\n2027-03-02,51,EUR,meals,无\n"
         self.assertEqual([("receipt", [3])], self.kinds(text, "--receipt-over", "50"))
+
+    def test_an_amount_exactly_at_a_limit_is_within_it(self):
+        head = "date,amount,currency,category,receipt\n"
+        for amount, expected in (("50.00", []), ("50.01", [("receipt", [2]), ("limit", [2]), ("day-limit", [2])])):
+            self.assertEqual(expected, self.kinds(head + "2027-03-01,%s,EUR,meals,\n" % amount, "--limit", "meals=50", "--day-limit", "any=50",
+                                                  "--receipt-over", "50"))
+
+    def test_the_first_and_the_last_day_of_the_period_and_today_are_within(self):
+        rows = ["2027-03-30", "2027-03-31", "2027-04-01", "2027-04-02"]  # Tuesday to Friday; today is 2027-04-01
+        self.assertEqual([("period", [2, 5]), ("future", [5])], self.kinds(
+            "date,amount,currency,category\n" + "".join("%s,%d,EUR,meals\n" % (day, n + 1) for n, day in enumerate(rows)),
+            "--from", "2027-03-31", "--until", "2027-04-01"))
 
     def test_two_people_may_both_eat(self):
         self.assertEqual([], self.kinds("date,amount,currency,category,person\n2027-03-01,9,EUR,meals,Ann\n2027-03-01,9,EUR,meals,Bo\n"))

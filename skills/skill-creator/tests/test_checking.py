@@ -57,6 +57,16 @@ class Rules(SkillTest):
                 ([("empty-instructions", 5)], HEAD)):
             self.assertEqual(expected, self.main(text), text[:80])
 
+    def test_values_at_their_exact_limits_are_allowed(self):
+        words = "Fills forms 表单. Use when asked. "
+        described = (lambda length: HEAD.split("description")[0] + "description: " + words + "x" * (length - len(words)) + "\n---\n" + BODY)
+        self.assertEqual([[], [("description-length", 3)]], [self.main(described(n)) for n in (1024, 1025)])
+        self.assertEqual([[], [("name-format", 2)]], [self.main(HEAD.replace("name: forms", "name: " + "a" * n) + BODY, name="a" * n) for n in (64, 65)])
+        self.assertEqual([[], [("compatibility-length", 4)]], [self.main(HEAD.replace("\n---\n", "\ncompatibility: %s\n---\n" % ("x" * n)) + BODY)
+                                                              for n in (500, 501)])
+        self.assertEqual([[], [("instructions-lines", 5)]], [self.main(HEAD + "x\n" * (n - 1) + "x") for n in (500, 501)])
+        self.assertEqual([[], [("instructions-tokens", 5)]], [self.main(HEAD + "字" * n) for n in (5000, 5001)])
+
     def test_text(self):
         for expected, text in (
                 ([("byte-order-mark", 1)], "\ufeff" + HEAD + BODY), ([("line-endings", 1)], (HEAD + BODY).replace("\n", "\r\n")),

@@ -44,6 +44,22 @@ class Checks(unittest.TestCase):
                 ("hours", [act("a", "11:00", "12:30", open=["09:00-12:00", "14:00-18:00"])])):
             self.assertEqual([(expected, 1)], kinds(day(FRIDAY, *activities)), expected)
 
+    def test_exactly_enough_time_is_enough(self):
+        self.assertEqual([], kinds(day(FRIDAY, act("a", "09:00", "10:00"), act("b", "10:30", "11:00", travel_minutes=30))))
+        self.assertEqual([], kinds(day(FRIDAY, act("a", "09:00", "10:00"), act("b", "10:00", "11:00"))))
+        self.assertEqual([], kinds(day(FRIDAY, act("a", "09:00", "12:00", open="09:00-12:00"))))
+        self.assertEqual([], kinds(day(FRIDAY, act("a", "07:00", "10:00"), act("b", "12:10", "19:00"))), "12 hours, with 40 minutes for lunch")
+
+    def test_an_overlap_is_found_behind_a_short_activity_inside_a_long_one(self):
+        self.assertEqual([("overlap", 1), ("overlap", 1)], kinds(day(FRIDAY, act("tour", "09:00", "12:00"), act("call", "10:00", "10:30"),
+                                                                     act("visit", "11:00", "13:00"))))
+
+    def test_gaps_and_nights_at_their_limits(self):
+        for minutes, expected in ((0, [("gap", 1)]), (-1, [])):
+            self.assertEqual(expected, kinds(day(FRIDAY, act("a", "08:00", "10:00"), act("b", "%02d:%02d" % divmod(13 * 60 + minutes, 60), "14:00"))))
+        for start, expected in (("07:00", []), ("06:59", [("night", 2)])):
+            self.assertEqual(expected, kinds(day(FRIDAY, act("a", "21:00", "23:00")), day(SATURDAY, act("b", start, "09:00"))))
+
     def test_doors_that_are_open_past_midnight(self):
         self.assertEqual([], kinds(day(FRIDAY, act("bar", "23:00", "01:30+1", open="20:00-02:00"))))
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from support import SkillTest
 from triplib import budget, settlement
-from triplib.money import share_out
+from triplib.money import amount_of, share_out
 from triplib.packing import climates_between, packing_list, people_of, words_of
 from triplib.packing_items import ACTIVITIES, CLIMATES, ITEMS, SHOWN
 
@@ -91,6 +91,28 @@ class Budget(SkillTest):
             self.assertLess(len(moves), len(people))
             for p in people:
                 self.assertEqual(due[p], paid[p] + sum(m[2] for m in moves if m[0] == p) - sum(m[2] for m in moves if m[1] == p))
+
+    def test_nobody_pays_who_is_owed_money_and_nobody_gets_more_than_that(self):
+        people, zero = ["Ann", "Bo", "Cy"], {"Ann": Decimal(0), "Bo": Decimal(0), "Cy": Decimal(0)}
+        paid, due = dict(zero, Bo=Decimal(30), Cy=Decimal(20)), dict(zero, Ann=Decimal(50))
+        self.assertEqual([("Ann", "Bo", Decimal(30)), ("Ann", "Cy", Decimal(20))], settlement.settle(people, paid, due))
+        self.assertEqual([("Bo", "Ann", Decimal(30)), ("Cy", "Ann", Decimal(20))], settlement.settle(people, due, paid))
+
+    def test_what_rounding_leaves_over_goes_to_the_largest_remainders(self):
+        cent = Decimal("0.01")
+        self.assertEqual([Decimal("33.34"), Decimal("33.33"), Decimal("33.33")], share_out(Decimal(100), [1, 1, 1], cent))
+        self.assertEqual([Decimal(3), Decimal(7)], share_out(Decimal(10), [1, 2], Decimal(1)))
+        self.assertEqual([Decimal("0.005"), Decimal(0)], share_out(Decimal("0.005"), [1, 1], cent))
+
+    def test_amounts_of_money_have_limits(self):
+        self.assertEqual([Decimal(0), Decimal("999999999999.99")], [amount_of(t, "") for t in (0, "999,999,999,999.99")])
+        for wrong in (-0.01, 10 ** 12, True, "NaN", "Infinity", None):
+            with self.assertRaises(ValueError, msg=repr(wrong)):
+                amount_of(wrong, "x")
+
+    def test_fixed_amounts_may_take_the_whole_total(self):
+        self.assertEqual(Decimal(0), sum(v for k, v in budget.shares(Decimal(5), {"food": Decimal(5)}, "middle", "EUR").items() if k != "food"))
+        self.assertIn("Left to share out: 0", self.ok("split_budget.py", "plan", "--total", "5", "--days", "1", "--fixed", "food=5").out)
 
     def test_settlement_errors(self):
         ran = self.fails(3, "The costs have 4 faults", "split_budget.py", "settle", json.dumps({"people": ["A", "B"], "costs": [

@@ -45,6 +45,11 @@ describe('the name of a tool', () => {
     const [third] = nameTools([], 'skill', [tool(long)], [long, second?.name ?? '']);
     expect(third?.name).toBe(`skill__${'n'.repeat(55)}_2`);
   });
+
+  it('differs from that of another tool of the same skill', () => {
+    const named = nameTools([], 'skill', [tool('grep'), tool('grep', 'y'), tool('skill__grep', 'z')], ['grep']);
+    expect(named.map(({ name }) => name)).toEqual(['skill__grep', 'skill__grep_2', 'skill__skill__grep']);
+  });
 });
 
 describe('a tool that several skills bring', () => {

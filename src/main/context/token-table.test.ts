@@ -36,6 +36,19 @@ describe('the token table', () => {
     expect(afterReference - afterError).toBeGreaterThan(300);
   });
 
+  it('counts the name, the arguments and the marks of each call', async () => {
+    const tokens = async (...calls: readonly { id: string; name: string; arguments: string }[]) => {
+      const { parts } = await tableOf(stateOf(created(), prompt(), said('hi'), answered('ok', ...calls)));
+      return parts.find(({ kind }) => kind === 'assistant')?.tokens ?? 0;
+    };
+    const none = await tokens();
+    // `load_skill` takes 2 tokens, `{"a":1}` 5, `{}` 1, and each call 3 for its marks.
+    expect((await tokens(call('c', 'load_skill'))) - none).toBe(2 + 5 + 3);
+    expect((await tokens(call('c', 'load_skill'), { id: 'd', name: 'grep', arguments: '{}' })) - none).toBe(
+      10 + 1 + 1 + 3,
+    );
+  });
+
   it('sends nothing over the limit and says both figures', async () => {
     const state = stateOf(created({ maxContext: 20 }), prompt(), said('hello there'));
     const { total } = await tableOf(state);

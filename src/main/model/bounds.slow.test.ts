@@ -92,6 +92,16 @@ describe('an answer', () => {
     expect(outcome).not.toHaveProperty('retryInMs');
   });
 
+  it.each([
+    ['thoughts', { reasoning_content: 't'.repeat(64_000) }],
+    ['arguments', { tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: 'a'.repeat(64_000) } }] }],
+  ])('of nothing but %s ends beyond 16 MiB too', async (_what, delta) => {
+    const url = await serve((response, isOver) => endless(response, frame(delta), isOver));
+    const outcome = await ask(url, { answerTimeoutMs: 30_000 });
+    // Not ended by the time limit, whose words name minutes.
+    expect(outcome).toMatchObject({ code: 'answer-too-large', message: expect.stringContaining('16 MiB') });
+  });
+
   it('that compresses well is bounded the same', async () => {
     const url = await serve(
       async (response, isOver) => {

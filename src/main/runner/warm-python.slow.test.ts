@@ -31,7 +31,7 @@ function run(source: string, env: Record<string, string> = {}) {
 /** How the interpreter came to be, what it sees, and what it leaves in itself. */
 const LOOK = `import os, sys, json, random
 json.left = getattr(json, 'left', 'clean')
-print(json.left, 'argparse' in sys.modules, os.environ['CITY'], sys.flags.utf8_mode, os.getcwd() == os.environ['WORKSPACE_DIR'])
+print(json.left, 'argparse' in sys.modules, os.environ['CITY'], sys.flags.utf8_mode, os.getcwd() == os.environ['WORK_DIR'])
 print('drawn', random.random())
 json.left = 'dirty'; os.environ['LEFT'] = 'dirty'; open('/tmp/left', 'w').write('dirty')`;
 

@@ -146,6 +146,6 @@ function endOfCall(call: CallView, printed: string, words: CutWords): EventBody[
 
 function callsWithoutStart({ messages, calls }: SessionState): ToolCall[] {
   return messages.flatMap((message) =>
-    message.role === 'assistant' ? message.toolCalls.filter((call) => calls[call.id] === undefined) : [],
+    message.role === 'assistant' ? message.toolCalls.filter(({ id }) => !Object.hasOwn(calls, id)) : [],
   );
 }

@@ -58,6 +58,13 @@ describe('how often skills are used', () => {
     ]);
   });
 
+  it('counts a skill and a call that are named like a part of every object', () => {
+    const store = open();
+    store.append('a', [created, answered('constructor', false, 'no'), loaded('constructor'), loaded('constructor')]);
+    store.append('a', [ran('toString', 'python3 /s/constructor/x.py'), ended('toString', 0)]);
+    expect(store.skillUsage().get('constructor')).toMatchObject({ loads: 2, runs: 1, sessions: 1 });
+  });
+
   it('keeps the last failure of a load and of a script, with what was said, and that it worked since', () => {
     const store = open();
     store.append('a', [created, asked('1', 'load_skill', { name: 'huge' }), answered('1', false, 'Over the budget')]);

@@ -89,12 +89,17 @@ export function advanceUse(use: SessionUse, event: SessionEvent): SessionUse {
 
 /** Of what was copied into a branch: it counts where it was copied from, and its skills are loaded here too. */
 export function carryUse(use: SessionUse, event: SessionEvent): SessionUse {
-  if (event.type !== 'skill-loaded' || use.skills[event.skill] !== undefined) return use;
+  if (event.type !== 'skill-loaded' || Object.hasOwn(use.skills, event.skill)) return use;
   return { ...use, skills: { ...use.skills, [event.skill]: { loads: 0, runs: 0, lastUsed: '' } } };
 }
 
+/** A skill, and what a model calls its calls, may be named `constructor`. */
+function entry<T>(entries: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+}
+
 function used(use: SessionUse, skill: string, at: string, more: Pick<SkillUse, 'loads' | 'runs'>): SessionUse {
-  const before = use.skills[skill] ?? { loads: 0, runs: 0 };
+  const before = entry(use.skills, skill) ?? { loads: 0, runs: 0 };
   const now = { ...before, loads: before.loads + more.loads, runs: before.runs + more.runs, lastUsed: at };
   return { ...use, skills: { ...use.skills, [skill]: now } };
 }
@@ -125,7 +130,7 @@ function skillOfRun({ skills }: SessionUse, { command, cwd }: EventOf<'script-st
 }
 
 function ranOut(use: SessionUse, event: EventOf<'script-finished'>): SessionUse {
-  const call = use.open[event.callId];
+  const call = entry(use.open, event.callId);
   if (call === undefined) return use;
   const isGood = event.exitCode === 0 && !event.timedOut;
   const ended =
@@ -138,12 +143,12 @@ function ranOut(use: SessionUse, event: EventOf<'script-finished'>): SessionUse 
 }
 
 function ranWell(use: SessionUse, { skill }: OpenCall, at: string): SessionUse {
-  const before = use.skills[skill];
+  const before = entry(use.skills, skill);
   return before === undefined ? use : { ...use, skills: { ...use.skills, [skill]: { ...before, lastGood: at } } };
 }
 
 function closed(use: SessionUse, event: EventOf<'tool-finished'>): SessionUse {
-  const call = use.open[event.callId];
+  const call = entry(use.open, event.callId);
   if (call === undefined) return use;
   const runsOn = call.what === 'script' && call.ended === undefined;
   const next = runsOn ? opened(use, event.callId, { ...call, answered: true }) : without(use, event.callId);
@@ -162,7 +167,7 @@ function failed(
   { callId, at }: { readonly callId: string; readonly at: string },
   text: string,
 ): SessionUse {
-  const before = use.skills[skill] ?? { loads: 0, runs: 0, lastUsed: '' };
+  const before = entry(use.skills, skill) ?? { loads: 0, runs: 0, lastUsed: '' };
   return { ...use, skills: { ...use.skills, [skill]: { ...before, error: { at, what, text, callId } } } };
 }
 

@@ -17,7 +17,7 @@ const PLAIN_LIMIT = 4_000;
 /** What the script of a call printed: as it comes while it runs, from the disk afterwards. */
 function usePrinted(call: CallView): string | undefined {
   const { readTerminal } = useActions();
-  const live = useLive(({ terminals }) => terminals[call.callId]);
+  const live = useLive(({ terminals }) => (Object.hasOwn(terminals, call.callId) ? terminals[call.callId] : undefined));
   const over = call.script?.finished !== undefined;
   const [stored, setStored] = useState<string>();
   useEffect(() => {

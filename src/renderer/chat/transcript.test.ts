@@ -236,3 +236,15 @@ describe('the transcript', () => {
     expect(sentences.filter((text) => /[A-Za-z]{3,}/.test(text.replace(/\{\{\w+\}\}/g, '')))).toEqual([]);
   });
 });
+
+it('shows nothing of a call that has not begun, also where it is named like a part of every object', () => {
+  const call = (id: string) => [id, 'list_dir', { path: '.' }] as const;
+  const told = retell([
+    ...opened,
+    ...said('Look'),
+    asked(1),
+    answered(1, '', [[...call('c1')], [...call('constructor')]]),
+    started('c1', 'list_dir', { path: '.' }),
+  ]);
+  expect(told.slice(1)).toEqual(['running: Looking into the folder .']);
+});

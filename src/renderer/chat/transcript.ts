@@ -138,7 +138,7 @@ class Builder {
       this.items.push(cut === undefined ? base : { ...base, cut });
     }
     for (const { id, name, arguments: args } of toolCalls) {
-      const call = this.#state.calls[id];
+      const call = Object.hasOwn(this.#state.calls, id) ? this.#state.calls[id] : undefined;
       if (call !== undefined) this.#call(call);
       else if (!this.#active) {
         const never: CallView = { callId: id, name, arguments: args, startedAt: at, status: 'running' };

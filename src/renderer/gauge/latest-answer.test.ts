@@ -26,5 +26,10 @@ it('compares what the provider reported with the request that it answered, and s
     usage,
     estimated: 80,
   });
+  // Also where the summary came last.
+  expect(of(sent(100), reply(usage), sent(700, 'summary'), reply(summary, 'summary'))).toEqual({
+    usage,
+    estimated: 100,
+  });
   expect(of(sent(100), reply(usage), sent(200), reply())).toBeUndefined();
 });

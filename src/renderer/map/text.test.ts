@@ -17,6 +17,13 @@ it('finds words whatever their case, signs as they are, and in both languages', 
   expect(findIn('anything', '')).toEqual([]);
 });
 
+it('cuts after 80 lines, and a line beyond 16,000 characters after 8,000', () => {
+  const lengths = (text: string) => chunksOf(text).map((chunk) => chunk.text.length);
+  expect(lengths('a\n'.repeat(81))).toEqual([160, 2]);
+  expect(lengths('a\n'.repeat(80))).toEqual([160]);
+  expect([lengths('a'.repeat(16_000)), lengths('a'.repeat(16_001))]).toEqual([[16_000], [8_000, 8_001]]);
+});
+
 it('cuts a text without losing or halving a character, however long its lines are', () => {
   const texts = ['', 'one', 'line\n'.repeat(500), `${'long '.repeat(20_000)}\nend`, '😀'.repeat(30_000)];
   for (const text of texts)
@@ -26,6 +33,7 @@ it('cuts a text without losing or halving a character, however long its lines ar
         .join(''),
     ).toBe(text);
   for (const { text } of chunksOf('😀'.repeat(30_000))) expect(text.isWellFormed()).toBe(true);
+  for (const { text } of chunksOf(`a${'😀'.repeat(30_000)}`)) expect(text.isWellFormed()).toBe(true);
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 2_000 }), (text) => {
       let at = 0;

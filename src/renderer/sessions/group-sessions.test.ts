@@ -41,6 +41,17 @@ describe('the list of conversations', () => {
     ]);
   });
 
+  it('has a week of 7 days and a month of 30, by the calendar', () => {
+    const headings = (days: number) =>
+      groupSessions([session('one', new Date(2026, 10, 21 - days, 23, 59))], NOW).flatMap((row) =>
+        row.type === 'heading' ? [row.group] : [],
+      );
+    expect([-1, 0, 1, 2, 6, 7, 29].flatMap(headings)).toEqual([
+      ...['today', 'today', 'yesterday', 'thisWeek', 'thisWeek', 'thisMonth', 'thisMonth'],
+    ]);
+    expect(headings(30)).toEqual([{ month: new Date(2026, 9, 1) }]);
+  });
+
   it('finds titles in both languages, whatever the case', () => {
     const found = (search: string) => titlesWith(SESSIONS, search).map(({ id }) => id);
     expect(found('机票')).toEqual(['before midnight']);

@@ -37,7 +37,8 @@ export function applyDelta(live: Live, delta: Delta): Live {
       return { ...current, toolCalls: Array.from(toolCalls, (name) => name ?? '') };
     }
     case 'terminal-delta': {
-      const before = live.terminals[delta.callId] ?? '';
+      // The model names its calls: `constructor` must not find what every object has.
+      const before = Object.hasOwn(live.terminals, delta.callId) ? (live.terminals[delta.callId] ?? '') : '';
       return { ...live, terminals: { ...live.terminals, [delta.callId]: spliced(before, delta.offset, delta.data) } };
     }
   }

@@ -57,4 +57,21 @@ describe('a moment of a session', () => {
     moments.update(other);
     expect(moments.after(5).state).toEqual(foldEvents('long', other.slice(0, 5)));
   });
+
+  it('of another log as long as the one before is one of that other log', () => {
+    const events = longLog(40);
+    const moments = createMoments('long');
+    moments.update(events);
+    expect(moments.after(300).state.createdAt).toBe(events[0]?.at);
+    const other = events.map((event) => ({ ...event, at: '2026-01-01T00:00:00.000Z' }));
+    moments.update(other);
+    expect(moments.after(300).state).toEqual(foldEvents('long', other.slice(0, 300)));
+  });
+
+  it('before the first event and behind the last is the first and the last', () => {
+    const events = longLog(2);
+    const moments = createMoments('long');
+    moments.update(events);
+    expect([moments.after(-1).events.length, moments.after(9_999).events.length]).toEqual([0, events.length]);
+  });
 });

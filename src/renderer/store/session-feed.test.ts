@@ -52,3 +52,48 @@ it('draws what was stored before once, however many pieces it comes in, and goes
   expect(asked).toEqual([0, 6]);
   expect(seen).toEqual([[events.length, events.length]]);
 });
+
+it('passes over events that are sent again, within a frame and after it', async () => {
+  const { events } = bookingEn();
+  const frames: (() => void)[] = [];
+  const more = Promise.withResolvers<void>();
+  const item = (from: number, to: number): StreamItem => ({
+    kind: 'events',
+    events: events.slice(from, to).map((event) => ({ ...rawEvent(event) })),
+  });
+  async function* items() {
+    yield item(0, 4);
+    yield item(2, 6);
+    await more.promise;
+    yield item(4, 8);
+    await new Promise(() => {});
+  }
+  const connection = {
+    client: { sessions: { stream: async () => items() } },
+    status: () => 'open',
+    onStatus: () => () => {},
+  } as unknown as Connection;
+  const seen: number[][] = [];
+  const stop = followSession({
+    ...{ connection, sessionId: 'booking-en', log: undefined, onMissing: () => {} },
+    schedule: (callback) => {
+      frames.push(callback);
+      return () => {};
+    },
+    onUpdate: ({ log, added }) => {
+      seen.push(added.map(({ seq }) => seq));
+      expect(log.events).toHaveLength(log.state.lastSeq);
+    },
+  });
+  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  await new Promise(setImmediate);
+  frames[0]?.();
+  more.resolve();
+  await vi.waitFor(() => expect(frames).toHaveLength(2));
+  frames[1]?.();
+  stop();
+  expect(seen).toEqual([
+    [1, 2, 3, 4, 5, 6],
+    [7, 8],
+  ]);
+});

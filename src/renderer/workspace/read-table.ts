@@ -31,9 +31,10 @@ export function readTable(text: string, truncated: boolean): ReadTable {
   const all = whole.map((row) => row.slice(0, MOST_COLUMNS));
   const [first] = all;
   const head = first !== undefined && all.length > 1 && isHead(first) ? first : undefined;
-  const rows = (head === undefined ? all : all.slice(1)).slice(0, MOST_ROWS);
+  const body = head === undefined ? all : all.slice(1);
+  const rows = body.slice(0, MOST_ROWS);
   const error = errors.find(({ type }) => type !== 'Delimiter');
-  const isCut = truncated || meta.truncated || read.length > whole.length || widest > MOST_COLUMNS;
+  const isCut = truncated || meta.truncated || body.length > rows.length || widest > MOST_COLUMNS;
   return {
     ...{ head, rows, columns: Math.min(widest, MOST_COLUMNS), cut: isCut },
     problem: error === undefined || truncated ? undefined : { row: (error.row ?? 0) + 1, message: error.message },

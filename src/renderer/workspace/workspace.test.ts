@@ -38,6 +38,35 @@ it('a table that is cut off, long or wide says so', () => {
   expect([wide.columns, wide.cut]).toEqual([60, true]);
 });
 
+it('a table of exactly 1,000 rows is whole, and says so where one more is left out, with a head and without', () => {
+  const sizes = (text: string) => {
+    const { rows, cut } = readTable(text, false);
+    return [rows.length, cut];
+  };
+  expect([sizes('1,2\n'.repeat(1000)), sizes('1,2\n'.repeat(1001))]).toEqual([
+    [1000, false],
+    [1000, true],
+  ]);
+  expect([sizes(`a,b\n${'1,2\n'.repeat(1000)}`), sizes(`a,b\n${'1,2\n'.repeat(1001)}`)]).toEqual([
+    [1000, false],
+    [1000, true],
+  ]);
+});
+
+it('a time on the day on which clocks change is the one that they show', () => {
+  const start = (clock: string) =>
+    readCalendar(ics(event('SUMMARY:x', `DTSTART;TZID=America/New_York:${clock}`)))?.[0]?.start.toISOString();
+  expect(
+    ['20270314T013000', '20270314T033000', '20271107T003000', '20271107T030000', '20271107T120000'].map(start),
+  ).toEqual([
+    '2027-03-14T06:30:00.000Z',
+    '2027-03-14T07:30:00.000Z',
+    '2027-11-07T04:30:00.000Z',
+    '2027-11-07T08:00:00.000Z',
+    '2027-11-07T17:00:00.000Z',
+  ]);
+});
+
 it('a calendar’s events come in order of time, by zones that it explains, that only the browser knows, and by none', () => {
   const zone = [
     ...['BEGIN:VTIMEZONE', 'TZID:Mine', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0300'],

@@ -98,10 +98,17 @@ class Lock:
 
     def _break_stale(self, held):
         try:
-            age = time.time() - os.stat(held).st_mtime
-            if age > STALE_SECONDS:
-                aside = held + "." + os.urandom(6).hex()
-                os.rename(held, aside)  # of several that try, one succeeds
+            if not _is_stale(held):
+                return
+            aside = held + "." + os.urandom(6).hex()
+            os.rename(held, aside)  # of several that try, one succeeds
+            if _is_stale(aside):
                 os.unlink(aside)
+            else:  # another process removed the stale one in between, and this is its own
+                os.rename(aside, held)
         except OSError:
             pass
+
+
+def _is_stale(path):
+    return time.time() - os.stat(path).st_mtime > STALE_SECONDS

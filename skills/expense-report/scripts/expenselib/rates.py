@@ -34,7 +34,7 @@ class Rates:
         undated = [rate for since, rate in self.known.get(currency, ()) if since is None]
         dated = [(since, rate) for since, rate in self.known.get(currency, ()) if since is not None and since <= day]
         if dated:
-            return max(dated, key=lambda entry: entry[0])[1]
+            return sorted(dated, key=lambda entry: entry[0])[-1][1]  # a stable sort: of one day, the last given
         return undated[-1] if undated else None
 
 

@@ -70,7 +70,7 @@ it('says what each part took to be carried, cached apart, and what was slow, fai
     requests: 2,
     unpriced: [],
   });
-  expect(costs.total.cost).toBeCloseTo(0.2 + 0.02 + 0.03 + 0.007 + 0.02);
+  expect(costs.total.cost).toBeCloseTo(0.2 + 0.02 + 0.03 + 0.007 + 0.02, 12);
   expect(
     costs.turns.map(({ seq, toSeq, text, requests, errors, approvals, ms, outcome, setAside }) => [
       ...[seq, toSeq, text, requests, errors, approvals, ms, outcome, setAside],
@@ -83,7 +83,7 @@ it('says what each part took to be carried, cached apart, and what was slow, fai
   const [skill] = costs.skills;
   // 40 of 100 tokens of the first request, reported as 200; of the second the cache gave back the beginning: 50 + 20.
   expect(skill).toMatchObject({ skill: 'fly', loads: 1, seq: 4, tokens: 40, requests: 2, carried: 120, cached: 20 });
-  expect(skill?.cost).toBeCloseTo((100 * 1_000 + 20 * 100) / 1e6);
+  expect(skill?.cost).toBeCloseTo((100 * 1_000 + 20 * 100) / 1e6, 12);
   expect(costs.tools).toMatchObject([
     { tool: 'grep', calls: 1, failed: 1, ms: 2_500, slowest: 2_500, seq: 10, requests: 1, carried: 10, cached: 0 },
   ]);

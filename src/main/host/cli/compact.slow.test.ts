@@ -18,7 +18,7 @@ afterEach(async () => {
 
 it('summarises with what is to be kept, is verified, and is taken back', async () => {
   const text = 'in many words '.repeat(80);
-  const steps = Array.from({ length: 6 }, () => call('list_dir', { path: '.' }, { text }));
+  const steps = Array.from({ length: 6 }, (_, index) => call('list_dir', { path: `folder-${index}` }, { text }));
   model = await startScriptedModel([...steps, say('Done.'), say('They fly with two bags.')]);
   const options = ['--home', home, '--base-url', model.url, '--model', 'm', '--json'];
   const first = await skilldeck(['run', ...options, 'request']);

@@ -77,7 +77,7 @@ export interface AnswerReader {
   readonly chunks: number;
   /** Of them, those that carried words, thoughts or calls. */
   readonly contentChunks: number;
-  /** Characters of text, reasoning and arguments together. */
+  /** Characters of text, reasoning and calls together, signatures included: what the answer takes in memory. */
   readonly length: number;
   /** An error that the provider told inside the stream, in its own shape. */
   readonly error: unknown;

@@ -151,8 +151,10 @@ export class AnthropicReader implements AnswerReader {
   #addDelta(index: number, delta: Json): void {
     const block = this.#blocks.get(index);
     if (block === undefined) return;
-    if (delta.type === 'signature_delta') block.signature += asText(delta.signature);
-    else this.#grow(block, asText(delta.text) || asText(delta.thinking) || asText(delta.partial_json));
+    if (delta.type === 'signature_delta') {
+      block.signature += asText(delta.signature);
+      this.length += asText(delta.signature).length;
+    } else this.#grow(block, asText(delta.text) || asText(delta.thinking) || asText(delta.partial_json));
   }
 
   #grow(block: Block, text: string): void {

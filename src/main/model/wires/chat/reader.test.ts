@@ -33,6 +33,14 @@ it('puts calls together however a server cuts and numbers them', () => {
   expect(
     assemble([{ index: 0, id: '', name: 'x', args: '{' }], [{ index: 0, id: null, name: null, args: '}' }]),
   ).toEqual([':x({})']);
+  // A new id with each piece, and no name: still the same call.
+  expect(
+    assemble(
+      [{ index: 0, id: 'a', name: 'x', args: '{"n"' }],
+      [{ index: 0, id: 'b', args: ':1' }],
+      [{ index: 0, id: 'c', args: '}' }],
+    ),
+  ).toEqual(['a:x({"n":1})']);
   // Several whole calls in one chunk, all numbered 0.
   expect(
     assemble([

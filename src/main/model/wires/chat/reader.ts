@@ -127,6 +127,7 @@ export class ChatReader implements AnswerReader {
     if (asObject(piece.extra_content) !== undefined) building.extra = piece.extra_content as JsonValue;
     if (name !== '' && name !== building.name) {
       building.name += name;
+      this.length += name.length;
       this.#onDelta({ type: 'tool-call', index: this.#calls.indexOf(building), name: building.name });
     }
     // Older Ollama gives the arguments as an object.

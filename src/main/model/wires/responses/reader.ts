@@ -142,8 +142,10 @@ export class ResponsesReader implements AnswerReader {
     }
     if (!isWhole) return;
     if (kind === 'message' && partsText(json.content, 'refusal') !== '') item.isRefusal = true;
-    if (kind === 'call' && asText(json.arguments) !== '') item.text = asText(json.arguments);
-    else if (item.text === '') this.#grow(item, wordsOf(kind, json));
+    if (kind === 'call' && asText(json.arguments) !== '') {
+      this.length += asText(json.arguments).length - item.text.length;
+      item.text = asText(json.arguments);
+    } else if (item.text === '') this.#grow(item, wordsOf(kind, json));
   }
 
   /** The response as a whole: what had not come in pieces, why it ended, what it took. */

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { counting } from '../tokens/counter.ts';
+import type { Piece } from './pieces.ts';
+import { sharedTokens } from './prefix.ts';
+
+const piece = (frame: string, text: string): Piece => ({
+  ...{ id: 'x', kind: 'user', label: 'x', reason: '', place: 0, text, frame },
+  tokens: (counter) => counter.count(text),
+});
+const shared = (one: Piece, other: Piece) => counting('gpt-4o', (counter) => sharedTokens(one, other, counter));
+
+it('the same text in messages of two kinds shares nothing of a prefix', async () => {
+  const text = 'one two three four five six';
+  expect(await shared(piece('user', text), piece('tool c1', text))).toBe(0);
+  expect(await shared(piece('user', `${text} seven`), piece('user', `${text} eight`))).toBe(6);
+});
+
+it('counts only whole words of what two texts begin with', async () => {
+  expect(await shared(piece('user', 'one two thr'), piece('user', 'one two thread'))).toBe(2);
+  expect(await shared(piece('user', 'x'), piece('user', 'y'))).toBe(0);
+});

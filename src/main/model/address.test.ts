@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { below, keyHeaders, parseAddress, shownAddress } from './address.ts';
+
+it('shows an address without its query, which may carry a key', () => {
+  expect(shownAddress(new URL('https://h:8443/v1/?key=SECRET'))).toBe('https://h:8443/v1');
+});
+
+it('refuses an address with a user name alone, or a password alone', () => {
+  expect(['https://me@h/v1', 'https://:pw@h/v1', 'https://h/v1'].map((typed) => parseAddress(typed).kind)).toEqual([
+    'wrong',
+    'wrong',
+    'address',
+  ]);
+});
+
+it('adds /v1 only where there is no path, and keeps the query behind the path of an endpoint', () => {
+  const base = (typed: string) => {
+    const address = parseAddress(typed);
+    return address.kind === 'address' ? address.baseUrl : address.kind;
+  };
+  expect([base('https://h/#part'), base('https://h/api'), base('https://h/v1/messages?a=1')]).toEqual([
+    'https://h/v1',
+    'https://h/api',
+    'https://h/v1?a=1',
+  ]);
+  expect(below('https://h/v1?a=1', '/chat/completions')).toBe('https://h/v1/chat/completions?a=1');
+});
+
+it('gives the key as `api-key` to hosts of Azure alone', () => {
+  const own = (key: string | undefined): Record<string, string> => (key === undefined ? {} : { authorization: key });
+  const names = (host: string) => Object.keys(keyHeaders(`https://${host}/v1`, ' key ', own));
+  expect([
+    names('x.openai.azure.com'),
+    names('openai.azure.com.example.com'),
+    names('notopenai.azure.com'),
+    names('x.openai.azure.com.'),
+  ]).toEqual([['api-key'], ['authorization'], ['authorization'], ['authorization']]);
+  expect(keyHeaders('https://h/v1', '  ', own)).toEqual({});
+});

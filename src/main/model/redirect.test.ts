@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ModelOutcome } from '../agent/ports.ts';
+import { createModel } from './create-model.ts';
+
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function ask(baseUrl: string): Promise<ModelOutcome> {
+  const json = '{"model":"m","messages":[]}';
+  const sha256 = createHash('sha256').update(json).digest('hex');
+  const tokens = { total: 0, max: 0, parts: [], encoding: 'o200k_base' };
+  const request = { json, sha256, model: 'm', wire: 'chat' as const, tokens };
+  return createModel({ baseUrl }).stream(request, 1, () => {}, new AbortController().signal);
+}
+
+const ANSWER = 'data: {"choices":[{"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+
+/** Answers after `hops` redirects to its own host. */
+function redirecting(hops: number, status = 307): RequestListener {
+  let left = hops;
+  return (_request, response) => {
+    if (left > 0) response.writeHead(status, { location: `/v1/hop-${left--}` }).end();
+    else response.writeHead(200, { 'content-type': 'text/event-stream' }).end(ANSWER);
+  };
+}
+
+describe('a redirect', () => {
+  it('on the own host is followed 3 times, and not a 4th time', async () => {
+    expect(await ask(await serve(redirecting(3)))).toMatchObject({ kind: 'answer', text: 'ok' });
+    expect(await ask(await serve(redirecting(4)))).toMatchObject({ kind: 'failure', code: 'redirected' });
+  });
+
+  it('with status 303, which asks for a GET, is not followed', async () => {
+    expect(await ask(await serve(redirecting(1, 303)))).toMatchObject({ kind: 'failure', code: 'redirected' });
+  });
+
+  it('to another host is shown without its path and query, which may carry a secret', async () => {
+    const location = 'https://other.example:8443/login/SECRET?token=SECRET';
+    const outcome = await ask(await serve((_request, response) => response.writeHead(302, { location }).end()));
+    expect(outcome).toMatchObject({
+      code: 'redirected',
+      message: expect.stringContaining('(https://other.example:8443)'),
+    });
+    expect(JSON.stringify(outcome)).not.toContain('SECRET');
+  });
+
+  it('to another port of the own host is not followed', async () => {
+    const other = await serve(redirecting(0));
+    const outcome = await ask(await serve((_request, response) => response.writeHead(307, { location: other }).end()));
+    expect(outcome).toMatchObject({ code: 'redirected' });
+  });
+});
+
+it('a failure shows no query of the address, which may carry a key', async () => {
+  const url = await serve((_request, response) => response.writeHead(401).end('{"error":{"message":"no"}}'));
+  const outcome = await ask(`${url}/v1?key=SECRET`);
+  expect(outcome).toMatchObject({ code: 'unauthorized', message: expect.stringContaining(`${url}/v1.`) });
+  expect(JSON.stringify(outcome)).not.toContain('SECRET');
+});

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { frameQueue } from './frame-queue.ts';
+
+/** A screen whose frames come when the test says so. */
+function frames() {
+  const waiting = new Set<() => void>();
+  const schedule = (callback: () => void) => {
+    waiting.add(callback);
+    return () => void waiting.delete(callback);
+  };
+  const draw = () => {
+    for (const callback of [...waiting]) {
+      waiting.delete(callback);
+      callback();
+    }
+  };
+  return { schedule, draw, waiting };
+}
+
+it('hands on what came between two frames at once, in order, and asks for one frame', () => {
+  const { schedule, draw, waiting } = frames();
+  const taken: (readonly number[])[] = [];
+  const queue = frameQueue<number>(schedule, (items) => taken.push(items));
+  queue.push(1);
+  queue.push(2);
+  expect(waiting.size).toBe(1);
+  draw();
+  queue.push(3);
+  draw();
+  draw();
+  expect(taken).toEqual([[1, 2], [3]]);
+});
+
+it('keeps what comes while a frame is drawn for the next one', () => {
+  const { schedule, draw } = frames();
+  const taken: (readonly number[])[] = [];
+  const queue = frameQueue<number>(schedule, (items) => {
+    taken.push(items);
+    if (items[0] === 1) queue.push(2);
+  });
+  queue.push(1);
+  draw();
+  draw();
+  expect(taken).toEqual([[1], [2]]);
+});
+
+it('hands on nothing after it was disposed', () => {
+  const { schedule, draw, waiting } = frames();
+  const taken: (readonly number[])[] = [];
+  const queue = frameQueue<number>(schedule, (items) => taken.push(items));
+  queue.push(1);
+  queue.dispose();
+  expect(waiting.size).toBe(0);
+  draw();
+  expect(taken).toEqual([]);
+});

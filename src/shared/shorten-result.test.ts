@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { SHORT_RESULT, shortenResult } from './shorten-result.ts';
+
+it('a result of exactly 460 characters stays whole, and a longer one keeps 240 and 120', () => {
+  expect(SHORT_RESULT).toBe(460);
+  expect(shortenResult('grep', 'x'.repeat(460))).toBe('x'.repeat(460));
+  const long = `${'a'.repeat(300)}${'b'.repeat(161)}`;
+  expect(shortenResult('grep', long)).toBe(
+    `[Earlier result of grep, shortened from 461 characters]\n${'a'.repeat(240)}\n…\n${'b'.repeat(120)}`,
+  );
+});
+
+it('a character is not cut in two', () => {
+  const [, head, , tail] = shortenResult('t', `a${'😀'.repeat(250)}b`).split('\n');
+  expect([head, tail]).toEqual([`a${'😀'.repeat(119)}`, `${'😀'.repeat(59)}b`]);
+});
