@@ -7,6 +7,7 @@ import mime from 'mime';
 import { type Attachment, type KeptAttachments, MAX_ATTACHMENT_BYTES } from '../../shared/attachments.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import { codeOf, type HeldFolder, holdFolder, inFolder } from '../lib/held-folder.ts';
+import { syncFolder } from '../lib/sync-folder.ts';
 import { openInside } from './open-inside.ts';
 import { ensureWorkspace, INPUTS, isInside } from './workspace.ts';
 
@@ -99,6 +100,7 @@ export function createAttachments(home: string): KeptAttachments {
       return inFolder(await holdInputs(work), async (folder) => {
         const free = await takeName(folder, fileName(name));
         await rename(partial, await folder.entry(free));
+        await syncFolder(folder.ownPath);
         const kept = await folder.open(free, constants.O_RDONLY);
         return described(kept, name, `${INPUTS}/${free}`).finally(() => kept.close());
       });
