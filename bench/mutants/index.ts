@@ -2,5 +2,7 @@
 import { AGENT } from './agent.ts';
 import { MODEL } from './model.ts';
 import type { Mutant } from './mutant.ts';
+import { RUNNER } from './runner.ts';
+import { STORE } from './store.ts';
 
-export const MUTANTS: readonly Mutant[] = [...AGENT, ...MODEL];
+export const MUTANTS: readonly Mutant[] = [...AGENT, ...MODEL, ...RUNNER, ...STORE];
