@@ -184,6 +184,8 @@ export const RUNNER: readonly Mutant[] = [
     replace: '',
     fault: 'The last bytes of a command come in another order.',
     tests: ['src/main/runner/pty.slow.test.ts'],
+    equivalent:
+      'The socket flows: it hands each chunk on as it reads it and holds none. The line is for a version of node-pty that pauses it.',
   },
   {
     id: 'runner24',

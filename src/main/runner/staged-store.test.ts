@@ -122,5 +122,7 @@ it('copies no mixture of a source that changes meanwhile: it reads the source ag
   const now = await stage('race');
   const text = (name: string) => readFileSync(path.join(now?.folder ?? '', name), 'utf8');
   expect([text('scripts/find.py'), text('SKILL.md')]).toEqual(['print(9)', 'new words']);
+  // The copy lies under its own hash: the next run finds it there.
+  expect((await stage('race'))?.notes).toEqual([]);
   expect(trees()).toHaveLength(count + 1);
 });

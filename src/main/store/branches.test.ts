@@ -55,9 +55,9 @@ it('teaches what estimates are worth once, after a rebuild too', () => {
   expect(store.correction('demo')).toEqual(taught);
 });
 
-it('keeps the endpoint that the person pinned, and drops one that an import names', () => {
+it('keeps the endpoint and key that the person pinned, and drops those that an import names', () => {
   const store = open();
-  const pinned = { endpoint: 'http://127.0.0.1:1/v1' };
+  const pinned = { baseUrl: 'http://127.0.0.1:1/v1', apiKeyEnv: 'KEY' };
   store.append('s', [{ ...created, pinned }]);
   store.importLog(
     'theirs',
