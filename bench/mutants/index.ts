@@ -1,9 +1,11 @@
 /** All mutants, by room. */
 import { AGENT } from './agent.ts';
+import { IMPORT } from './import.ts';
 import { MODEL } from './model.ts';
 import type { Mutant } from './mutant.ts';
 import { RUNNER } from './runner.ts';
 import { SESSION } from './session.ts';
+import { SKILLS } from './skills.ts';
 import { STORE } from './store.ts';
 
-export const MUTANTS: readonly Mutant[] = [...AGENT, ...MODEL, ...RUNNER, ...SESSION, ...STORE];
+export const MUTANTS: readonly Mutant[] = [...AGENT, ...IMPORT, ...MODEL, ...RUNNER, ...SESSION, ...SKILLS, ...STORE];
