@@ -271,6 +271,15 @@ it('gives references as they are, and nothing outside, binary or missing', async
   }
 });
 
+it('looks once more for who asks during a look: what came meanwhile is found', async () => {
+  const { dir, write } = tree({ 'a/SKILL.md': skillText('a') });
+  const library = libraryOf(dir);
+  const first = library.refresh();
+  void first.then(() => write({ 'b/SKILL.md': skillText('b') }));
+  const [second, third] = await Promise.all([library.refresh(), library.refresh()]);
+  expect([ids(await first), ids(second), ids(third)]).toEqual([['a'], ['a', 'b'], ['a', 'b']]);
+});
+
 it('reads a file again that is said to have changed, though its stamp is the same', async () => {
   const before = skillText('pdf', undefined, 'Old.');
   const { dir, write } = tree({ 'pdf/SKILL.md': before, 'pdf/reference.md': 'old' });
