@@ -201,8 +201,8 @@ it('takes no finds of the person for parted that overlap, and joins none that to
 });
 
 it('takes a number of five digits for the secret that its field says it is, and a shorter one for a count', () => {
-  expect(createRedactor([]).value({ password: 12345, token: 4096, passcode: '1' })).toEqual({
-    password: '[redacted:key]',
+  expect(createRedactor([]).value({ authorization: 12345, token: 4096, passcode: '1' })).toEqual({
+    authorization: '[redacted:key]',
     token: 4096,
     passcode: '[redacted:key]',
   });
