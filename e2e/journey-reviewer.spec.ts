@@ -115,7 +115,7 @@ test('she finds 机票 among all conversations, steps through what happened, see
       // The same on another's screen, with another data folder.
       await page.getByRole('button', { name: 'Export…' }).click();
       await dialog.getByRole('radio', { name: /JSON Lines/ }).check();
-      await dialog.getByRole('switch').click();
+      await dialog.getByRole('switch', { name: 'Redact personal data and keys' }).click();
       const coming = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Save the file' }).click();
       const saved = await (await coming).path();

@@ -182,7 +182,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await expect(page.getByText(/places? (was|were) replaced/)).toBeVisible();
   await menu(page, 'Write to li.wei@example.com', 'Export…');
   await dialog.getByRole('radio', { name: /JSON Lines/ }).check();
-  await dialog.getByRole('switch').click();
+  await dialog.getByRole('switch', { name: 'Redact personal data and keys' }).click();
   const whole = await saving();
   expect(whole).toContain('li.wei@example.com');
 

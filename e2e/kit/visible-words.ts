@@ -68,7 +68,7 @@ export const SAME_EVERYWHERE = [
   // Names in kebab case (models, skills), sessions, archives.
   /\b[a-z]+\d*(?:[-.][a-z\d.]+)+\b|\b\d{8}-\w+|\bGit\b|\.(?:skill|zip|tar|gz)\b/g,
   // Programs, keys and units.
-  /git status|curl|bubblewrap|Home|End|\b[KMGT]B\b/g,
+  /git status|make|curl|bubblewrap|Home|End|\b[KMGT]B\b/g,
   // What stands in a file where something was taken out.
   /\[redacted:[a-z]+\]/g,
   // Airlines' and airports' codes.

@@ -32,7 +32,7 @@ async function givenOn(walk: Walk, place: Locator): Promise<void> {
   const dialog = await theDialog(page);
   await expect(dialog.getByRole('heading', { name: words.export.kind.email })).toBeVisible();
   await visit('export');
-  await dialog.getByRole('switch').click();
+  await dialog.getByRole('switch', { name: words.export.redact }).click();
   await expect(dialog.getByText(words.export.unsafe)).toBeVisible();
   await visit('export of everything');
   await closed(page);

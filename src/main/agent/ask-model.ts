@@ -45,6 +45,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       ...(wire === 'chat' ? {} : { wire }),
       ...(prefix === undefined ? {} : { prefix }),
     });
+    const sentSeq = log.state().lastSeq;
     const thinking = new ThinkingTime(clock);
     const outcome = await streamAnswer(ports, request, iteration, attempt, thinking, signal);
 
@@ -87,6 +88,14 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       if (isTooLong) return { kind: 'failure', code, message: tooLongWords(request, tooLong, compactedFrom) };
       if (retryInMs === undefined) return { kind: 'failure', code, message };
       await clock.sleep(retryInMs, signal);
+      // More than the failure came into the log: it belongs in the next try, which the log alone has to rebuild.
+      if (log.state().lastSeq > sentSeq + 1) {
+        const next = await context.prepare(iteration, signal);
+        if (next === 'stopped') return { kind: 'stopped', text: '' };
+        if ('code' in next) return { kind: 'failure', code: next.code, message: next.message };
+        isSameAgain = next.sha256 === request.sha256;
+        request = next;
+      }
       continue;
     }
 

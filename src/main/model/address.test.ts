@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { below, keyHeaders, parseAddress, shownAddress } from './address.ts';
+import { below, parseAddress, requestHeaders, shownAddress } from './address.ts';
 
 it('shows an address without its query, which may carry a key', () => {
   expect(shownAddress(new URL('https://h:8443/v1/?key=SECRET'))).toBe('https://h:8443/v1');
@@ -28,12 +28,12 @@ it('adds /v1 only where there is no path, and keeps the query behind the path of
 
 it('gives the key as `api-key` to hosts of Azure alone', () => {
   const own = (key: string | undefined): Record<string, string> => (key === undefined ? {} : { authorization: key });
-  const names = (host: string) => Object.keys(keyHeaders(`https://${host}/v1`, ' key ', own));
+  const names = (host: string) => Object.keys(requestHeaders(`https://${host}/v1`, { apiKey: ' key ' }, own));
   expect([
     names('x.openai.azure.com'),
     names('openai.azure.com.example.com'),
     names('notopenai.azure.com'),
     names('x.openai.azure.com.'),
   ]).toEqual([['api-key'], ['authorization'], ['authorization'], ['authorization']]);
-  expect(keyHeaders('https://h/v1', '  ', own)).toEqual({});
+  expect(requestHeaders('https://h/v1', { apiKey: '  ' }, own)).toEqual({});
 });

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createArtifactStore } from './artifacts.ts';
+import { sha256 as hashOf } from '../lib/sha256.ts';
+import { watchSyncs } from '../lib/test-kit/watch-syncs.ts';
+import { createArtifactStore, MAX_FILE_BYTES, MAX_FILES } from './artifacts.ts';
 import { temporaryHome } from './test-kit/home.ts';
 import { ensureWorkspace } from './workspace.ts';
 
@@ -58,4 +60,56 @@ it('what cannot be kept is told of once, by the run that left it', async () => {
   const first = await store.collect(out, [], false, Date.now() - 1_000);
   expect([first.files.map(({ name }) => name), first.notes.length]).toEqual([['large.bin'], 2]);
   expect(await store.collect(out, [], false, Date.now() + 1_000)).toEqual({ files: [], notes: [] });
+});
+
+it('flushes content and name to the disk before it resolves', async () => {
+  const syncs = await watchSyncs();
+  const { sha256 } = await store.save('receipt.txt', Buffer.from('a receipt'), []);
+  const { work } = await ensureWorkspace(home, 'log');
+  writeFileSync(path.join(work, 'log.txt'), 'a long log');
+  const log = await store.saveTextFile('log.txt', path.join(work, 'log.txt'), []);
+  for (const hash of [sha256, log?.sha256 ?? '']) {
+    expect(syncs.has(fileOf(hash))).toBe(true);
+    expect(syncs.has(path.dirname(fileOf(hash)))).toBe(true);
+  }
+  expect(syncs.has(path.join(home, 'artifacts'))).toBe(true);
+});
+
+it('keeps a file of exactly the limit, and names one of a byte more', async () => {
+  const { out } = await ensureWorkspace(home, 'limit');
+  writeFileSync(path.join(out, 'a.bin'), Buffer.alloc(MAX_FILE_BYTES));
+  writeFileSync(path.join(out, 'b.bin'), Buffer.alloc(MAX_FILE_BYTES + 1));
+  const { files, notes } = await store.collect(out, []);
+  expect(files.map(({ name, version }) => [name, version])).toEqual([
+    ['a.bin', 1],
+    ['b.bin', undefined],
+  ]);
+  expect(notes).toEqual([expect.stringContaining('out/b.bin has 4.0 MiB, over the limit of 4 MiB')]);
+});
+
+it('keeps 100 files of a run, new or changed, and counts the others', async () => {
+  const { out } = await ensureWorkspace(home, 'many');
+  const names = Array.from({ length: MAX_FILES + 1 }, (_, index) => `${index}.txt`);
+  for (const name of names) writeFileSync(path.join(out, name), name);
+  const fresh = await store.collect(out, []);
+  expect([fresh.files.length, fresh.notes]).toEqual([100, [expect.stringContaining('1 more files in out/')]]);
+  const known = names.map((name) => ({ name, version: 1, sha256: hashOf('before') }));
+  const changed = await store.collect(out, known);
+  expect([changed.files.length, changed.notes]).toEqual([100, [expect.stringContaining('1 more files in out/')]]);
+  expect(changed.files.every(({ version }) => version === 2)).toBe(true);
+});
+
+it('leaves out what a failed command left empty, unless it emptied a file that was known', async () => {
+  const { out } = await ensureWorkspace(home, 'empty');
+  for (const name of ['known.txt', 'new.txt']) writeFileSync(path.join(out, name), '');
+  const known = [{ name: 'known.txt', version: 3, sha256: hashOf('full') }];
+  expect((await store.collect(out, known, true)).files).toMatchObject([{ name: 'known.txt', version: 4 }]);
+  expect((await store.collect(out, known)).files.map(({ name }) => name)).toEqual(['known.txt', 'new.txt']);
+});
+
+it('an artifact that was deleted is a new version once it is saved again', async () => {
+  const first = await store.save('plan.txt', Buffer.from('the plan'), []);
+  expect((await store.save('plan.txt', Buffer.from('the plan'), [first])).version).toBe(1);
+  const deleted = { ...first, deletedAt: '2030-01-01T00:00:00.000Z' };
+  expect((await store.save('plan.txt', Buffer.from('the plan'), [deleted])).version).toBe(2);
 });

@@ -8,6 +8,7 @@ import path from 'node:path';
 import mime from 'mime';
 import type { OutputFile } from '../../shared/events.ts';
 import { sha256 } from '../lib/sha256.ts';
+import { syncFolder } from '../lib/sync-folder.ts';
 import { boundedNotes } from './bounded-notes.ts';
 import { folderUsage } from './folder-usage.ts';
 import { openInside } from './open-inside.ts';
@@ -96,19 +97,28 @@ export function createArtifactStore(home: string): ArtifactStore {
   const root = path.join(path.resolve(home), 'artifacts');
   const fileOf = (hash: string): string => path.join(root, hash.slice(0, 2), hash);
 
+  /** Gives a flushed file its final name, and flushes that too. */
+  const settle = async (temporary: string, file: string): Promise<void> => {
+    const folder = path.dirname(file);
+    const isNew = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
+    await rename(temporary, file);
+    await syncFolder(folder);
+    if (isNew) await syncFolder(root);
+  };
+
   /** On the disk when it resolves, under its final name only when whole. What lies there damaged is replaced. */
   const keep = async (hash: string, content: Buffer): Promise<void> => {
     const file = fileOf(hash);
     const size = (await stat(file).catch(() => undefined))?.size;
     if (size === content.length && (await readFile(file).catch(() => undefined))?.equals(content) === true) return;
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    const temporary = `${file}.${randomUUID()}.part`;
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    const temporary = path.join(root, `${randomUUID()}.part`);
     const handle = await open(temporary, 'wx', 0o600);
     try {
       await handle.writeFile(content);
       await handle.sync();
       await handle.close();
-      await rename(temporary, file);
+      await settle(temporary, file);
     } catch (error) {
       await handle.close().catch(() => {});
       await rm(temporary, { force: true });
@@ -204,8 +214,7 @@ export function createArtifactStore(home: string): ArtifactStore {
         }
         await target.sync();
         const hash = hasher.digest('hex');
-        await mkdir(path.dirname(fileOf(hash)), { recursive: true, mode: 0o700 });
-        await rename(temporary, fileOf(hash));
+        await settle(temporary, fileOf(hash));
         return { name, mime: 'text/plain', bytes, sha256: hash, version: nextVersion(name, hash, known) };
       } finally {
         await Promise.all([source.handle.close(), target.close()]);

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync }
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { MAX_IMAGE_BYTES, MAX_PDF_PAGES, wordsForModel } from '../../shared/attachments.ts';
+import { MAX_ATTACHMENT_BYTES, MAX_IMAGE_BYTES, MAX_PDF_PAGES, wordsForModel } from '../../shared/attachments.ts';
+import { watchSyncs } from '../lib/test-kit/watch-syncs.ts';
 import { createAttachments } from './attachments.ts';
 import { createMediaFiles } from './media-files.ts';
 import { temporaryHome } from './test-kit/home.ts';
@@ -24,8 +25,26 @@ it('a file comes in pieces and lies in the workspace, under a name that is free 
   expect(await attachments.find('s', first ?? { name: '', path: '' })).toEqual(first);
 });
 
+it('flushes the whole file and its name to the disk before it resolves', async () => {
+  const syncs = await watchSyncs();
+  await piece('g', 'kept.csv', 'first,', 0, false);
+  const kept = await piece('g', 'kept.csv', 'second', 6);
+  const file = path.join(home, 'workspaces/s/work', kept?.path ?? '');
+  expect([syncs.has(file), syncs.has(path.dirname(file))]).toEqual([true, true]);
+});
+
+it('takes exactly as much as is allowed', async () => {
+  const most = MAX_ATTACHMENT_BYTES;
+  const all = { sessionId: 'large', name: 'x', upload: 'h', offset: 0, bytes: Buffer.alloc(most), last: true };
+  expect((await attachments.take(all))?.bytes).toBe(most);
+  await expect(attachments.take({ ...all, bytes: Buffer.alloc(most + 1) })).rejects.toThrow('over 64 MiB');
+});
+
 it('what is out of order, too large or led elsewhere is refused', async () => {
   await expect(piece('e', 'x', 'later', 7)).rejects.toMatchObject({ code: 'bad-input' });
+  await piece('twice', 'x', 'first', 0, false);
+  await piece('twice', 'x', 'second', 5, false);
+  await expect(piece('twice', 'x', 'second', 5)).rejects.toThrow('x did not come over whole. Attach it again.');
   await expect(piece('f', 'x', 'y', 64 * 1024 * 1024)).rejects.toThrow('x has over 64 MiB. Attach a smaller file.');
   writeFileSync(path.join(home, 'secret'), '');
   mkdirSync(path.join(home, 'workspaces/s/work/attachments'), { recursive: true });

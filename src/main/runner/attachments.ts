@@ -7,6 +7,7 @@ import mime from 'mime';
 import { type Attachment, type KeptAttachments, MAX_ATTACHMENT_BYTES } from '../../shared/attachments.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import { codeOf, type HeldFolder, holdFolder, inFolder } from '../lib/held-folder.ts';
+import { syncFolder } from '../lib/sync-folder.ts';
 import { createMediaFiles, type MediaFiles } from './media-files.ts';
 import { isKnownBySignature, mediaIn, mimeOf, mostBytesOf, SIGNATURE_BYTES } from './media-type.ts';
 import { openInside } from './open-inside.ts';
@@ -128,6 +129,7 @@ export function createAttachments(
       return inFolder(await holdInputs(work), async (folder) => {
         const free = await takeName(folder, fileName(name));
         await rename(partial, await folder.entry(free));
+        await syncFolder(folder.ownPath);
         const kept = await folder.open(free, constants.O_RDONLY);
         return described(kept, name, `${INPUTS}/${free}`, media).finally(() => kept.close());
       });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { RUN_MARKER } from './process-tree.ts';
-import { startPty } from './pty.ts';
+import { type PtyRun, startPty } from './pty.ts';
 
 const RUNS = 500;
 const BYTES = 60_000;
@@ -49,4 +49,41 @@ it(`${RUNS} fast runs, some with a blocked reader, lose nothing, and tell how th
     }
   }
   expect(wrong).toEqual([]);
+});
+
+/** Prints "ready", then goes on for as long as it may: only a kill ends it. */
+function stubborn(signal: AbortSignal, onText: (text: string) => void): PtyRun {
+  let text = '';
+  const marker = `stubborn-${process.pid}-${Math.random()}`;
+  return startPty({
+    file: '/bin/bash',
+    args: ['-c', "trap 'echo asked' TERM HUP; echo ready; while :; do sleep 0.02; done"],
+    cwd: '/',
+    env: { PATH: process.env.PATH ?? '', [RUN_MARKER]: marker },
+    ...{ marker, columns: 80, rows: 24, timeoutMs: 60_000, graceMs: 500, signal },
+    onBytes: (bytes) => {
+      text += bytes.toString();
+      onText(text);
+    },
+  });
+}
+
+it('a stop while a time-out ends the command stays a time-out, and the reverse', async () => {
+  const late = new AbortController();
+  const timedOut = stubborn(late.signal, (text) => {
+    if (text.includes('asked')) late.abort();
+    else if (text.includes('ready')) timedOut.begin(1);
+  });
+  expect(await timedOut.done).toMatchObject({ exitCode: null, timedOut: true, stopped: false });
+  const stop = new AbortController();
+  const stopped = stubborn(stop.signal, (text) => {
+    if (text.includes('asked')) stopped.begin(1);
+    else if (text.includes('ready')) stop.abort();
+  });
+  expect(await stopped.done).toMatchObject({ exitCode: null, timedOut: false, stopped: true });
+});
+
+it('a command whose signal was aborted before it started is stopped', async () => {
+  const run = stubborn(AbortSignal.abort(), () => {});
+  expect(await run.done).toMatchObject({ exitCode: null, timedOut: false, stopped: true });
 });

@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { fileHandlePrototype } from '../lib/test-kit/file-handle.ts';
 import { createStagedStore } from './staged-store.ts';
 import { temporaryHome } from './test-kit/home.ts';
 import { ensureWorkspace } from './workspace.ts';
@@ -96,4 +97,32 @@ it('a skill that is too large, or whose id is no folder’s name, is not staged'
   mkdirSync(large);
   writeFileSync(path.join(large, 'SKILL.md'), Buffer.alloc(64 * 1024 * 1024 + 1));
   expect(await stage('a', { id: 'large', dir: large })).toBe(undefined);
+});
+
+it('makes a copy anew whose file was made writable, though its bytes are the same', async () => {
+  const before = await stage('w');
+  expect(before?.notes).toEqual([]);
+  const copies = trees().map((tree) => path.join(home, 'staged', tree, 'scripts/find.py'));
+  for (const copy of copies) chmodSync(copy, 0o644);
+  expect((await stage('w'))?.notes).toEqual([expect.stringContaining('had been changed since it was made')]);
+  expect(copies.filter((copy) => (statSync(copy).mode & 0o222) === 0)).toHaveLength(1);
+});
+
+it('copies no mixture of a source that changes meanwhile: it reads the source again', async () => {
+  const count = trees().length;
+  writeFileSync(script, 'print(8)');
+  const prototype = await fileHandlePrototype();
+  const { readFile } = prototype;
+  const spy = vi.spyOn(prototype, 'readFile').mockImplementationOnce(function (this: typeof prototype) {
+    writeFileSync(script, 'print(9)');
+    writeFileSync(path.join(dir, 'SKILL.md'), 'new words');
+    return readFile.call(this, null);
+  });
+  onTestFinished(() => spy.mockRestore());
+  const now = await stage('race');
+  const text = (name: string) => readFileSync(path.join(now?.folder ?? '', name), 'utf8');
+  expect([text('scripts/find.py'), text('SKILL.md')]).toEqual(['print(9)', 'new words']);
+  // The copy lies under its own hash: the next run finds it there.
+  expect((await stage('race'))?.notes).toEqual([]);
+  expect(trees()).toHaveLength(count + 1);
 });

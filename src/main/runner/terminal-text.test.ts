@@ -29,9 +29,30 @@ it.each([
   ['a prompt as line editors draw it', ['\u001b[?2004h\u001b[1G\u001b[0JName? \u001b[7GBo\r\n'], 'Name? Bo\n'],
   ['a column beyond any line', ['a\u001b[99999Gb'], 'a␛[99999Gb'],
   ['an unfinished escape', ['x\u001b['], 'x␛['],
+  ['a line erased up to the cursor', ['secret\u001b[3G\u001b[1K\n'], '   ret\n'],
+  ['a sequence of 63 characters', [`\u001b[${'1'.repeat(61)}`, 'mx'], 'x'],
+  ['a sequence of 64 characters, still open', [`\u001b[${'1'.repeat(62)}`, 'mx'], `␛[${'1'.repeat(62)}mx`],
+  ['the last column', ['\u001b[1000Gx'], `${' '.repeat(999)}x`],
+  ['a column beyond the last', ['\u001b[1001Gx'], '␛[1001Gx'],
   ['emoji joined', ['👩‍👩‍👧'], '👩‍👩‍👧'],
 ])('%s', (_name, writes, expected) => {
   expect(shown(...writes)).toBe(expected);
+});
+
+it('holds no more of an endless line than 64 Ki characters', () => {
+  const pieces: string[] = [];
+  const terminal = createTerminalText((piece) => pieces.push(piece));
+  for (let count = 0; count < 64; count += 1) terminal.write('x'.repeat(1024));
+  expect([pieces, terminal.line().length]).toEqual([[], 65_536]);
+  terminal.write('y');
+  expect([pieces.map((piece) => piece.length), terminal.line()]).toEqual([[65_537], '']);
+});
+
+it('holds no more of an endless escape sequence than a sequence can have', () => {
+  const terminal = createTerminalText(() => {});
+  terminal.write('\u001b[');
+  for (let count = 0; count < 10; count += 1) terminal.write('1'.repeat(1_000));
+  expect(terminal.line()).toBe(`␛[${'1'.repeat(10_000)}`);
 });
 
 it('whatever comes, in whatever pieces, no control character gets through', () => {

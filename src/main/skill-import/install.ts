@@ -5,6 +5,7 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { type InstallResult, type SkillOrigin, skillOriginSchema } from '../../shared/skill-import.ts';
 import { contentHash } from './content-hash.ts';
 import { readRecord, writeRecord } from './json-file.ts';
@@ -40,6 +41,7 @@ const oldOf = (folder: string, id: string) => path.join(folder, 'old', id);
 export async function installAll(root: string, items: readonly InstallItem[], trash: Trash): Promise<InstallResult> {
   mkdirSync(root, { recursive: true });
   const folder = mkdtempSync(path.join(root, `${PREFIX}${process.pid}-`));
+  let isExchanged = false;
   try {
     mkdirSync(path.join(folder, 'old'));
     for (const { staged } of items) await prepare(freshOf(folder, staged.found.id), staged);
@@ -54,7 +56,9 @@ export async function installAll(root: string, items: readonly InstallItem[], tr
       rollBack(folder, job);
       throw refused('A folder could not be moved into place', error);
     }
-    const trashed = finish(root, folder, job, trash);
+    isExchanged = true;
+    const trashed = finishOrExplain(root, folder, job, trash);
+    isExchanged = false;
     return {
       installed: items.map(({ staged: { found }, target }) => {
         const before = trashed.get(found.id);
@@ -67,7 +71,20 @@ export async function installAll(root: string, items: readonly InstallItem[], tr
       }),
     };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // Until it is in the trash, what was replaced exists here alone; `sweepRoot` completes the rest.
+    if (!isExchanged) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function finishOrExplain(...args: Parameters<typeof finish>): ReadonlyMap<string, string> {
+  try {
+    return finish(...args);
+  } catch (error) {
+    throw new SkilldeckError(
+      'home-unusable',
+      `The skills were installed, but what they replaced could not be moved to the trash (${messageOf(error)}). It is kept, and the next import or start of Skilldeck moves it there.`,
+      { cause: error },
+    );
   }
 }
 

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import fs, { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import { sha256 } from '../lib/sha256.ts';
+import { patchBuiltin } from '../lib/test-kit/patch-builtin.ts';
 import { createSkillLibrary } from './library.ts';
 import { resolveRoots } from './roots.ts';
 import { makeSkillTree, type SkillTree, skillText } from './test-kit/skill-tree.ts';
@@ -268,6 +269,50 @@ it('gives references as they are, and nothing outside, binary or missing', async
       `reference-not-found: The skill "pdf" ${why}. ${has}`,
     );
   }
+});
+
+it('looks once more for who asks during a look: what came meanwhile is found', async () => {
+  const { dir, write } = tree({ 'a/SKILL.md': skillText('a') });
+  const library = libraryOf(dir);
+  const first = library.refresh();
+  void first.then(() => write({ 'b/SKILL.md': skillText('b') }));
+  const [second, third] = await Promise.all([library.refresh(), library.refresh()]);
+  expect([ids(await first), ids(second), ids(third)]).toEqual([['a'], ['a', 'b'], ['a', 'b']]);
+});
+
+it('reads a file again that is said to have changed, though its stamp is the same', async () => {
+  const before = skillText('pdf', undefined, 'Old.');
+  const { dir, write } = tree({ 'pdf/SKILL.md': before, 'pdf/reference.md': 'old' });
+  // As after a change that came through another system's cache: no clock tells of it.
+  patchBuiltin(
+    fs,
+    'fstatSync',
+    (stat) => ((fd: number) => Object.assign(stat(fd), { mtimeMs: 1_500, ctimeMs: 1_500, ino: 1 })) as typeof stat,
+  );
+  const library = libraryOf(dir);
+  await library.refresh();
+  const read = async () => [
+    (await library.read('pdf')).body,
+    (await library.readReference('pdf', 'reference.md')).text,
+  ];
+  expect(await read()).toEqual(['Old.', 'old']);
+  write({ 'pdf/SKILL.md': before.replace('Old.', 'New.'), 'pdf/reference.md': 'new' });
+  expect(await read()).toEqual(['Old.', 'old']);
+  library.invalidate([path.join(dir, 'pdf')]);
+  expect(await read()).toEqual(['New.', 'new']);
+});
+
+it('gives a reference of exactly 4 MiB, and says of a larger one to split it', async () => {
+  const { dir } = tree({
+    'a/SKILL.md': skillText('a'),
+    'a/most.md': 'x'.repeat(4 * 1024 * 1024),
+    'a/more.md': 'x'.repeat(4 * 1024 * 1024 + 1),
+  });
+  const library = libraryOf(dir);
+  expect((await library.readReference('a', 'most.md')).text).toHaveLength(4 * 1024 * 1024);
+  expect(await failure(library.readReference('a', 'more.md'))).toMatch(
+    /^over-skill-budget: .* larger than 4 MiB; split it\.$/,
+  );
 });
 
 it('orders the roots as documented, each folder once, and `none` leaves only the options', () => {

@@ -46,3 +46,20 @@ it('reads only what has another stamp, parses only what has other bytes, and for
   const now = stamp(Date.now() + 60_000);
   expect([get('young', now, '1'), get('young', now, '2')]).toEqual(['1', '2']);
 });
+
+it('remembers a file as large as the cache, and none that is larger', () => {
+  const cache = createStampedCache<number>(4);
+  let reads = 0;
+  const get = (bytes: number) =>
+    cache.get(
+      `${bytes}`,
+      stamp(1.5, bytes),
+      () => {
+        reads += 1;
+        return Buffer.alloc(bytes);
+      },
+      (read) => read.length,
+    ).value;
+  expect([get(4), get(4), reads]).toEqual([4, 4, 1]);
+  expect([get(5), get(5), reads]).toEqual([5, 5, 3]);
+});

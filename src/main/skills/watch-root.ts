@@ -43,7 +43,10 @@ export function watchRoot(
   return {
     ready,
     async close() {
-      await watcher.close();
+      const closed = watcher.close();
+      // Closing takes every listener away, and an error that nobody listens to would end the program.
+      watcher.on('error', () => {});
+      await closed;
       // One that is closed before it was ready never says so.
       isReady();
     },

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { FSWatcher } from 'chokidar';
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeSkillTree, type SkillTree, skillText } from './test-kit/skill-tree.ts';
 import { type SkillWatch, type WatchOptions, watchSkills } from './watch.ts';
@@ -146,4 +147,21 @@ it('ends at any moment, and tells nothing after its end', async () => {
   await watch.close();
   await watch.close();
   expect(told).toBe(0);
+});
+
+it('looks at a root every so often once the system gives no more watches, and says why', async () => {
+  const { dir } = tree({ 'a/SKILL.md': skillText('a') });
+  const add = vi.spyOn(FSWatcher.prototype, 'add');
+  const { watch, told, until } = await watching([dir], { pollMs: 20 });
+  const [watcher] = add.mock.contexts as FSWatcher[];
+  add.mockRestore();
+  expect([watch.covers(dir), watch.diagnostics()]).toEqual([true, []]);
+  watcher?.emit('error', new Error('ENOSPC: no space left for watches'));
+  watcher?.emit('error', new Error('and again'));
+  expect(watch.covers(dir)).toBe(false);
+  expect(watch.diagnostics()).toMatchObject([
+    { file: dir, rule: 'not-watched', message: expect.stringContaining('ENOSPC: no space left for watches') },
+  ]);
+  await until(() => told.some((paths) => paths.includes(dir)));
+  await until(() => told.filter((paths) => paths.length === 0).length > 1);
 });

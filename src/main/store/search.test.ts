@@ -100,6 +100,30 @@ it('gives the text around the hits, the title, and how many there are in all', (
   expect(store.search('机票', { limit: 9 }).total).toBe(5);
 });
 
+it('gives page after page, in one order, whether the index has the texts or not yet', () => {
+  const { dir } = home();
+  const store = open(dir);
+  store.append('a', [created, ...Array.from({ length: 7 }, (_, index) => said(`ticket ${index}`))]);
+  const pages = (from: Store) =>
+    [0, 3, 6, 9].map((offset) => from.search('ticket', { limit: 3, offset }).results.map(({ seq }) => seq));
+  const expected = [[8, 7, 6], [5, 4, 3], [2], []];
+  expect(pages(store)).toEqual(expected);
+  store.rebuild();
+  expect(pages(store)).toEqual(expected);
+  store.append('a', [said('ticket 7')]);
+  expect(pages(store)).toEqual([[9, 8, 7], [6, 5, 4], [3, 2], []]);
+});
+
+it('joins places that overlap, and keeps apart those that touch', () => {
+  const places = (query: string) => findPhrases('one two three', phrasesOf(query));
+  expect(places('one-two-three two')).toEqual([[0, 13]]);
+  expect(places('one-two two-three')).toEqual([[0, 13]]);
+  expect(findPhrases('北京', phrasesOf('北 京'))).toEqual([
+    [0, 1],
+    [1, 2],
+  ]);
+});
+
 it('still finds what was set aside, and says so', () => {
   const store = open(home().dir);
   store.append('a', [

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EventBody } from '../../shared/events.ts';
 import { openStore, type Store } from './store.ts';
@@ -112,5 +113,19 @@ describe('how often skills are used', () => {
     // The call that was under way is still known.
     store.append('branch', [answered('2', false, 'boom')]);
     expect(store.skillUsage().get('fly')?.lastError?.text).toBe('boom');
+  });
+
+  it('is folded anew by a rebuild, whatever its table held', () => {
+    const home = makeHome();
+    const store = openStore({ home: home.dir, access: 'write' });
+    cleanups.push(home.remove, store.close);
+    store.append('a', [created, loaded('fly'), ran('1', 'python3 /s/fly/x.py'), ended('1', 0)]);
+    const kept = [...store.skillUsage()];
+    const db = new Database(home.database);
+    db.exec("UPDATE skill_usage SET loads = 99; INSERT INTO skill_calls (session, calls) VALUES ('z', '{}')");
+    db.close();
+    expect(store.skillUsage().get('fly')?.loads).toBe(99);
+    store.rebuild();
+    expect([...store.skillUsage()]).toEqual(kept);
   });
 });

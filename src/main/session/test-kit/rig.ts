@@ -32,6 +32,9 @@ export interface RigOptions {
   readonly limits?: Partial<Limits>;
   /** In the place of the scripted `answers`. */
   readonly model?: ModelPort;
+  /** Called each time a request was put together, before anybody sees it. */
+  readonly prepared?: () => void;
+  readonly copyWorkspace?: SessionDeps['copyWorkspace'];
   /** The app's own model, asked for before each run. Default: gpt-4o on the chat wire. */
   readonly current?: () => { readonly model: string; readonly route: Route };
 }
@@ -119,7 +122,8 @@ export class Rig {
   }
 
   #deps(): SessionDeps {
-    const { skills = {}, limits, tool, model, current = () => CURRENT } = this.options;
+    const { skills = {}, limits, tool, model, prepared, copyWorkspace, current = () => CURRENT } = this.options;
+    const context = createContextEngine((name) => this.#store.correction(name));
     const find = (id: string) => {
       const skill = skills[id];
       if (skill === undefined) {
@@ -153,7 +157,14 @@ export class Rig {
         workspaceSection: 'here',
         tools: [{ name: 'load_skill', description: 'Loads.', parameters: { type: 'object' } }],
       }),
-      context: createContextEngine((model) => this.#store.correction(model)),
+      context: {
+        ...context,
+        prepare: async (state) => {
+          const request = await context.prepare(state);
+          prepared?.();
+          return request;
+        },
+      },
       skills: {
         catalog: async () => ({
           skills: Object.keys(skills).map((id) => ({
@@ -208,7 +219,7 @@ export class Rig {
         }),
       }),
       terminal: async () => 'printed so far',
-      copyWorkspace: async () => {},
+      copyWorkspace: async (copy) => copyWorkspace?.(copy),
       reportBug: (error) => this.bugs.push(error),
       skillsOf: () => deps.skills,
     };

@@ -342,7 +342,7 @@ export const library = {
     },
     reasoning: 'Include the reasoning',
     reasoningHint: 'What the model thought before its answers, where the provider shows it.',
-    redact: 'Take out what is nobody’s business',
+    redact: 'Redact personal data and keys',
     redactHint: 'Keys, e-mail addresses, phone and card numbers, your folders, and words of your own.',
     verifyHint: 'What is taken out is no longer what was sent: a redacted file cannot be verified.',
     unsafe: 'Everything stays in the file, keys and addresses that were written in the conversation too.',

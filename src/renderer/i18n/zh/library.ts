@@ -312,7 +312,7 @@ export const library: Words<typeof en> = {
     },
     reasoning: '包含思考内容',
     reasoningHint: '模型在回答之前的思考，以服务商提供的为限。',
-    redact: '隐去不宜外传的内容',
+    redact: '隐去个人信息和密钥',
     redactHint: '密钥、邮箱、电话和银行卡号、你的文件夹，以及你自己指定的词。',
     verifyHint: '隐去之后就不再是当时发送的内容：这样的文件无法核对。',
     unsafe: '文件会包含全部内容，包括对话里写过的密钥和地址。',

@@ -183,3 +183,27 @@ it('takes out all that patterns of the person find together', async () => {
     [8, 10],
   ]);
 });
+
+it('takes no finds of the person for parted that overlap, and joins none that touch', async () => {
+  const placesOf = async (text: string, ...patterns: string[]) => {
+    const found = await ownFinds(
+      patterns.map((pattern) => ({ pattern })),
+      new Set([text]),
+    );
+    return found.get(text);
+  };
+  expect(await placesOf('abcdef', 'abcdef', 'bcd')).toEqual([[0, 6]]);
+  expect(await placesOf('abcd', 'abc', 'cd')).toEqual([[0, 4]]);
+  expect(await placesOf('abcd', 'ab', 'cd')).toEqual([
+    [0, 2],
+    [2, 4],
+  ]);
+});
+
+it('takes a number of five digits for the secret that its field says it is, and a shorter one for a count', () => {
+  expect(createRedactor([]).value({ authorization: 12345, token: 4096, passcode: '1' })).toEqual({
+    authorization: '[redacted:key]',
+    token: 4096,
+    passcode: '[redacted:key]',
+  });
+});

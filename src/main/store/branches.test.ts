@@ -1,0 +1,70 @@
+/** A branch is a copy of a log: what the copied events brought about counts once. */
+import { afterEach, expect, it } from 'vitest';
+import type { EventBody } from '../../shared/events.ts';
+import { openStore, type Store } from './store.ts';
+import { created, makeHome, requested, said } from './test-kit/home.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+});
+function open(): Store {
+  const { dir, remove } = makeHome();
+  const store = openStore({ home: dir, access: 'write' });
+  cleanups.push(remove, () => store.close());
+  return store;
+}
+
+const branch = (store: Store, toSeq: number) => store.copyLog('s', 'branch', { toSeq, workspace: '/branch' });
+const answer: EventBody = {
+  ...{ type: 'model-responded', iteration: 1, text: '', toolCalls: [], finishReason: 'stop', ms: 1 },
+  usage: { promptTokens: 1_500, completionTokens: 1 },
+};
+
+it('copies up to the event that it is named by, and that one too', () => {
+  const store = open();
+  store.append('s', [created, said('one'), said('two'), said('three')]);
+  branch(store, 3);
+  const texts = store.events('branch').map((event) => (event.type === 'user-message-added' ? event.text : event.type));
+  expect(texts).toEqual(['session-created', 'one', 'two']);
+  expect(store.events('branch')[0]).toMatchObject({ workspace: '/branch', forkedFrom: { session: 's', seq: 3 } });
+});
+
+it('lists a booking once, with what the branch books itself', () => {
+  const store = open();
+  const booking = (callId: string): EventBody => ({
+    ...{ type: 'tool-finished', callId, name: 'run_command', ok: true, content: '', ms: 1 },
+    data: { card: { kind: 'booking', reference: callId } },
+  });
+  store.append('s', [created, booking('first')]);
+  branch(store, 2);
+  store.append('branch', [booking('second')]);
+  expect(store.bookingEvents().map((event) => [event.session, 'callId' in event ? event.callId : ''])).toEqual([
+    ['branch', 'second'],
+    ['s', 'first'],
+  ]);
+});
+
+it('teaches what estimates are worth once, after a rebuild too', () => {
+  const store = open();
+  store.append('s', [created, requested(1_000), answer, requested(1_000), answer, requested(1_000), answer]);
+  branch(store, 7);
+  const taught = store.correction('demo');
+  expect(taught).toEqual({ factor: 1.5, answers: 3 });
+  store.rebuild();
+  expect(store.correction('demo')).toEqual(taught);
+});
+
+it('keeps the endpoint and key that the person pinned, and drops those that an import names', () => {
+  const store = open();
+  const pinned = { baseUrl: 'http://127.0.0.1:1/v1', apiKeyEnv: 'KEY' };
+  store.append('s', [{ ...created, pinned }]);
+  store.importLog(
+    'theirs',
+    store.rows('s').map((row) => ({ ...row, session: 'theirs' })),
+  );
+  branch(store, 1);
+  store.copyLog('theirs', 'other', { toSeq: 1, workspace: '/other' });
+  expect(store.events('branch')[0]).toMatchObject({ pinned });
+  expect(store.events('other')[0]).not.toHaveProperty('pinned');
+});

@@ -1,0 +1,72 @@
+/** What was acknowledged survives a power cut: no test can cut the power, but SQLite says what it flushes. */
+import { mkdirSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { openForWriting } from './db.ts';
+import { createDrafts } from './drafts.ts';
+import { migrate } from './migrations/index.ts';
+import { openStore } from './store.ts';
+import { answered, created, makeHome, said } from './test-kit/home.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+});
+function home() {
+  const made = makeHome();
+  cleanups.push(made.remove);
+  return made;
+}
+const FULL = 2;
+
+it('flushes every commit, before a draft, after one, and after one that could not be stored', () => {
+  const { database } = home();
+  const db = openForWriting(database);
+  cleanups.push(() => db.close());
+  const level = () => db.pragma('synchronous', { simple: true });
+  migrate(db, database);
+  expect([level(), db.pragma('journal_mode', { simple: true })]).toEqual([FULL, 'wal']);
+  const drafts = createDrafts(db);
+  drafts.save('s', { iteration: 1, text: 'half', reasoning: '' });
+  expect(level()).toBe(FULL);
+  db.exec('DROP TABLE drafts');
+  expect(() => drafts.save('s', { iteration: 1, text: 'half', reasoning: '' })).toThrow('drafts');
+  expect(level()).toBe(FULL);
+});
+
+it('acknowledges nothing into a database that was replaced while it was open', () => {
+  const { dir, database } = home();
+  const store = openStore({ home: dir, access: 'write' });
+  cleanups.push(() => store.close());
+  store.append('s', [created]);
+  renameSync(database, `${database}.away`);
+  for (const write of [
+    () => store.append('s', [said('lost')]),
+    () => store.saveDraft('s', { iteration: 1, text: 'lost', reasoning: '' }),
+    () => store.copyLog('s', 't', { toSeq: 1, workspace: '/w' }),
+  ])
+    expect(write).toThrow('was deleted or replaced');
+  renameSync(`${database}.away`, database);
+  expect(store.append('s', [said('kept')])).toHaveLength(1);
+});
+
+it('makes a data folder and a database that only their owner can read', () => {
+  const { dir } = home();
+  const made = path.join(dir, 'deep', 'home');
+  const given = path.join(dir, 'given');
+  mkdirSync(given, { mode: 0o755 });
+  for (const folder of [made, given]) {
+    openStore({ home: folder, access: 'write' }).close();
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(folder, 'skilldeck.db')).mode & 0o777).toBe(0o600);
+  }
+});
+
+it('keeps the draft of one session when another gets its answer', () => {
+  const { dir } = home();
+  const store = openStore({ home: dir, access: 'write' });
+  cleanups.push(() => store.close());
+  for (const session of ['a', 'b']) store.saveDraft(session, { iteration: 1, text: session, reasoning: '' });
+  store.append('a', [created, answered('done')]);
+  expect([store.draft('a'), store.draft('b')?.text]).toEqual([undefined, 'b']);
+});
