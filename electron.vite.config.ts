@@ -19,6 +19,7 @@ const PROGRAMS = {
   'backup-worker': source('main', 'store', 'backup-worker.ts'),
   'embedded-python': source('main', 'runner', 'embedded-python.ts'),
   'grep-worker': source('main', 'tools', 'grep-worker.ts'),
+  'import-worker': source('main', 'api', 'import', 'import-worker.ts'),
   'pattern-worker': source('main', 'api', 'export', 'redaction', 'pattern-worker.ts'),
   'token-worker': source('main', 'context', 'tokens', 'token-worker.ts'),
 };

@@ -1,7 +1,7 @@
 /** Logs in pieces over the contract, for whoever has a client of it: one piece at a time, each dealt with before the next. */
 import type { ContractRouterClient } from '@orpc/contract';
 import type { transferContract } from './contract/transfer.ts';
-import type { ImportResult, OwnPattern, SessionExport } from './review.ts';
+import type { ImportProgress, ImportResult, OwnPattern, SessionExport } from './review.ts';
 
 export type TransferClient = ContractRouterClient<typeof transferContract>;
 
@@ -34,21 +34,41 @@ export async function exportPieces(
   }
 }
 
-/** Throws what the core refuses, and what reading `texts` throws: then nothing was taken in. */
+export interface ImportWatch {
+  /** Cancels: nothing is imported. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+/** Throws what the core refuses, what reading `texts` throws, and the signal's reason: then nothing was imported. */
 export async function importPieces(
   transfer: TransferClient,
   texts: AsyncIterable<string>,
   name: string | undefined,
+  { signal, onProgress }: ImportWatch = {},
 ): Promise<ImportResult> {
   const { id } = await transfer.importBegin(name === undefined ? {} : { name });
-  try {
-    for await (const text of texts) await transfer.importNext({ id, text, last: false });
-    const { result } = await transfer.importNext({ id, text: '', last: true });
-    if (result === undefined) throw new Error('The import has no result');
+  const cancelled = Promise.withResolvers<never>();
+  const cancel = (): void => cancelled.reject(signal?.reason);
+  cancelled.promise.catch(() => {});
+  signal?.addEventListener('abort', cancel);
+  const next = async (text: string, last: boolean): Promise<ImportResult | undefined> => {
+    signal?.throwIfAborted();
+    const { progress, result } = await Promise.race([transfer.importNext({ id, text, last }), cancelled.promise]);
+    onProgress?.(progress);
     return result;
+  };
+  try {
+    for await (const text of texts) await next(text, false);
+    for (;;) {
+      const result = await next('', true);
+      if (result !== undefined) return result;
+    }
   } catch (error) {
     await transfer.drop({ id }).catch(() => {});
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
   }
 }
 

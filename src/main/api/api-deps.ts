@@ -39,8 +39,9 @@ export interface ApiDeps {
     | 'rows'
     | 'lastSeq'
     | 'has'
-    | 'importLog'
-    | 'stageLog'
+    | 'file'
+    | 'takeIn'
+    | 'sweep'
     | 'skillUsage'
   >;
   readonly context: ContextDeps;

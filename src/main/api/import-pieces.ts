@@ -49,7 +49,15 @@ export class ImportInPieces {
   end(): ImportResult {
     if (this.#own === undefined && !this.#isForeign) this.#decide();
     const { store, name, onStored } = this.#options;
-    return this.#own === undefined ? importForeign(store, this.#held.join(''), name, onStored) : this.#own.end();
+    if (this.#own !== undefined) return this.#own.end();
+    const text = this.#held.join('');
+    this.#held = [];
+    return importForeign(store, text, name, onStored);
+  }
+
+  /** Read so far; 0 for another program's file, which is read as a whole. */
+  get events(): number {
+    return this.#own?.events ?? 0;
   }
 
   /** Safe to call twice. */

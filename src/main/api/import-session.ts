@@ -55,6 +55,10 @@ export class SessionImport {
     if (this.#begunLength > MAX_LINE) refuse(`Line ${this.#line + 1} is longer than any event is. ${HOW}`);
   }
 
+  get events(): number {
+    return this.#events;
+  }
+
   /** @throws SkilldeckError `import-refused`: with the line, and what to do. */
   end(): ImportResult {
     this.#endLine();

@@ -41,6 +41,18 @@ export class Transfers<T extends Transfer> {
     return held.transfer;
   }
 
+  /** Not given up while `work` is under way. @throws SkilldeckError `bad-input` for one that is over. */
+  async during<R>(id: string, work: (transfer: T) => Promise<R>): Promise<R> {
+    const transfer = this.get(id);
+    const held = this.#held.get(id);
+    clearTimeout(held?.timer);
+    try {
+      return await work(transfer);
+    } finally {
+      if (held !== undefined && this.#held.get(id) === held) held.timer = this.#expiry(id);
+    }
+  }
+
   end(id: string): void {
     const held = this.#held.get(id);
     if (held === undefined) return;

@@ -1,12 +1,14 @@
 /**
  * Whose each searched text is, in memory: of a very common word, looking up every one of its texts in the table takes
- * longer than finding them all. An event's session never changes, so what is known stays true.
+ * longer than finding them all. An event's session never changes, so what is known stays true until the event is removed.
  */
 import type { Db } from './db.ts';
 
 export interface EventSessions {
   /** Of each session, how many of these texts (ids of events) are its own. */
   countBySession(ids: readonly number[]): Map<string, number>;
+  /** The ids from this one on may name other events. */
+  forgetFrom(id: number): void;
 }
 
 export function createEventSessions(db: Db): EventSessions {
@@ -26,6 +28,10 @@ export function createEventSessions(db: Db): EventSessions {
   };
 
   return {
+    forgetFrom(id) {
+      known.fill(0, id);
+      last = Math.min(last, id - 1);
+    },
     countBySession(ids) {
       for (const { id, session } of after.iterate(last)) {
         if (id >= known.length) known = grown(known, id);

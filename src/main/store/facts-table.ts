@@ -8,6 +8,9 @@ import { storedJson } from './stored-json.ts';
 export interface FactsTable {
   /** @param events continue what was applied before. */
   apply(session: string, events: readonly SessionEvent[]): void;
+  /** Of a log that was stored apart from `apply`. */
+  put(session: string, facts: SessionFacts): void;
+  remove(session: string): void;
   all(): ReadonlyMap<string, SessionFacts>;
   /** Of each branch, the last event that is a copy. */
   copied(): ReadonlyMap<string, number>;
@@ -31,6 +34,7 @@ export function createFactsTable(db: Db): FactsTable {
     `SELECT session, seq, at, type, raw FROM events WHERE type IN (${TYPES}) ORDER BY session, seq`,
   );
   const read = (text: string): SessionFacts => storedJson(text, NO_FACTS);
+  const remove = db.prepare<[string]>('DELETE FROM session_facts WHERE session = ?');
   const store = (session: string, facts: SessionFacts): void => void put.run(session, JSON.stringify(facts));
 
   return {
@@ -39,6 +43,8 @@ export function createFactsTable(db: Db): FactsTable {
       const before = get.get(session);
       store(session, events.reduce(advanceFacts, before === undefined ? NO_FACTS : read(before.facts)));
     },
+    put: store,
+    remove: (session) => void remove.run(session),
     all: () => new Map(all.all().map(({ session, facts }) => [session, read(facts)])),
     copied: () => new Map(copied.all().map(({ session, seq }) => [session, seq])),
     rebuild() {

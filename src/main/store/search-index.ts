@@ -8,6 +8,7 @@ import type { SearchHit, SearchResult, SearchRole } from '../../shared/review.ts
 import type { Db } from './db.ts';
 import { type EventRow, toEvent } from './event-log.ts';
 import { createEventSessions } from './event-sessions.ts';
+import { HIDDEN } from './imports.ts';
 import { SEARCHED, searchedText, type TerminalText } from './search-texts.ts';
 import { findPhrases, indexedText, matchExpression, type Phrase, phrasesOf } from './search-words.ts';
 import { snippetOf } from './snippet.ts';
@@ -23,6 +24,8 @@ export interface SearchOptions {
 export interface SearchIndex {
   /** Takes in the next events; false where there was nothing left to take in. */
   advance(): boolean;
+  /** Takes the texts of events out, which `remove` then removes. In a transaction. */
+  forget(rows: readonly LogRow[], remove: () => void): void;
   /** Drops the index; `advance` builds it anew. */
   clear(): void;
   /** The latest first; of very many, those written last. */
@@ -38,7 +41,7 @@ const MOST_SORTED = 2_000;
 /** Places given with one text. */
 const MOST_PLACES = 200;
 
-interface LogRow extends EventRow {
+export interface LogRow extends EventRow {
   readonly id: number;
 }
 interface FoundRow extends LogRow {
@@ -57,7 +60,11 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
   const putText = db.prepare<[number, string, string, string]>(
     'INSERT INTO search_texts (id, session, at, role) VALUES (?, ?, ?, ?)',
   );
-  const anyDeleted = db.prepare<[], { one: 1 }>('SELECT 1 AS one FROM session_list WHERE deleted = 1 LIMIT 1');
+  // `content=''` keeps no text: to take one out, it has to be given again.
+  const dropWords = db.prepare<[number, string]>("INSERT INTO search (search, rowid, text) VALUES ('delete', ?, ?)");
+  const dropText = db.prepare<[number]>('DELETE FROM search_texts WHERE id = ?');
+  const setAsideIds = `SELECT id FROM session_list WHERE deleted = 1 UNION SELECT session FROM imports WHERE ${HIDDEN}`;
+  const anySetAside = db.prepare<[], unknown>(`${setAsideIds} LIMIT 1`);
   const matching = db.prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ?').pluck();
   const sessionsOf = createEventSessions(db);
   const found = `e.id, e.session, e.seq, e.at, e.type, e.raw, coalesce(nullif(l.given_title, ''), l.first_words, '') AS title`;
@@ -106,8 +113,8 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
     if (sessions !== undefined) {
       conditions.push('t.session IN (SELECT value FROM json_each(?))');
       values.push(JSON.stringify(sessions));
-    } else if (anyDeleted.get() !== undefined) {
-      conditions.push('t.session NOT IN (SELECT id FROM session_list WHERE deleted = 1)');
+    } else if (anySetAside.get() !== undefined) {
+      conditions.push(`t.session NOT IN (${setAsideIds})`);
     }
     if (roles !== undefined) {
       conditions.push('t.role IN (SELECT value FROM json_each(?))');
@@ -136,6 +143,20 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
       const to = rows.length === BATCH ? (rows.at(-1)?.id ?? from) : (lastEvent.get()?.id ?? 0);
       if (to > from) setProgress.run(to);
       return rows.length === BATCH;
+    },
+    forget(rows, remove) {
+      const known = progress.get()?.last ?? 0;
+      for (const row of rows) {
+        if (row.id > known) continue;
+        const { text } = searchedText(toEvent(row), terminal);
+        if (text === '' || dropText.run(row.id).changes === 0) continue;
+        dropWords.run(row.id, indexedText(text));
+      }
+      remove();
+      // SQLite assigns the highest ids of a table again once their rows are gone.
+      sessionsOf.forgetFrom(Math.min(...rows.map(({ id }) => id)));
+      const end = lastEvent.get()?.id ?? 0;
+      if (end < known) setProgress.run(end);
     },
     clear() {
       db.exec("INSERT INTO search (search) VALUES ('delete-all')");

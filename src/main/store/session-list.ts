@@ -25,6 +25,9 @@ export interface SummaryQuery {
 export interface SessionList {
   /** @param lastEvent row id of the last of `events`, which continue what was applied before. */
   apply(session: string, events: readonly SessionEvent[], lastEvent: number): void;
+  /** Of a log that was stored apart from `apply`, and folded. @param lastEvent row id of `last`. */
+  put(session: string, row: SessionRow, last: Pick<EventRow, 'seq' | 'at'>, lastEvent: number): void;
+  remove(session: string): void;
   /** Of a log that was stored apart from `apply`. @param lastEvent row id of its last event. */
   read(session: string, lastEvent: number): void;
   /** Latest first. */
@@ -148,7 +151,11 @@ export function createSessionList(db: Db): SessionList {
   const foldStored = (session: string): SessionRow =>
     foldRow([...listed.iterate(session)].map((row) => toListed(toEvent(row))));
 
+  const remove = db.prepare<[string]>('DELETE FROM session_list WHERE id = ?');
+
   return {
+    put: (session, row, { seq, at }, lastEvent) => store(session, row, seq, lastEvent, at),
+    remove: (session) => void remove.run(session),
     apply(session, events, lastEvent) {
       const latest = events.at(-1);
       if (latest === undefined) return;

@@ -4,6 +4,7 @@
  */
 import type { Db } from './db.ts';
 import type { EventRow } from './event-log.ts';
+import { HIDDEN } from './imports.ts';
 
 export interface StagedLog {
   /** In order, from the first on. */
@@ -32,10 +33,10 @@ export interface Staging {
 /** Rows that are in memory at once. */
 export const STAGED_AT_ONCE = 500;
 
-/** @param commit puts the rows into the log; in one transaction, with all that is read from it. */
+/** @param commit puts the rows into the log, with all that is read from it; it may go through the pages more than once. */
 export function createStaging(
   db: Db,
-  commit: (session: string, pages: Iterable<readonly EventRow[]>) => void,
+  commit: (session: string, pages: () => Iterable<readonly EventRow[]>) => void,
 ): Staging {
   let last = 0;
   const open = (): StagedLog => {
@@ -63,7 +64,9 @@ export function createStaging(
       add: (rows) => void add(rows),
       compared(session) {
         const stored = db
-          .prepare<[string], number>('SELECT count(*) FROM events WHERE session = ?')
+          .prepare<[string], number>(
+            `SELECT count(*) FROM events WHERE session = ? AND session NOT IN (SELECT session FROM imports WHERE ${HIDDEN})`,
+          )
           .pluck()
           .get(session);
         const differs = db
@@ -80,7 +83,7 @@ export function createStaging(
           .all(session, log);
         return { stored: stored ?? 0, ...(typeof differs === 'number' ? { differs } : {}), beyond };
       },
-      commit: (session) => commit(session, pages()),
+      commit: (session) => commit(session, pages),
       drop() {
         if (db.open) db.prepare<[number]>('DELETE FROM temp.staged WHERE log = ?').run(log);
       },

@@ -24,6 +24,7 @@ import { createFactsTable, type FactsTable } from './facts-table.ts';
 import { type HomeLock, lockHome } from './home-lock.ts';
 import { createImports, type Imports } from './imports.ts';
 import { followLog } from './index-follower.ts';
+import { createIntakes, type LogIntake, sweepLater } from './log-intake.ts';
 import { isReadable, migrate, refuseForeign, upToDate } from './migrations/index.ts';
 import { createSearchIndex, type SearchIndex, type SearchOptions } from './search-index.ts';
 import type { TerminalText } from './search-texts.ts';
@@ -46,6 +47,8 @@ export interface StoreOptions {
 }
 
 export interface Store {
+  /** Absolute: the database. */
+  readonly file: string;
   /** What a person should know of the database itself, since this start. */
   notices(): readonly Diagnostic[];
   /** On the disk, with the read models, when it returns: all of `bodies` or none. What comes back is what will be read. */
@@ -71,6 +74,10 @@ export interface Store {
   skillUsage(sessionId?: string): ReadonlyMap<string, SkillUsage>;
   /** Takes in the log of a session that is not there yet: all of it or nothing. It can be read and never goes on. */
   importLog(sessionId: string, rows: readonly EventRow[]): void;
+  /** The same in slices, so that others are served in between. @throws SkilldeckError `import-refused` where the session is there. */
+  takeIn(sessionId: string): LogIntake;
+  /** Removes a slice of what a crash left of an import of that session; false once nothing is left. */
+  sweep(sessionId: string): boolean;
   /** The same for a log that comes in pieces. */
   stageLog(): StagedLog;
   /**
@@ -139,16 +146,32 @@ export function openStore(options: StoreOptions): Store {
 function readingPart(
   file: string,
   tables: () => Tables | undefined,
-): Omit<Store, 'append' | 'importLog' | 'stageLog' | 'copyLog' | 'saveDraft' | 'rebuild' | 'notices' | 'close'> {
+): Omit<
+  Store,
+  | 'file'
+  | 'append'
+  | 'importLog'
+  | 'takeIn'
+  | 'sweep'
+  | 'stageLog'
+  | 'copyLog'
+  | 'saveDraft'
+  | 'rebuild'
+  | 'notices'
+  | 'close'
+> {
   const read = <T>(otherwise: T, work: (open: Tables) => T): T =>
     explained(file, () => {
       const open = tables();
       return open === undefined ? otherwise : work(open);
     });
+  /** A session whose log is not stored whole yet is not there. */
+  const readOne = <T>(session: string, otherwise: T, work: (open: Tables) => T): T =>
+    read(otherwise, (open) => (open.imports.isHidden(session) ? otherwise : work(open)));
   return {
-    events: (sessionId, range = {}) => read<SessionEvent[]>([], ({ log }) => log.read(sessionId, range)),
-    rows: (sessionId, range = {}) => read<EventRow[]>([], ({ log }) => log.rows(sessionId, range)),
-    lastSeq: (sessionId) => read(0, ({ log }) => log.lastSeq(sessionId)),
+    events: (sessionId, range = {}) => readOne<SessionEvent[]>(sessionId, [], ({ log }) => log.read(sessionId, range)),
+    rows: (sessionId, range = {}) => readOne<EventRow[]>(sessionId, [], ({ log }) => log.rows(sessionId, range)),
+    lastSeq: (sessionId) => readOne(sessionId, 0, ({ log }) => log.lastSeq(sessionId)),
     search: (words, options) => read({ total: 0, results: [] }, ({ search }) => search.search(words, options)),
     hits: (words) => read<ReadonlyMap<string, number> | undefined>(undefined, ({ search }) => search.hits(words)),
     library: () =>
@@ -168,9 +191,13 @@ function readingPart(
         const copied = facts.copied();
         return log.bookings().filter(({ session, seq }) => !imports.has(session) && seq > (copied.get(session) ?? 0));
       }),
-    artifactEvents: () => read<SessionEvent[]>([], ({ log }) => log.artifacts()),
-    isImported: (sessionId) => read(false, ({ imports }) => imports.has(sessionId)),
-    has: (sessionId) => read(false, ({ log }) => log.lastSeq(sessionId) > 0),
+    artifactEvents: () =>
+      read<SessionEvent[]>([], ({ log, imports }) => {
+        const hidden = new Set(imports.hidden());
+        return log.artifacts().filter(({ session }) => !hidden.has(session));
+      }),
+    isImported: (sessionId) => readOne(sessionId, false, ({ imports }) => imports.has(sessionId)),
+    has: (sessionId) => readOne(sessionId, false, ({ log }) => log.lastSeq(sessionId) > 0),
     summaries: (query = {}) =>
       read<SessionSummary[]>([], ({ list, imports }) => {
         const imported = imports.all();
@@ -207,8 +234,11 @@ function openReader(file: string, terminal: TerminalText): Store {
   };
   return {
     ...readingPart(file, open),
+    file,
     append: refuse,
     importLog: refuse,
+    takeIn: refuse,
+    sweep: refuse,
     stageLog: refuse,
     copyLog: refuse,
     saveDraft: refuse,
@@ -288,7 +318,6 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
   const { db, log, list, drafts, search, imports, ratios, facts, usage } = tables;
   const notices = [...walNotices, ...noRoom(file, tables.db)];
   const follower = followLog(db, search);
-  follower.wake();
   const assertInPlace = watchIdentity(file);
   const write = <T>(work: () => T): T => {
     assertInPlace();
@@ -325,7 +354,8 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
     list.read(session, lastEvent);
     follower.wake();
   });
-  const staging = createStaging(db, (session, pages) => write(() => importLog.immediate(session, pages)));
+  const intakes = createIntakes(db, { log, list, facts, imports, search, follower }, write, now);
+  const staging = createStaging(db, (session, pages) => write(() => importLog.immediate(session, pages())));
   const copyLog = db.transaction((from: string, to: string, copy: Parameters<Store['copyLog']>[2]): void => {
     const rows = copiedRows(log.rows(from, {}), to, { ...copy, fromElsewhere: imports.has(from) });
     let lastEvent = 0;
@@ -338,17 +368,24 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
   });
   const rebuild = db.transaction(() => rebuildTables(tables));
 
+  const sweeping = sweepLater(() => intakes.sweep());
+  follower.wake();
+
   return {
     ...readingPart(file, () => tables),
+    file,
     append: (sessionId, bodies) => write(() => append.immediate(sessionId, bodies)),
     saveDraft: (sessionId, draft) => write(() => drafts.save(sessionId, draft)),
     importLog: (sessionId, rows) => write(() => importLog.immediate(sessionId, [rows])),
+    takeIn: (sessionId) => explained(file, () => intakes.begin(sessionId)),
+    sweep: (sessionId) => intakes.sweep(sessionId),
     stageLog: () => explained(file, () => staging.open()),
     copyLog: (from, to, copy) => write(() => copyLog.immediate(from, to, copy)),
     rebuild: () => write(() => rebuild.immediate()),
     notices: () => notices,
     close() {
       if (db.open) {
+        sweeping.stop();
         follower.close();
         backups?.close();
       }

@@ -3,7 +3,7 @@
  * has been dealt with. What is left for some minutes is given up; its id is then no longer known.
  */
 import { z } from 'zod';
-import { importResultSchema, redactionChoiceSchema, sessionExportSchema } from '../review.ts';
+import { importProgressSchema, importResultSchema, redactionChoiceSchema, sessionExportSchema } from '../review.ts';
 import { inSession, nothing, procedure } from './procedure.ts';
 
 /** UTF-16 code units of one piece at the most, except where one event is longer. */
@@ -25,10 +25,13 @@ export const transferContract = {
   ),
   /** Begins an import, as of `review.import`. `name`: of its file. */
   importBegin: procedure.input(z.object({ name: z.string().max(500).optional() })).output(transferId),
-  /** The next piece, cut anywhere; with `last` all of it is stored, or nothing. After a refusal the import is over. */
+  /**
+   * The next piece, cut anywhere; with `last` all of it is stored, or nothing. An answer to `last` without a result says
+   * how far it is: ask again, with no more text. After a refusal the import is over.
+   */
   importNext: procedure
     .input(transferId.extend({ text: z.string().max(MOST_OF_A_PIECE), last: z.boolean() }))
-    .output(z.object({ result: importResultSchema.optional() })),
+    .output(z.object({ progress: importProgressSchema, result: importResultSchema.optional() })),
   /** Gives one up before its end. */
   drop: procedure.input(transferId).output(nothing),
 };

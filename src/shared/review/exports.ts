@@ -93,6 +93,13 @@ export const MAX_IMPORT_BYTES = 2 * 1024 * 1024 * 1024;
 /** Characters of a text that is taken in at once, and of another program's transcript: well below what one string may hold. */
 export const MAX_TRANSCRIPT = 256 * 1024 * 1024;
 
+export const importProgressSchema = z.object({
+  /** Read so far; once storing has begun, all of them. 0 while another program's file is read as a whole. */
+  events: z.int(),
+  stored: z.int(),
+});
+export type ImportProgress = z.infer<typeof importProgressSchema>;
+
 export const importResultSchema = z.object({
   session: z.string(),
   events: z.int(),

@@ -41,6 +41,7 @@ export function importForeign(
 
 /** Results of calls that the transcript does not have: no conversation may show them to a model. */
 function resultsWithoutCall(messages: readonly ForeignMessage[], rows: readonly EventRow[]): number {
-  const taken = rows.map(toEvent).filter((event) => event.type === 'tool-finished' && event.ok).length;
+  const finished = rows.filter(({ type }) => type === 'tool-finished').map(toEvent);
+  const taken = finished.filter((event) => event.type === 'tool-finished' && event.ok).length;
   return messages.filter(({ role }) => role === 'tool').length - taken;
 }

@@ -7,7 +7,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { exportSession } from '../export/export-session.ts';
 import { redactionPreview } from '../export/redaction/preview.ts';
 import { printedText, terminalLines } from '../export/terminal-lines.ts';
-import { importText } from '../import-pieces.ts';
+import { ImportThread } from '../import/import-thread.ts';
 import { type ComparedSession, compareSessions } from '../review/compare.ts';
 import { sessionCosts } from '../review/costs.ts';
 import { libraryPage, rowsOf } from '../review/library.ts';
@@ -52,9 +52,15 @@ export function reviewRoutes(os: Implementer, deps: ApiDeps) {
       const texts = printed.map((raw) => printedText(terminalLines(raw)));
       return redactionPreview(rows, { patterns, texts, folders: foldersOf(deps) });
     }),
-    import: os.review.import.handler(({ input: { text, name } }) =>
-      importText({ store: deps.store, name, onStored: deps.sessions.announceStored }, text),
-    ),
+    import: os.review.import.handler(async ({ input: { text, name } }) => {
+      const taken = new ImportThread({ store: deps.store, name, onStored: deps.sessions.announceStored });
+      try {
+        await taken.take(text);
+        return await taken.end();
+      } finally {
+        taken.close();
+      }
+    }),
     verify: os.review.verify.handler(({ input: { sessionId } }) =>
       verifySession(sessionId, storedRows(deps.store, sessionId), deps.context.dataOf),
     ),

@@ -1,11 +1,15 @@
 /** Logs that go out and come in, in pieces. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { noSession } from '../../session/no-session.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { type ExportPiece, exportLines } from '../export/export-lines.ts';
-import { ImportInPieces } from '../import-pieces.ts';
+import { ImportThread } from '../import/import-thread.ts';
 import { type Transfer, Transfers } from '../transfers.ts';
 import { done, type Implementer } from './implement-contract.ts';
 import { foldersOf } from './review.ts';
+
+/** Milliseconds after which an import that is being stored says how far it is. */
+const TELL_MS = 500;
 
 interface Outgoing extends Transfer {
   next(): Promise<ExportPiece>;
@@ -13,7 +17,7 @@ interface Outgoing extends Transfer {
 
 export function transferRoutes(os: Implementer, deps: ApiDeps) {
   const outgoing = new Transfers<Outgoing>();
-  const incoming = new Transfers<ImportInPieces>();
+  const incoming = new Transfers<ImportThread>();
   return {
     exportBegin: os.transfer.exportBegin.handler(async ({ input: { sessionId, redact = false, ...choice } }) => {
       if (deps.store.lastSeq(sessionId) === 0) throw noSession(sessionId);
@@ -38,21 +42,23 @@ export function transferRoutes(os: Implementer, deps: ApiDeps) {
       return piece;
     }),
     importBegin: os.transfer.importBegin.handler(({ input: { name } }) => ({
-      id: incoming.add(new ImportInPieces({ store: deps.store, name, onStored: deps.sessions.announceStored })),
+      id: incoming.add(new ImportThread({ store: deps.store, name, onStored: deps.sessions.announceStored })),
     })),
-    importNext: os.transfer.importNext.handler(({ input: { id, text, last } }) => {
-      const taken = incoming.get(id);
-      let isOver = last;
-      try {
-        taken.take(text);
-        return last ? { result: taken.end() } : {};
-      } catch (error) {
-        isOver = true;
-        throw error;
-      } finally {
-        if (isOver) incoming.end(id);
-      }
-    }),
+    importNext: os.transfer.importNext.handler(({ input: { id, text, last } }) =>
+      incoming.during(id, async (taken) => {
+        try {
+          if (text !== '') await taken.take(text);
+          const result = last
+            ? await Promise.race([taken.end(), pause(TELL_MS, undefined, { ref: false })])
+            : undefined;
+          if (result !== undefined) incoming.end(id);
+          return { progress: taken.progress, result };
+        } catch (error) {
+          incoming.end(id);
+          throw error;
+        }
+      }),
+    ),
     drop: os.transfer.drop.handler(({ input: { id } }) => {
       outgoing.end(id);
       return done(incoming.end(id));
