@@ -52,6 +52,7 @@ export async function importPieces(
   const cancel = (): void => cancelled.reject(signal?.reason);
   cancelled.promise.catch(() => {});
   signal?.addEventListener('abort', cancel);
+  const pieces = texts[Symbol.asyncIterator]();
   const next = async (text: string, last: boolean): Promise<ImportResult | undefined> => {
     signal?.throwIfAborted();
     const { progress, result } = await Promise.race([transfer.importNext({ id, text, last }), cancelled.promise]);
@@ -59,12 +60,18 @@ export async function importPieces(
     return result;
   };
   try {
-    for await (const text of texts) await next(text, false);
+    // Not `for await`: who cancels does not wait for a file that does not come.
+    for (;;) {
+      const read = await Promise.race([pieces.next(), cancelled.promise]);
+      if (read.done) break;
+      await next(read.value, false);
+    }
     for (;;) {
       const result = await next('', true);
       if (result !== undefined) return result;
     }
   } catch (error) {
+    void pieces.return?.().catch(() => {});
     await transfer.drop({ id }).catch(() => {});
     throw error;
   } finally {

@@ -13,7 +13,6 @@ import { PageFrame } from './page-frame.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { failureWords } from './tell.ts';
-import { useImport } from './use-import.ts';
 import { useKeep } from './use-keep.ts';
 import { type LibraryList, useLibrary } from './use-library.ts';
 import { useSelection } from './use-selection.ts';
@@ -25,7 +24,6 @@ export function ListPage({ compareWith }: { readonly compareWith: string | undef
   const list = useLibrary();
   const selection = useSelection(list.rows);
   const keep = useKeep();
-  const imports = useImport();
   const page = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -72,7 +70,7 @@ export function ListPage({ compareWith }: { readonly compareWith: string | undef
         if (!isFiles(event)) return;
         event.preventDefault();
         setDropping(false);
-        void imports.take([...event.dataTransfer.files]);
+        void library.importFiles([...event.dataTransfer.files]);
       }}
     >
       <PageFrame
@@ -98,11 +96,11 @@ export function ListPage({ compareWith }: { readonly compareWith: string | undef
           aria-label={t('library.do.import')}
           accept=".jsonl,.json,.ndjson,application/json"
           onChange={(event) => {
-            void imports.take([...(event.target.files ?? [])]);
+            void library.importFiles([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
-        <ImportResults files={imports.files} onDismiss={imports.dismiss} />
+        <ImportResults />
         {compareWith === undefined ? null : <Choosing session={compareWith} />}
         {connection === 'lost' ? <Banner className="mx-4 mt-3" tone="warning" title={t('library.notNow')} /> : null}
         <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-2">

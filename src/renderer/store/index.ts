@@ -55,6 +55,7 @@ export {
   useSessionTitle,
   useSettings,
 } from './hooks.tsx';
+export type { Imported, ImportFailure } from './import-commands.ts';
 export type { LibraryCommands, Marks } from './library-commands.ts';
 export { type LibraryAsked, NOTHING_ASKED, type OpenLibrary, outOf } from './library-data.ts';
 export { useQueuedText } from './queued.ts';

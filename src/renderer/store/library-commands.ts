@@ -3,7 +3,6 @@ import type { RequestDiff } from '../../shared/context-views.ts';
 import type { ContextView } from '../../shared/contract.ts';
 import type {
   Comparison,
-  ImportResult,
   LibraryPage,
   LibraryQuery,
   OwnPattern,
@@ -12,13 +11,12 @@ import type {
   SearchResult,
   SessionCosts,
   SessionExport,
-  Verification,
 } from '../../shared/review.ts';
-import { importPieces } from '../../shared/transfer-pieces.ts';
 import type { Tried } from './author-commands.ts';
 import type { CommandContext } from './command-context.ts';
 import { type ExportChoice, type ExportedFile, exportedFile, exportedText } from './exported-file.ts';
 import { failureOf } from './failures.ts';
+import { type ImportCommands, importCommands } from './import-commands.ts';
 import type { LibraryAsked, OpenLibrary } from './library-data.ts';
 
 /** What is absent stays as it is. */
@@ -38,7 +36,7 @@ export interface RequestOf {
 }
 
 /** None throws: the view says itself what went wrong, where the person is looking. */
-export interface LibraryCommands {
+export interface LibraryCommands extends ImportCommands {
   /** `undefined` goes back to the chat. */
   show(open: OpenLibrary | undefined): void;
   /** What is not named stays. */
@@ -58,13 +56,10 @@ export interface LibraryCommands {
   exportSession(session: string, choice: ExportChoice): Promise<Tried<SessionExport>>;
   /** A file of it, whose content the browser keeps: a log comes in pieces and is never one text. */
   exportFile(session: string, choice: ExportChoice): Promise<Tried<ExportedFile>>;
-  /** @param texts of a file, in pieces. @param name of it. */
-  importFile(texts: AsyncIterable<string>, name: string): Promise<Tried<ImportResult>>;
-  verify(session: string): Promise<Tried<Verification>>;
 }
 
 export function libraryCommands({ connection, data, open }: CommandContext): LibraryCommands {
-  const { review, transfer, sessions, context } = connection.client;
+  const { review, sessions, context } = connection.client;
 
   const tried = async <T>(command: () => Promise<T>): Promise<Tried<T>> => {
     try {
@@ -124,7 +119,6 @@ export function libraryCommands({ connection, data, open }: CommandContext): Lib
       tried(() => review.redactionPreview({ sessionId, patterns: [...patterns] })),
     exportSession: (session, choice) => tried(() => exportedText(connection.client, session, choice)),
     exportFile: (session, choice) => tried(() => exportedFile(connection.client, session, choice)),
-    importFile: (texts, name) => tried(() => importPieces(transfer, texts, name)),
-    verify: (sessionId) => tried(() => review.verify({ sessionId })),
+    ...importCommands({ connection, data }),
   };
 }

@@ -1,4 +1,5 @@
 import type { LibraryFilters, LibraryQuery, LibrarySort } from '../../shared/review.ts';
+import type { Imported } from './import-commands.ts';
 
 /** What stands in place of the chat: all conversations, what one of them cost, or two of them side by side. */
 export type OpenLibrary =
@@ -34,8 +35,10 @@ export function outOf(open: OpenLibrary): OpenLibrary | undefined {
 export interface LibraryData {
   readonly library: OpenLibrary | undefined;
   readonly asked: LibraryAsked;
+  /** What was imported since the window was opened, until it is dismissed. */
+  readonly imports: readonly Imported[];
 }
 
 export const NOTHING_ASKED: LibraryAsked = { words: '', filters: {}, sort: 'updated' };
 
-export const NO_LIBRARY: LibraryData = { library: undefined, asked: NOTHING_ASKED };
+export const NO_LIBRARY: LibraryData = { library: undefined, asked: NOTHING_ASKED, imports: [] };

@@ -2,11 +2,12 @@
 import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { isSkilldeckError, messageOf, SkilldeckError } from '../../../shared/errors.ts';
-import { MAX_IMPORT_BYTES } from '../../../shared/review.ts';
+import { type ImportProgress, type ImportResult, MAX_IMPORT_BYTES } from '../../../shared/review.ts';
 import { importPieces, textsOf } from '../../../shared/transfer-pieces.ts';
 import { type CommandContext, printJson, withCore } from './context.ts';
 import { EXIT, UsageError } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
+import { watchInterrupts } from './interrupts.ts';
 import { oneLine } from './visible.ts';
 
 export async function sessionsImport(context: CommandContext, given: string, flags: GlobalOptions): Promise<number> {
@@ -16,9 +17,20 @@ export async function sessionsImport(context: CommandContext, given: string, fla
     throw new UsageError(oneLine(words.import.noFile(file)));
   }
   const read = () => texts(file === '-' ? deps.terminal.stdin : createReadStream(file), file, context);
-  const done = await withCore(context, 'write', flags, (client) =>
-    importPieces(client.transfer, read(), file === '-' ? undefined : path.basename(file)),
-  );
+  const name = file === '-' ? undefined : path.basename(file);
+  const interrupts = watchInterrupts(deps, { stopping: () => note(words.import.cancelling), timeUp: () => {} });
+  let done: ImportResult;
+  try {
+    done = await withCore(context, 'write', flags, (client) =>
+      importPieces(client.transfer, read(), name, { signal: interrupts.signal, onProgress: tellProgress(context) }),
+    );
+  } catch (error) {
+    if (!interrupts.signal.aborted) throw error;
+    note(words.import.cancelled);
+    return EXIT.stopped;
+  } finally {
+    interrupts.dispose();
+  }
   if (flags.json === true) {
     await printJson(out, done);
     return EXIT.done;
@@ -35,6 +47,19 @@ export async function sessionsImport(context: CommandContext, given: string, fla
   }
   await out.line(session);
   return EXIT.done;
+}
+
+/** A line every so often: small files need none. */
+const TELL_EVERY_MS = 3_000;
+
+function tellProgress({ words, note }: CommandContext): (progress: ImportProgress) => void {
+  let last = performance.now();
+  return ({ events, stored }) => {
+    if (performance.now() - last < TELL_EVERY_MS) return;
+    last = performance.now();
+    const { number } = words;
+    note(stored > 0 ? words.import.stored(number(stored), number(events)) : words.import.read(number(events)));
+  };
 }
 
 /** In pieces; stops reading where it is too much. @throws SkilldeckError `import-refused` for what cannot be read. */

@@ -173,7 +173,12 @@ export const library = {
   },
   import: {
     drop: 'Drop the file here to bring it in',
-    reading: 'Reading {{name}}…',
+    reading: 'Importing {{name}}…',
+    waiting: '{{name}} is next',
+    read: '{{n}} of {{all}} read',
+    stored: '{{n}} of {{all}} events stored',
+    cancel: 'Cancel',
+    cancelled: 'The import of {{name}} was cancelled. Nothing was imported.',
     tooLarge: '{{name}} is {{size}}; at most {{most}} can be brought in. Split it into single conversations.',
     unread: '{{name}} could not be read: {{message}}',
     failed: '{{name}} was not imported',

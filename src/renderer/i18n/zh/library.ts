@@ -156,7 +156,12 @@ export const library: Words<typeof en> = {
   },
   import: {
     drop: '把文件放到这里即可导入',
-    reading: '正在读取 {{name}}…',
+    reading: '正在导入 {{name}}…',
+    waiting: '{{name}} 正在排队',
+    read: '已读取 {{n}}，共 {{all}}',
+    stored: '已保存 {{n}} 个事件，共 {{all}} 个',
+    cancel: '取消',
+    cancelled: '已取消导入 {{name}}，没有导入任何内容。',
     tooLarge: '{{name}} 有 {{size}}，最多可导入 {{most}}。请拆成单个对话。',
     unread: '无法读取 {{name}}：{{message}}',
     failed: '{{name}} 没有导入',

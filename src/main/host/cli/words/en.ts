@@ -269,6 +269,10 @@ export const en = {
       `${session} is already there, with the same ${events} events. Nothing was changed.`,
     unknown: (count: string): string => `${count} events are of a kind that this version does not know; they are kept.`,
     redacted: 'The log was redacted: it cannot be verified.',
+    read: (events: string): string => (events === '0' ? 'Reading …' : `Reading … ${events} events so far`),
+    stored: (stored: string, events: string): string => `Storing … ${stored} of ${events} events`,
+    cancelling: 'Cancelling … (Ctrl-C again leaves at once)',
+    cancelled: 'The import was cancelled. Nothing was imported.',
   },
   compact: {
     either: '--keep and --undo do not go together.',

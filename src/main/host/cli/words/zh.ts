@@ -234,6 +234,10 @@ export const zh: CliWords = {
     alreadyThere: (session, events) => `${session} 已经存在，${events} 个事件完全相同。没有任何更改。`,
     unknown: (count) => `${count} 个事件是此版本不认识的种类，已原样保留。`,
     redacted: '该记录已脱敏，无法校验。',
+    read: (events) => (events === '0' ? '正在读取……' : `正在读取……已读 ${events} 个事件`),
+    stored: (stored, events) => `正在保存……${stored} / ${events} 个事件`,
+    cancelling: '正在取消……（再按一次 Ctrl-C 立即退出）',
+    cancelled: '已取消导入，没有导入任何内容。',
   },
   compact: {
     either: '--keep 和 --undo 不能同时使用。',
