@@ -41,6 +41,8 @@ export const RUN_LIMITS = [
   'processes',
   'file-size',
   'workspace-size',
+  'workspace-files',
+  'workspace-depth',
   'output',
   'idle',
 ] as const;

@@ -113,7 +113,7 @@ function stream(kept: KeptOutput, onText: (text: string) => void) {
 
 function tooMuch(room: SizeWatch | undefined, flood: FloodWatch): RunLimit | undefined {
   if (flood.over.aborted) return 'output';
-  return room?.over.aborted === true ? 'workspace-size' : undefined;
+  return room?.reached();
 }
 
 /** A stop by a person is no limit. */
@@ -225,7 +225,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     const words = within ? forStandby(request, lent, around) : undefined;
     if (words !== undefined) setting = { sandbox, bounds, env: program.env, cwd: folders.workspace };
     const own = [folders.workspace, ...(folders.data === undefined ? [] : [folders.data])];
-    room = watchSize({ own, lent }, around.limits.workspaceBytes);
+    room = watchSize({ own, lent }, around.limits);
     const ends = [request.signal, room.over, flood.over];
     const timeoutMs = request.timeoutSeconds * 1000;
     const onBytes = (raw: Buffer): void => {

@@ -17,11 +17,12 @@ const { home, remove } = temporaryHome();
 afterAll(remove);
 const limits = {
   ...{ cpuSeconds: 1, memoryBytes: 200 * MIB, processes: 40 },
-  ...{ fileBytes: 8 * MIB, scratchBytes: 16 * MIB, workspaceBytes: 24 * MIB },
+  ...{ fileBytes: 8 * MIB, scratchBytes: 16 * MIB, workspaceBytes: 24 * MIB, workspaceEntries: 50_000 },
 };
 const runner = await createRunner({ home, sandbox: 'auto', limits });
 /** On a busy machine a moment is long enough for a second of four processors. */
 const patient = await createRunner({ home, sandbox: 'auto', limits: { ...limits, cpuSeconds: 3600 } });
+const few = await createRunner({ home, sandbox: 'auto', limits: { ...limits, workspaceEntries: 300 } });
 const unconfined = await createRunner({ home, sandbox: 'none', limits });
 const { kind } = await runner.sandbox();
 let calls = 0;
@@ -71,6 +72,20 @@ describe.skipIf(kind !== 'bubblewrap')(`a limit ends the run and names itself ($
     expect(await run(FILLS('$OUTPUT_DIR'), {}, unconfined)).toMatchObject({ limit: 'workspace-size', exitCode: null });
   });
 
+  it('the number of files that a run adds, whatever lay there before', async () => {
+    const sessionId = 'files';
+    const makes = (name: string, count: number) =>
+      `python3 -c 'import os,time
+os.makedirs("${name}")
+for i in range(${count}): open("${name}/" + str(i), "w").close()
+time.sleep(${count > 300 ? 60 : 1})'`;
+    expect(await run(makes('first', 250), { sessionId }, few)).toMatchObject({ exitCode: 0 });
+    expect(await run(makes('second', 250), { sessionId, callId: 'd' }, few)).toMatchObject({ exitCode: 0 });
+    const result = await run(makes('third', 400), { sessionId, callId: 'e' }, few);
+    expect(result).toMatchObject({ limit: 'workspace-files', stopped: false, timedOut: false, exitCode: null });
+    expect(result.notes).toContain(limitNote('workspace-files', { ...DEFAULT_LIMITS, workspaceEntries: 300 }));
+  });
+
   it('nor is it filled where its folders are deeper than a path, or shut', async () => {
     const deep = `python3 -c '
 import os
@@ -80,7 +95,9 @@ i = 0
 while True:
     i += 1
     open(str(i), "wb").write(b"x" * 4000000)'`;
-    expect(await run(deep, {}, patient)).toMatchObject({ limit: 'workspace-size', exitCode: null });
+    const nested = await run(deep, {}, patient);
+    expect(nested).toMatchObject({ limit: 'workspace-depth', exitCode: null });
+    expect(nested.notes.join(' ')).toContain('nested deeper than a path can be long');
     await removeTree(path.join(home, 'workspaces', `s${calls}`));
     expect(existsSync(path.join(home, 'workspaces', `s${calls}`))).toBe(false);
     const shut = `mkdir -m 300 "$WORK_DIR/shut"; ${FILLS('$WORK_DIR/shut')}`;

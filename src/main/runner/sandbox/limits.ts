@@ -12,6 +12,8 @@ export interface RunLimits {
   readonly scratchBytes: number;
   /** Bytes that a run's folders may hold on the disk: the workspace, and what a granted folder grew by. */
   readonly workspaceBytes: number;
+  /** Files and folders that a run may add to its own folders. */
+  readonly workspaceEntries: number;
 }
 
 const GIB = 1024 ** 3;
@@ -23,4 +25,5 @@ export const DEFAULT_LIMITS: RunLimits = {
   fileBytes: 2 * GIB,
   scratchBytes: GIB / 2,
   workspaceBytes: GIB,
+  workspaceEntries: 50_000,
 };

@@ -2,7 +2,9 @@
 import type { BigIntStats, Dir, Dirent } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
+import type { RunLimit } from '../../../shared/sandbox.ts';
 import { holdFolder, inFolder, openUp } from '../../lib/held-folder.ts';
+import type { RunLimits } from './limits.ts';
 
 /** Milliseconds between two looks; longer where a look takes long, so that looking costs a sixth of a core at most. */
 const PAUSE_MS = 250;
@@ -20,24 +22,27 @@ export interface WatchedFolders {
 }
 
 export interface SizeWatch {
-  /** Aborts when the folders hold more than the limit. */
+  /** Aborts when a limit is met. */
   readonly over: AbortSignal;
+  /** Which; undefined before. */
+  reached(): RunLimit | undefined;
   end(): void;
 }
 
 interface Measured {
   readonly bytes: number;
-  /** False where a folder could not be looked into, or there was more than is looked at. */
-  readonly whole: boolean;
+  readonly entries: number;
+  /** Set where not all of it could be measured: why. */
+  readonly unmeasured?: RunLimit;
 }
 
 /** A script's folder that its owner may not read is opened: it could write to it all the same. */
-async function opened(folder: string, isOurs: boolean): Promise<Dir | undefined | 'hidden'> {
+async function opened(folder: string, isOurs: boolean): Promise<Dir | undefined | RunLimit> {
   try {
     return await opendir(folder, { bufferSize: 512 });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'ENAMETOOLONG') return 'hidden';
+    if (code === 'ENAMETOOLONG') return 'workspace-depth';
     if (code !== 'EACCES' || !isOurs) return undefined;
     // Its outer folder is held: a link in its place is not followed.
     const mode = await holdFolder(path.dirname(folder))
@@ -46,7 +51,7 @@ async function opened(folder: string, isOurs: boolean): Promise<Dir | undefined 
         () => true,
         () => false,
       );
-    return mode ? opendir(folder, { bufferSize: 512 }).catch(() => undefined) : 'hidden';
+    return mode ? opendir(folder, { bufferSize: 512 }).catch(() => undefined) : 'workspace-size';
   }
 }
 
@@ -65,14 +70,14 @@ async function bytesIn(folders: readonly string[], isOurs: boolean, goesOn: () =
   const seen = new Set<string>();
   let bytes = 0;
   let entries = 0;
-  let whole = true;
+  let unmeasured: RunLimit | undefined;
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     const dir = await opened(folder, isOurs);
-    if (dir === 'hidden') whole = false;
-    if (dir === 'hidden' || dir === undefined) continue;
+    if (typeof dir === 'string') unmeasured ??= dir;
+    if (typeof dir === 'string' || dir === undefined) continue;
     for await (const entry of entriesOf(dir)) {
       entries += 1;
-      if (entries > MAX_ENTRIES || !goesOn()) return { bytes, whole: false };
+      if (entries > MAX_ENTRIES || !goesOn()) return { bytes, entries, unmeasured: 'workspace-files' };
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) left.push(file);
       else if (entry.isFile()) {
@@ -85,28 +90,40 @@ async function bytesIn(folders: readonly string[], isOurs: boolean, goesOn: () =
       }
     }
   }
-  return { bytes, whole };
+  return { bytes, entries, ...(unmeasured === undefined ? {} : { unmeasured }) };
 }
 
-/** @param limit bytes. Never rejects: of a person's folder, what cannot be measured is not counted. */
-export function watchSize({ own, lent }: WatchedFolders, limit: number): SizeWatch {
+/** Never rejects: of a person's folder, what cannot be measured is not counted. */
+export function watchSize(
+  { own, lent }: WatchedFolders,
+  limits: Pick<RunLimits, 'workspaceBytes' | 'workspaceEntries'>,
+): SizeWatch {
   const over = new AbortController();
+  let reached: RunLimit | undefined;
   let ended = false;
   let timer: NodeJS.Timeout | undefined;
   const goesOn = (): boolean => !ended;
   const ofLent = async (): Promise<number> => (lent.length === 0 ? 0 : (await bytesIn(lent, false, goesOn)).bytes);
   const before = ofLent();
+  // What earlier runs left does not count: this one may be there to remove it.
+  const entriesBefore = bytesIn(own, true, goesOn).then(({ entries }) => entries);
   const look = async (): Promise<void> => {
     const from = performance.now();
     const grown = (await ofLent()) - (await before);
     const ours = await bytesIn(own, true, goesOn);
     if (ended) return;
-    if (!ours.whole || ours.bytes + Math.max(0, grown) > limit) over.abort();
+    const added = ours.entries - (await entriesBefore);
+    if (ended) return;
+    if (ours.unmeasured !== undefined) reached = ours.unmeasured;
+    else if (ours.bytes + Math.max(0, grown) > limits.workspaceBytes) reached = 'workspace-size';
+    else if (added > limits.workspaceEntries) reached = 'workspace-files';
+    if (reached !== undefined) over.abort();
     else timer = setTimeout(() => void look(), PAUSE_MS + PAUSE_FOR_EACH_MS * (performance.now() - from)).unref();
   };
   timer = setTimeout(() => void look(), PAUSE_MS).unref();
   return {
     over: over.signal,
+    reached: () => reached,
     end() {
       ended = true;
       clearTimeout(timer);

@@ -20,6 +20,8 @@ export const terminal = {
     processes: 'Met the limit of programs at a time',
     'file-size': 'Met the limit for the size of a file',
     'workspace-size': 'Ended: its folder grew larger than it may',
+    'workspace-files': 'Ended: it made more files than it may',
+    'workspace-depth': 'Ended: its folders are nested too deep',
     output: 'Ended: it printed more than a run may',
   },
 };

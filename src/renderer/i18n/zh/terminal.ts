@@ -22,6 +22,8 @@ export const terminal: Words<typeof en> = {
     processes: '同时运行的程序数达到上限',
     'file-size': '单个文件的大小达到上限',
     'workspace-size': '已终止：文件夹超过大小上限',
+    'workspace-files': '已终止：创建的文件超过数量上限',
+    'workspace-depth': '已终止：文件夹嵌套过深',
     output: '已终止：输出超过上限',
   },
 };
