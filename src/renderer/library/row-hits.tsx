@@ -57,8 +57,14 @@ export function RowHits({ row, words }: { readonly row: LibraryRow; readonly wor
             onClick={() => setLimit(MANY)}
             className="ml-24 rounded px-1 py-0.5 text-accent-ink text-sm hover:underline"
           >
-            {t('library.moreHits', { n: format.number(Math.min(found.total, MANY)) })}
+            {found.total <= MANY
+              ? t('library.moreHits', { n: format.number(found.total) })
+              : t('library.someHits', { n: format.number(MANY), all: format.number(found.total) })}
           </button>
+        </li>
+      ) : found !== undefined && found.total > found.results.length ? (
+        <li className="ml-24 px-1 py-0.5 text-ink-soft text-sm">
+          {t('library.shownHits', { n: format.number(found.results.length), all: format.number(found.total) })}
         </li>
       ) : null}
     </ul>

@@ -83,6 +83,8 @@ export const library = {
   selected_other: '{{n}} selected',
   selectNone: 'Select none',
   moreHits: 'All {{n}} places',
+  someHits: 'The latest {{n}} of {{all}} places',
+  shownHits: '{{n}} of {{all}} places are shown',
   role: {
     user: 'Message',
     assistant: 'Answer',

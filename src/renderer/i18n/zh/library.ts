@@ -78,6 +78,8 @@ export const library: Words<typeof en> = {
   selected_other: '已选 {{n}} 个',
   selectNone: '取消选择',
   moreHits: '全部 {{n}} 处',
+  someHits: '最近 {{n}} 处，共 {{all}} 处',
+  shownHits: '已显示 {{n}} 处，共 {{all}} 处',
   role: { user: '消息', assistant: '回答', tool: '工具结果', terminal: '终端', title: '标题' },
   setAside: '后来被搁置',
   filter: {
