@@ -58,6 +58,9 @@ it('runs a conversation, and everything about it can be read again', async () =>
   expect(shown.slice(0, stored.length)).toEqual(stored);
   expect(shown.at(-1)).toMatchObject({ type: 'run-finished', state: 'completed', text: 'Second answer.' });
   expect(JSON.parse((await atHome('sessions', 'list', '--json')).out)).toMatchObject({ sessions: [{ id, turns: 2 }] });
+  // One heading, one meaning: the last request here, the sum of all in the filtered list.
+  expect((await atHome('sessions', 'list')).out).toMatch(/^ID +UPDATED +TURNS +LAST REQUEST +STATE/);
+  expect((await atHome('sessions', 'list', '--sort', 'updated')).out).toMatch(/^ID +UPDATED +TURNS +TOKENS/);
   expect((await atHome('context', id)).out).toContain('sha256: ');
   expect((await atHome('sessions', 'show', id)).out).toContain('Go on');
 });

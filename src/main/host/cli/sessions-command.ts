@@ -27,7 +27,8 @@ export async function sessionsList(context: CommandContext, options: GlobalOptio
     { title: titles.id },
     { title: titles.updated },
     { title: titles.turns, align: 'right' as const },
-    { title: titles.tokens, align: 'right' as const },
+    // The sum of all requests is what the filtered list calls tokens.
+    { title: titles.lastRequest, align: 'right' as const },
     { title: titles.state },
     ...(isSeveral ? [{ title: words.env.columns.environment }] : []),
     { title: titles.title },

@@ -169,6 +169,7 @@ export const en = {
     skill: 'SKILL',
     source: 'SOURCE',
     tokens: 'TOKENS',
+    lastRequest: 'LAST REQUEST',
     description: 'DESCRIPTION',
     title: 'TITLE',
     updated: 'UPDATED',

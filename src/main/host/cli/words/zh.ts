@@ -149,6 +149,7 @@ export const zh: CliWords = {
     skill: '技能',
     source: '来源',
     tokens: 'TOKEN',
+    lastRequest: '最近请求',
     description: '描述',
     title: '标题',
     updated: '更新时间',
