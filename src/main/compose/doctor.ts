@@ -9,6 +9,7 @@ import type { ContainerSettings, SandboxWish } from '../../shared/sandbox.ts';
 import { findProgram } from '../lib/find-program.ts';
 import { EMBEDDED_PYTHON } from '../runner/interpreters.ts';
 import { type KindProof, proveKinds } from '../runner/sandbox/prove.ts';
+import { databaseCheck } from './database-check.ts';
 
 type Check = DoctorReport['checks'][number];
 
@@ -46,6 +47,7 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
       ...proofs.filter((proof) => proof !== used && proof.available).map(other),
       model(settings),
       dataFolder(deps.home),
+      databaseCheck(deps.home),
       files(await deps.workspaces()),
       ...deps.diagnostics.map(
         (diagnostic): Check => ({
