@@ -67,6 +67,8 @@ export const SAME_EVERYWHERE = [
   /\b[a-z\d]+(?:_[a-z]+)+\b|\b(?:default|omni|SHA-256|curl|cURL)\b/g,
   // Names in kebab case (models, skills), sessions, archives.
   /\b[a-z]+\d*(?:[-.][a-z\d.]+)+\b|\b\d{8}-\w+|\bGit\b|\.(?:skill|zip|tar|gz)\b/g,
+  // Protocols.
+  /Chat Completions|OpenAI Responses|Anthropic Messages/g,
   // Programs, keys and units.
   /git status|make|curl|bubblewrap|Home|End|\b[KMGT]B\b/g,
   // What stands in a file where something was taken out.
