@@ -168,6 +168,6 @@ test('a skill is taken in, copied, renamed and put away again', async ({ app, pa
   await expect(page.getByText('Read-only')).toBeVisible();
   await page.getByRole('button', { name: 'Duplicate to edit' }).click();
   await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'book-flight-copy' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'book-flight-copy', level: 2 })).toBeVisible();
   await expect(editor(page)).toContainText('name: book-flight-copy');
 });
