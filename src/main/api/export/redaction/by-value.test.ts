@@ -143,12 +143,20 @@ it('knows what a field means by its name, or by the label beside its value', () 
   expect(
     redactor.value({
       ...{ dateOfBirth: '1987-03-14', pin: 12345, cvv: 737, passport: { number: '533380006' }, maxTokens: 4096 },
-      fields: [{ label: 'Bank account', value: '60161331926819' }],
+      fields: [
+        { label: 'Bank account', value: '60161331926819' },
+        { label: 'Geboren', value: '14.3.1987' },
+        { label: '生年月日', value: '1987年3月14日' },
+      ],
     }),
   ).toEqual({
     ...{ dateOfBirth: '[redacted:personal]', pin: '[redacted:key]', cvv: '[redacted:key]' },
     ...{ passport: { number: '[redacted:card]' }, maxTokens: 4096 },
-    fields: [{ label: 'Bank account', value: '[redacted:card]' }],
+    fields: [
+      { label: 'Bank account', value: '[redacted:card]' },
+      { label: 'Geboren', value: '[redacted:personal]' },
+      { label: '生年月日', value: '[redacted:personal]' },
+    ],
   });
 });
 
@@ -206,4 +214,19 @@ it('takes a number of five digits for the secret that its field says it is, and 
     token: 4096,
     passcode: '[redacted:key]',
   });
+});
+
+it.each([
+  'address the issue #1234',
+  'address%20the%20issue%20%231234',
+  'address space 64 bit',
+  '"token_count": 152340',
+  'tokenLimit: 128000',
+  'Section 4.1.2.3 of the docs',
+  'find?note=ISBN%20978-3-16-148410-0',
+  'find?note=Section%204.1.2.3',
+  'mobile 2026-11-22 09:15',
+  'Tel Aviv at 2026',
+])('leaves what is ordinary: %s', (text) => {
+  expect(createRedactor([]).text(text)).toBe(text);
 });

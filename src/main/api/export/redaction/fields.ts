@@ -1,6 +1,7 @@
 /** What the name of a field says of its value. */
 import type { RedactionKind } from '../../../../shared/review.ts';
 import { isLuhn } from './checksums.ts';
+import { ACCOUNTS, BIRTHS, PAPERS, PASSWORDS, PHONES } from './words-of-languages.ts';
 
 /** Names of fields whose text is secret whatever it looks like. */
 const SECRET_FIELD =
@@ -17,8 +18,10 @@ export const isPersonalNumber = (digits: string): RedactionKind | undefined => {
 const SHORT_SECRET_FIELD = /(?:^|[_-])(?:cvv2?|cvc2?|cvn|pin|pin[_-]?code|otp|passcode)$|(?:cvv|cvc|pinCode|Pin)$/;
 
 /** Words of a label with which a value is found that would not be by its form. */
-export const LABEL =
-  /pass|secret|token|key|pwd|pin|code|otp|birth|born|dob|address|addr|lives|phone|tel|mobile|acc|iban|card|cvv|cvc|id\b|identity|plate|reg|licen|wechat|weixin|wx|qq|ssn|social|nino?\b|insurance|tax|sort|routing|bank|exp|护照|证|号|码|地址|住|生日|出生|微信|账|口令|密/i;
+export const LABEL = new RegExp(
+  String.raw`pass|secret|token|key|pwd|pin|code|otp|birth|born|dob|address|addr|lives|phone|tel|mobile|acc|iban|card|cvv|cvc|id\b|identity|plate|reg|licen|wechat|weixin|wx|qq|ssn|social|nino?\b|insurance|tax|sort|routing|bank|exp|护照|证|号|码|地址|住|生日|出生|微信|账|口令|密|${[PASSWORDS, PAPERS, ACCOUNTS, BIRTHS, PHONES].join('|')}`,
+  'i',
+);
 
 /** What a field's value is taken out for by the field's name alone. */
 export function secretIn(name: string, inner: unknown): RedactionKind | undefined {

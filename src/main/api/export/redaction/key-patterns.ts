@@ -26,10 +26,8 @@ export const KEY_PATTERNS: readonly RedactionPattern[] = [
     ),
     'efine',
   ),
-  // In other languages, and in Chinese with a blank alone; what follows must not be a word.
-  key(
-    /((?:passwort|kennwort|contraseña|clave|mot de passe|senha|пароль|パスワード|비밀번호|密码|口令)\s{0,3}(?:(?:[:=：]|is|ist|es|est|是)\s{0,3}|\s)["'“]?)(?=[^\s"'”，。]{0,64}[\d!@#$%^&*])[^\s"'”，。]{4,128}/gi,
-  ),
+  // In Chinese with a blank alone; what follows must not be a word.
+  key(/((?:密码|口令)\s{0,3}(?:(?:[:=：]|是)\s{0,3}|\s)["'“]?)(?=[^\s"'”，。]{0,64}[\d!@#$%^&*])[^\s"'”，。]{4,128}/gi),
   // An entry of an array, an object or an environment in any language.
   key(new RegExp(String.raw`(["'][\w.-]{0,40}${NAMED}["']\]?\s{0,4}(?:=>|:=|=|:|,)\s{0,4}["'])[^"'\n]{3,512}`, 'gi')),
   key(
@@ -56,10 +54,17 @@ export const KEY_PATTERNS: readonly RedactionPattern[] = [
   key(
     /((?:verification|security|one-time|login|confirmation|auth(?:entication)?|sms|otp|2fa|mfa|recovery|backup)[ -](?:pass)?codes?\s{0,3}(?:is|are|[:=])?\s{0,3}["']?)\d[\d -]{2,10}\d(?![\w-])/gi,
   ),
-  key(/((?:验证码|动态码|校验码|提取码)(?:是|为)?\s{0,2}[:：]?\s{0,2})[A-Za-z0-9]{4,8}(?![A-Za-z0-9])/g),
+  key(
+    /((?:验证码|驗證碼|动态码|校验码|提取码|取件码|取货码|兑换码|인증번호|認証コード)(?:是|为)?\s{0,2}[:：]?\s{0,2})[A-Za-z0-9](?:-?[A-Za-z0-9]){3,9}(?![A-Za-z0-9])/g,
+  ),
   key(
     /((?<![A-Za-z])(?:pin|passcode|pin ?code|atm pin|sim pin|取款密码|支付密码|密码|口令)["']?\s{0,3}(?:is|was|number|code|是|为|[:=：#])\s{0,3}["']?)\d{4,12}(?![\w-])/gi,
   ),
+  key(
+    /(\b(?:master|signing|encryption|license|licence|activation|product) key["']?\s{0,3}(?:is|[:=])?\s{0,3}["']?)(?=[A-Za-z-]{0,80}\d)[A-Za-z0-9+/=_-]{16,512}/gi,
+  ),
+  key(/(\bjdbc:oracle:\w{1,10}:[^\s/@]{1,128}\/)[^\s@]{1,256}(?=@)/g, 'jdbc:'),
+  key(/(\bnet use\s[^\n]{0,300}?\/user:\S{1,128}\s{1,4})(?!\/)[^\s"']{1,256}/gi),
   // Hashes of passwords.
   key(/\$(?:1|2[abxy]?|5|6|7|y|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,12})\$[A-Za-z0-9./$+=,_-]{16,256}/g, '$'),
   key(/\{(?:SSHA|SHA|MD5|CRYPT)(?:\d{3})?\}[A-Za-z0-9+/=]{16,128}/g),
@@ -68,6 +73,7 @@ export const KEY_PATTERNS: readonly RedactionPattern[] = [
   key(/(?<![A-Za-z0-9])0x[0-9a-f]{64}(?![A-Za-z0-9])/gi),
   // Makers with forms of their own.
   key(/(?<![A-Za-z0-9])(?:SK|AC)[0-9a-f]{32}(?![A-Za-z0-9])/g),
+  key(/(?<![A-Za-z0-9])(?:bce-v3\/ALTAK-[A-Za-z0-9]{8,64}\/[0-9a-f]{16,128}|oy2[a-z0-9]{40,48})(?![A-Za-z0-9])/g),
   key(/(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?![A-Za-z0-9])/g),
   key(/(?<![\w-])[MNO][\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,45}(?![\w-])/g),
   key(/(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{40,90}/g, 'atlasv1'),

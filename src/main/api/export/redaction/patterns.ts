@@ -3,6 +3,7 @@
 import type { RedactionKind } from '../../../../shared/review.ts';
 import { isLuhn } from './checksums.ts';
 import { FURTHER_PATTERNS } from './further-patterns.ts';
+import { FURTHER_PERSON_PATTERNS } from './further-person-patterns.ts';
 import { KEY_PATTERNS } from './key-patterns.ts';
 import { PERSON_PATTERNS } from './person-patterns.ts';
 import { looksRandom } from './random-text.ts';
@@ -32,12 +33,12 @@ const isPhone = (text: string): boolean => {
   return length >= 7 && length <= 15;
 };
 
-/** Not inside a word, a number or a hash. */
-const START = '(?<![A-Za-z0-9.])';
+/** Not inside a word, a number or a hash, and not at the digits of an encoded blank. */
+const START = '(?<![A-Za-z0-9.])(?<!%(?=20))';
 const END = '(?![A-Za-z0-9])';
 
 const SECRET_NAME =
-  '(?:api[_-]?key|access[_-]?key|account[_-]?key|secret|token(?!s)|passwd|password|passphrase|pwd|(?<![a-z])pass(?![a-z])|authorization|密码|口令|密钥|令牌)';
+  '(?:api[_-]?key|access[_-]?key|account[_-]?key|secret|token(?!s|[_-]?(?:count|limit|usage|budget|total|length|cost|type|rate|window|estimate))|passwd|password|passphrase|pwd|(?<![a-z])pass(?![a-z])|authorization|密码|口令|密钥|令牌)';
 const PHONE_NAME = '(?:phone|mobile|telephone|tel|whatsapp|电话|手机号?|联系方式)';
 const ASSIGNED = String.raw`[\w-]{0,20}\\{0,2}["'”]?\s{0,4}[:=：]\s{0,4}\\{0,2}["'“]?`;
 
@@ -165,4 +166,5 @@ export const PATTERNS: readonly RedactionPattern[] = [
   ...FURTHER_PATTERNS,
   ...KEY_PATTERNS,
   ...PERSON_PATTERNS,
+  ...FURTHER_PERSON_PATTERNS,
 ];

@@ -10,11 +10,13 @@ import {
   isTaiwanId,
 } from './checksums.ts';
 import type { RedactionPattern } from './patterns.ts';
+import { ACCOUNTS, BIRTH_DAYS, BIRTHS, PAPERS } from './words-of-languages.ts';
 
-const START = '(?<![A-Za-z0-9.])';
+/** Not inside a word or number, and not at the digits of an encoded blank. */
+const START = '(?<![A-Za-z0-9.])(?<!%(?=20))';
 const END = '(?![A-Za-z0-9])';
 /** Between a label and what it names: a colon, a quote, a verb, "no." and the like. */
-const IS = String.raw`["'’”*_]{0,3}\s{0,3}(?:\(?(?:no|nr|num|number|id|code|holder|card|号码?|编号)\b\.?\)?\s{0,3})?["']?\s{0,3}(?:[:：=#>|]|->|\bis\b|\bwas\b|是|为|号)?[>\s]{0,4}(?:\bis\b\s{0,2})?["'“*_]{0,3}\s{0,2}`;
+const IS = String.raw`["'’”*_]{0,3}[\s-]{0,3}(?:\(?(?:(?:no|nr|num|number|id|code|holder|card)\b|n[°º]|№|号码?|號碼?|编号|番号|번호)\.?\)?\s{0,3}){0,2}["']?\s{0,3}(?:[:：=#>|]|->|\bis\b|\bwas\b|是|为|号)?[>\s]{0,4}(?:\bis\b\s{0,2})?["'“*_]{0,3}\s{0,2}`;
 
 /** What follows one of these words, with a sign between or not. */
 const labelled = (names: string, value: string, flags = 'gi'): RegExp =>
@@ -29,10 +31,10 @@ const DAY = [
   String.raw`(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)`,
 ].join('|');
 
-const PAPER = String.raw`passport|hkid|护照|通行证|台胞证|回乡证|national id(?:entity)?|identity(?: card| number| document)?|id(?:entity)? ?(?:card|no|nr|number)|personal id|身份证|证件|军官证|驾驶?证|驾照|社保号?|driving licen[cs]e|driver'?s? licen[cs]e|licen[cs]e (?:no|number)|ssn|social security|nino?|national insurance|bsn|pesel|tfn|tax (?:id|file)|taxpayer|steuer-?id\w{0,20}|personalausweis|aadhaar|cpf|cnpj|nric|fin|dni|nie|curp|sin|my ?number|マイナンバー|codice fiscale|nhs|medicare|pan|visa (?:no|number)|签证号|known traveler|ktn|redress|frequent flyer|mileage|会员号|医保`;
-const ACCOUNT = `(?:bank )?a(?:ccoun|cc)t(?: no| number| num)?|a/c|acct|iban|bank card|开户账号|银行账[号户]|银行卡|账号|账户|賬戶|卡号|信用卡|储蓄卡|routing(?: number)?|sort code|bsb|bank(?: no| number)?`;
+const PAPER = String.raw`passport|hkid|护照|通行证|台胞证|回乡证|national id(?:entity)?|identity(?: card| number| document)?|id(?:entity)? ?(?:card|no|nr|number)|personal id|身份证|证件|军官证|驾驶?证|驾照|社保号?|driving licen[cs]e|driver'?s? licen[cs]e|licen[cs]e (?:no|number)|ssn|social security|nino?|national insurance|bsn|pesel|tfn|tax (?:id|file)|taxpayer|steuer-?id\w{0,20}|personalausweis|aadhaar|cpf|cnpj|nric|fin|dni|nie|curp|sin|my ?number|マイナンバー|codice fiscale|nhs|medicare|pan|visa (?:no|number)|签证号|known traveler|ktn|redress|frequent flyer|mileage|会员号|医保|${PAPERS}`;
+const ACCOUNT = `(?:bank )?a(?:ccoun|cc)t(?: no| number| num)?|a/c|acct|iban|bank card|开户账号|银行账[号户]|银行卡|账号|账户|賬戶|卡号|信用卡|储蓄卡|routing(?: number)?|sort code|bsb|bank(?: no| number)?|${ACCOUNTS}`;
 const PLATE = `(?:number |licen[cs]e |registration )?plate|vehicle reg(?:istration)?|car reg(?:istration)?|registration(?: no| number)?|reg no|车牌|车牌号|kennzeichen|immatriculation`;
-const ADDRESS = `(?:home |postal |shipping |delivery |billing |mailing |street |residential |my )?address|ship to|lives? at|living at|addr|地址|住址|家庭住址|收货地址|通讯地址|住在|anschrift|adresse|direcci[oó]n`;
+const ADDRESS = `(?:home |postal |shipping |delivery |billing |mailing |street |residential |my )?address(?!(?: |%20|\\+)(?:the|this|that|these|those|an?|all|any|it|them|both|each|space|bar|book|range|issues?|bugs?)\\b)|ship to|lives? at|living at|addr|地址|住址|家庭住址|收货地址|通讯地址|住在|anschrift|adresse|direcci[oó]n`;
 const STREET =
   'Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Close|Crescent|Terrace|Square|Way|Place|Pl|Parkway|Pkwy|Gardens|Grove|Mews';
 const HAN = String.raw`\p{Script=Han}`;
@@ -54,7 +56,7 @@ const isAddress = (text: string): boolean => {
 export const PERSON_PATTERNS: readonly RedactionPattern[] = [
   // Papers, by a word beside them.
   card(
-    labelled(PAPER, String.raw`(?=[A-Z]{0,6}[ -]?\d)[A-Z0-9]{1,14}(?:[ ./-][A-Z0-9]{1,8}){0,6}${END}`),
+    labelled(PAPER, String.raw`(?=[A-Z]{0,6}[ -]?\d)[A-Z0-9]{1,18}(?:[ ./-][A-Z0-9]{1,8}){0,6}${END}`),
     hasDigits(5),
   ),
   card(labelled(PAPER, String.raw`[A-Z]{1,6}\d[A-Z0-9]{4,14}${END}`)),
@@ -120,8 +122,8 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
   // Of a person's life.
   personal(
     labelled(
-      String.raw`date of birth|birth ?da(?:te|y)|birth|d\.?o\.?b\.?|born(?: in [A-Za-z ]{2,30}?)?(?: on)?|出生日期|出生年月日?|出生|生日|生于|geburtsdatum|geboren(?: am)?|date de naissance|n[ée]e? le|fecha de nacimiento`,
-      `(?:${DAY})`,
+      String.raw`date of birth|birth ?da(?:te|y)|birth|d\.?o\.?b\.?|born(?: in [A-Za-z ]{2,30}?)?(?: on)?|出生日期|出生年月日?|出生|生日|生于|geburtsdatum|geboren(?: am)?|date de naissance|n[ée]e? le|fecha de nacimiento|${BIRTHS}`,
+      `(?:${DAY}|${BIRTH_DAYS})`,
     ),
   ),
   personal(/(?:(?:19|20)\d{2}年\d{1,2}月\d{1,2}日)(?=出?生)/g),
@@ -133,7 +135,7 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
     ),
   ),
   personal(
-    /(?<![\p{L}\d])\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer) \d{1,4} ?[a-z]?(?:, (?:D-)?\d{4,5} \p{Lu}[\p{L}-]{1,30})?/gu,
+    /(?<![\p{L}\d])\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer|straat|laan|gracht|kade|plein|gatan|vägen|katu|gade|vej) \d{1,4} ?[a-z]?(?:, (?:D-)?\d{4,5} \p{Lu}[\p{L}-]{1,30})?/gu,
   ),
   personal(
     /(?<![\p{L}\d])\d{1,4}(?: ?bis| ?ter)?,? (?:rue|avenue|boulevard|bd|chemin|all[ée]e|impasse|quai|via|calle) (?:(?:de|du|des|la|le|les|l'|d') ?){0,3}\p{Lu}[\p{L}' -]{1,40}(?:, \d{5} \p{Lu}[\p{L}-]{1,30})?/gu,
@@ -181,7 +183,12 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
     pattern: /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/gi,
     holds: (text) => /[a-f]/i.test(text) && /\d/.test(text),
   },
-  { kind: 'network', pattern: /(?<![\w.-])(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/g, holds: isAddress },
+  {
+    kind: 'network',
+    pattern:
+      /(?<![\w.-])(?<!%(?=20))(?<!(?:sections?|versions?|ver\.?|chapter|clause|release|build|firmware|§|版本|版|第)[:：]?(?:\s|%20|\+){0,2})(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/gi,
+    holds: isAddress,
+  },
   {
     kind: 'network',
     pattern:
