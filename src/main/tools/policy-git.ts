@@ -40,7 +40,17 @@ const WRITES = new Set('add commit tag branch'.split(' '));
 const STARTS = [
   ...['output', 'ext-diff', 'textconv', 'filters', 'open-files-in-pager', 'interactive', 'patch', 'edit', 'gpg-sign'],
   ...['exec', 'upload-pack', 'receive-pack', 'template', 'config', 'edit-description', 'show-signature'],
+  // Git in a submodule meets its settings without those of ours.
+  ...['ignore-submodules', 'submodule', 'recurse-submodules'],
 ];
+/** Of branches and tags: they delete, move, sign or open an editor. */
+const CHANGES: Readonly<Record<string, { readonly letters: RegExp; readonly long: readonly string[] }>> = {
+  branch: {
+    letters: /[dDfmMcCtu]/,
+    long: ['delete', 'force', 'move', 'copy', 'track', 'set-upstream-to', 'unset-upstream'],
+  },
+  tag: { letters: /[dfseu]/, long: ['delete', 'force', 'sign', 'local-user'] },
+};
 const HARMLESS_PATCH = /^--(patch-with-(stat|raw)|no-patch|no-edit)$/;
 
 /** @returns what a call of git's does by its own words; undefined where that is not known. */
@@ -49,16 +59,19 @@ export function gitShape(args: readonly (string | undefined)[]): 'reads' | 'writ
   while (rest[0] === '--no-pager' || rest[0] === '-P' || rest[0] === '--no-optional-locks') rest.shift();
   const [command, ...words] = rest;
   if (command === undefined || (!READS.has(command) && !WRITES.has(command))) return undefined;
+  const changes = Object.hasOwn(CHANGES, command) ? CHANGES[command] : undefined;
   for (const word of words) {
     if (word === undefined) return undefined;
     if (word === '--') break;
     if (word.startsWith('--')) {
       const name = word.slice(2).replace(/=.*$/s, '');
+      if (changes?.long.some((one) => one.startsWith(name)) === true) return undefined;
       const shows = command !== 'add' && command !== 'commit' && name === 'patch';
       if (!shows && !HARMLESS_PATCH.test(word) && STARTS.some((one) => one.startsWith(name))) return undefined;
     } else if (/^-[^-]/.test(word)) {
       // `-O` takes a pager in grep; the rest opens an editor or asks.
-      const letters = command === 'add' || command === 'commit' ? /[OpieScCt]/ : /O/;
+      const acts = command === 'add' || command === 'commit' ? /[OpieScCt]/ : /O/;
+      const letters = changes?.letters ?? acts;
       if (letters.test(word.replace(/^(-[a-zA-Z]*m).*$/s, '$1'))) return undefined;
     }
   }

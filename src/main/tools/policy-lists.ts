@@ -45,14 +45,19 @@ const baseName = (program: string): string =>
  * Allowed is what the rule names as it is written: a file of that name elsewhere is another program. Further arguments
  * are those of a known shape; a `*` at a rule's end is the person's word for any.
  */
-function isAllowed({ program, args, fed }: Started, rules: readonly string[], readsInput: boolean): boolean {
+function isAllowed(
+  { program, args, fed }: Started,
+  rules: readonly string[],
+  { readsInput, staysInWorkspace }: { readonly readsInput: boolean; readonly staysInWorkspace: boolean },
+): boolean {
   // Of whatever folder it runs in: what stands there is anybody's.
   if (program.includes('/') && !path.isAbsolute(program)) return false;
   return rules.map(words).some(([first, ...rest]) => {
     const open = rest.at(-1) === '*';
     const named = open ? rest.slice(0, -1) : rest;
     if (first !== program || !named.every((word, index) => args[index] === word)) return false;
-    if (open || shapeOf(program, args) !== undefined) return true;
+    const shape = shapeOf(program, args);
+    if (open || shape === 'reads' || (shape === 'writes' && staysInWorkspace)) return true;
     // What comes in may be code to it.
     return args.length === named.length && !fed && !readsInput;
   });
@@ -170,13 +175,18 @@ export function listsSay(listed: Listed, { allow, deny, unreadable }: CommandLis
     .join('\n');
   if (verdicts.some(({ word }) => word === 'perhaps') || deny.some((rule) => occurs(carried, rule)))
     return { kind: 'ask' };
+  if (read.evaluates && deny.some((rule) => occurs(command, rule))) return { kind: 'ask' };
+  const { cwd, workspaceRoot } = listed;
+  const staysInWorkspace = foldersOf(read, cwd)?.every((folder) => staysInside(workspaceRoot, folder)) === true;
+  const { readsInput } = read;
   const all = read.programs.every(
-    (one) => one.passesOn || HARMLESS.has(one.program) || isAllowed(one, allow, read.readsInput),
+    (one) => one.passesOn || HARMLESS.has(one.program) || isAllowed(one, allow, { readsInput, staysInWorkspace }),
   );
   const plain =
     read.sets.every((name) => HARMLESS_VARIABLE.test(name)) &&
     read.loops.every((name) => LOOP_VARIABLE.test(name)) &&
     Object.entries(env).every(([name, value]) => HARMLESS_VARIABLE.test(name) && isPlainValue(value));
-  const allowed = all && plain && !read.unknown && read.programs.length > 0 && writesInside(read, listed);
+  const allowed =
+    all && plain && !read.unknown && !read.evaluates && read.programs.length > 0 && writesInside(read, listed);
   return allowed && allow.length > 0 && gitIsPlain(read, listed.cwd) ? { kind: 'allow' } : { kind: 'silent' };
 }

@@ -3,7 +3,10 @@
  * that are sure and words that only the shell will know: what cannot be known is never taken to be harmless.
  */
 import { type CommandArgument, forEachChild, type ParsedScript, parse, type SyntaxNode, type Word } from 'unbash';
+import { evaluatedBy, evaluatedIn } from './policy-evaluated.ts';
 import { innerOf, isPlainValue, type Started } from './policy-wrappers.ts';
+
+export type { CommandArgument, SyntaxNode, Word } from 'unbash';
 
 export interface ProgramsOf {
   readonly programs: readonly Started[];
@@ -17,6 +20,8 @@ export interface ProgramsOf {
   readonly loops: readonly string[];
   /** Something in it reads a file or text as its input. */
   readonly readsInput: boolean;
+  /** A value that is known only when it runs is read as code: a calculation, a variable's name, a prompt. */
+  readonly evaluates: boolean;
 }
 
 const MAX_DEPTH = 6;
@@ -48,6 +53,8 @@ class Reading {
   readonly writes: (string | undefined)[] = [];
   readonly sets: string[] = [];
   readonly loops: string[] = [];
+  /** Names that are calculated with; `?` where that is not plain. */
+  readonly evaluated: string[] = [];
   unknown = false;
   readsInput = false;
 
@@ -65,6 +72,7 @@ class Reading {
   }
 
   #visit(node: SyntaxNode, depth: number, piped: boolean): void {
+    this.evaluated.push(...evaluatedIn(node));
     switch (node.type) {
       case 'Script':
         if ('errors' in node && (node.errors ?? []).length > 0) this.unknown = true;
@@ -172,6 +180,7 @@ class Reading {
   ): void {
     if (name === undefined) return;
     if (EVALUATES.has(textOf(name) ?? '')) for (const arg of args) if (arg.type === 'Word') this.#evaluated(arg);
+    if (evaluatedBy(textOf(name), args, textOf)) this.evaluated.push('?');
     const words = [textOf(name), ...args.map((arg) => (arg.type === 'Word' ? textOf(arg) : arg.text))];
     this.#started(words, depth, fed, typed);
   }
@@ -203,6 +212,7 @@ export function programsOf(command: string): ProgramsOf {
   } catch {
     reading.unknown = true;
   }
-  const { programs, unknown, writes, sets, loops, readsInput } = reading;
-  return { programs, unknown, writes, sets, loops, readsInput };
+  const { programs, unknown, writes, sets, loops, readsInput, evaluated } = reading;
+  const evaluates = evaluated.some((name) => name === '?' || loops.includes(name));
+  return { programs, unknown, writes, sets, loops, readsInput, evaluates };
 }

@@ -120,6 +120,12 @@ const AWKS = new Set(['awk', 'gawk', 'mawk', 'nawk', 'original-awk']);
 
 export const nameOf = (program: string): string => path.posix.basename(program).toLowerCase();
 
+/** A number alone sets the clock. */
+const setsClock = (args: readonly string[]): boolean =>
+  args.some(
+    (arg, index) => /^\d/.test(arg) && !/^(-[a-zA-Z]*[drf]|--(date|reference|file))$/.test(args[index - 1] ?? ''),
+  );
+
 /** What a call does that is known whole; undefined where it is not. */
 export function shapeOf(program: string, args: Words): Shape {
   const name = nameOf(program);
@@ -129,6 +135,7 @@ export function shapeOf(program: string, args: Words): Shape {
   const words = known(args);
   if (words === undefined) return undefined;
   const but = Object.hasOwn(READERS_BUT, name) ? READERS_BUT[name] : undefined;
+  if (name === 'date' && setsClock(words)) return undefined;
   if (but !== undefined) return reads(readsBut(words, but));
   switch (name) {
     case 'uniq':

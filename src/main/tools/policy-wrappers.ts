@@ -92,13 +92,21 @@ const ASSIGNMENT = /^([A-Za-z_]\w*)\+?=/;
 /** It can only be a word: a locale or a time zone that is a path would be read as a file. */
 export const isPlainValue = (value: string): boolean => /^(?!.*\.\.)([A-Za-z0-9][\w.@:+,-]*(\/[\w+-]+)*)?$/.test(value);
 
-/** @param input `fed`: something is piped into it; `typed`: what, where that is known. */
-export function innerOf(
-  program: string,
-  args: Words,
-  input: { readonly fed: boolean; readonly typed: string | undefined },
-): Inner {
-  const name = path.posix.basename(program).toLowerCase();
+const SYSTEM_PROGRAM = /^\/(usr\/(local\/)?)?s?bin\/[^/]+$/;
+
+/** `fed`: something is piped into it; `typed`: what, where that is known. */
+interface Input {
+  readonly fed: boolean;
+  readonly typed: string | undefined;
+}
+
+export function innerOf(program: string, args: Words, input: Input): Inner {
+  const inner = innerByName(path.posix.basename(program).toLowerCase(), args, input);
+  // A file of that name elsewhere may do anything else besides.
+  return { ...inner, passesOn: inner.passesOn && (!program.includes('/') || SYSTEM_PROGRAM.test(program)) };
+}
+
+function innerByName(name: string, args: Words, input: Input): Inner {
   const starter = Object.hasOwn(STARTERS, name) ? STARTERS[name] : undefined;
   if (starter !== undefined) return startedBy(name, args, starter);
   if (SHELLS.has(name)) return shell(args, input);
@@ -173,7 +181,10 @@ function startedBy(name: string, args: Words, { takes, plain = '', numbers = 0, 
     } else if (left > 0) left -= 1;
     else break;
   }
-  const rest = args.slice(index + (args[index - 1] === '--' ? left : 0));
+  const given = args.slice(index + (args[index - 1] === '--' ? left : 0));
+  // What it puts in place of a word is not known.
+  const places = name === 'xargs' ? replacedBy(args.slice(0, index)) : [];
+  const rest = given.map((word) => (places.some((place) => word?.includes(place)) ? undefined : word));
   const passesOn = isPlain && (rest.length > 0 || name === 'env' || name === 'command');
   // xargs alone is echo; what it adds to the words of a program is not known.
   if (name === 'xargs')
@@ -182,6 +193,16 @@ function startedBy(name: string, args: Words, { takes, plain = '', numbers = 0, 
       : { ...NOTHING, passesOn, commands: [[...rest, undefined]] };
   return { ...NOTHING, passesOn, sets, commands: rest.length === 0 ? [] : [rest] };
 }
+
+/** What xargs replaces by what it reads: `-I R`, `-iR`, `--replace=R`, `-J R`. */
+const replacedBy = (options: Words): readonly string[] =>
+  options.flatMap((option, index) => {
+    const long = /^--r[a-z]*(?:=(.*))?$/s.exec(option ?? '');
+    if (long !== null) return [long[1] || '{}'];
+    const [, letter, attached = ''] = /^-[a-zA-Z0-9]*?([IJi])(.*)$/s.exec(option ?? '') ?? [];
+    if (letter === undefined) return [];
+    return [attached || (letter === 'i' ? '{}' : (options[index + 1] ?? '{}'))].filter((place) => place !== '');
+  });
 
 /** Letters that stand together: the last one's word is the next, another's is what follows it. Long names may be cut short. */
 function takesNext(option: string, valued: ReadonlySet<string>): boolean {
@@ -204,21 +225,33 @@ function isPlainOption(option: string, plain: readonly string[], valued: Readonl
 const trapped = ([code]: Words): Inner =>
   code === undefined ? UNKNOWN : { ...NOTHING, passesOn: true, code: code === '-' ? [] : [code] };
 
-/** Of shells, that take the next word. */
+/** Letters of a shell's that change nothing before its code; `-i` and files of settings run others first. */
+const SHELL_PLAIN = /^([-+][abefhklmnptuvxBCEHPT]+|--(norc|noprofile|posix|login|noediting|verbose))$/;
+/** Take the next word. */
 const SHELL_VALUED = /^([-+][a-zA-Z]*[oO]|--rcfile|--init-file)$/;
 
-function shell(args: Words, { fed, typed }: { readonly fed: boolean; readonly typed: string | undefined }): Inner {
-  for (const [index, arg] of args.entries()) {
+function shell(args: Words, { fed, typed }: Input): Inner {
+  let passesOn = true;
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index];
     if (arg === undefined) return UNKNOWN;
     if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(arg)) {
-      const code = args.slice(index + 1).find((next) => next === undefined || !/^[-+]/.test(next));
-      return code === undefined ? UNKNOWN : { ...NOTHING, passesOn: true, code: [code] };
+      const code = args[index + 1] === '--' ? args[index + 2] : args[index + 1];
+      // Options between may take the next word, and leave another as the code.
+      if (code === undefined || /^[-+]/.test(code) || /[oO]/.test(arg)) return UNKNOWN;
+      const letters = arg.replace('c', '');
+      return { ...NOTHING, passesOn: passesOn && (letters === '-' || SHELL_PLAIN.test(letters)), code: [code] };
     }
-    if (/^[-+]/.test(arg) || SHELL_VALUED.test(args[index - 1] ?? '')) continue;
+    if (SHELL_VALUED.test(arg)) {
+      if (/file$/.test(arg)) passesOn = false;
+      index += 1;
+    } else if (/^[-+]/.test(arg)) {
+      if (!SHELL_PLAIN.test(arg)) passesOn = false;
+    }
     // A file: what is in it is not read.
-    return NOTHING;
+    else return NOTHING;
   }
-  if (typed !== undefined) return { ...NOTHING, passesOn: true, code: [typed] };
+  if (typed !== undefined) return { ...NOTHING, passesOn, code: [typed] };
   return fed ? UNKNOWN : NOTHING;
 }
 
