@@ -1,7 +1,8 @@
 /** What endpoints said of their limits, kept for a day in `HOME/endpoint-limits.json`. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { readSmallJson } from '../lib/read-small-file.ts';
 
 const limitsSchema = z.object({
   /** Tokens: what the server holds now. */
@@ -28,12 +29,8 @@ const MOST_ENTRIES = 200;
 export function limitsFile(home: string, now: () => number = Date.now): LimitsFile {
   const file = path.join(home, 'endpoint-limits.json');
   const read = (): Entry[] => {
-    try {
-      const entries = z.array(entrySchema).parse(JSON.parse(readFileSync(file, 'utf8')));
-      return entries.filter(({ at }) => at <= now() && now() - at < DAY_MS);
-    } catch {
-      return [];
-    }
+    const entries = z.array(entrySchema).safeParse(readSmallJson(file)).data ?? [];
+    return entries.filter(({ at }) => at <= now() && now() - at < DAY_MS);
   };
   return {
     get(endpoint, model) {

@@ -57,3 +57,15 @@ it('what the system keeps for the app is not there for a program that has only t
   );
   expect(open().list()).toEqual([]);
 });
+
+it('values that cannot be read are not written over, nor is a list of them', async () => {
+  await open().set(given('a', 'X'), 'value-x');
+  writeFileSync(path.join(home, 'skill-secrets.json'), '{"secrets": 1}');
+  await open().set(given('b', 'Y'), 'value-y');
+  expect(readFileSync(path.join(home, 'skill-secrets.json.unreadable'), 'utf8')).toBe('{"secrets": 1}');
+  const file = path.join(home, 'skill-secrets.key');
+  writeFileSync(file, '{"a/X":"value-x"');
+  await expect(open().set(given('c', 'Z'), 'value-z')).rejects.toMatchObject({ code: 'config-invalid' });
+  await expect(open().remove('a', 'X')).rejects.toThrow('Nothing was changed');
+  expect(readFileSync(file, 'utf8')).toBe('{"a/X":"value-x"');
+});

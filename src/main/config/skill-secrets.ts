@@ -2,10 +2,12 @@
  * Secrets that the person gave to skills. The values are one sealed text (the system's store, or a file of mode 0600);
  * what is there, for whom and since when is in `HOME/skill-secrets.json`, which holds no value.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { SkilldeckError } from '../../shared/errors.ts';
 import { makeFolder } from '../lib/make-folder.ts';
+import { readSmallFile } from '../lib/read-small-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 import type { KeyKeeper } from './key-file.ts';
 
@@ -23,6 +25,7 @@ const secretSchema = z.object({
 });
 export type SkillSecret = z.infer<typeof secretSchema>;
 const fileSchema = z.object({ secrets: z.array(z.unknown()) });
+const valuesSchema = z.record(z.string(), z.string());
 
 export interface SkillSecrets {
   /** Read anew each time: what the command line changes counts at once in the app. */
@@ -38,24 +41,43 @@ const keyOf = (skill: string, name: string): string => `${skill}/${name}`;
 
 export function skillSecrets(home: string, keeper: KeyKeeper): SkillSecrets {
   const file = path.join(home, 'skill-secrets.json');
+  const read = (): readonly SkillSecret[] => {
+    const { secrets } = fileSchema.parse(JSON.parse(readSmallFile(file) ?? '{"secrets":[]}'));
+    return secrets.flatMap((one) => secretSchema.safeParse(one).data ?? []);
+  };
   const all = (): readonly SkillSecret[] => {
     try {
-      const { secrets } = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-      return secrets.flatMap((one) => secretSchema.safeParse(one).data ?? []);
+      return read();
     } catch {
       return [];
     }
   };
-  const valuesByKey = async (): Promise<Readonly<Record<string, string>>> => {
+  const parsed = (text: string | undefined): Readonly<Record<string, string>> | undefined => {
     try {
-      const parsed = z.record(z.string(), z.string()).safeParse(JSON.parse((await keeper.get()) ?? '{}'));
-      return parsed.data ?? {};
+      return valuesSchema.safeParse(JSON.parse(text ?? '{}')).data;
     } catch {
-      return {};
+      return undefined;
     }
+  };
+  const valuesByKey = async () => parsed(await keeper.get()) ?? {};
+  /** @throws SkilldeckError where they cannot be read: a change would write over those of other skills. */
+  const valuesToChange = async () => {
+    const values = parsed(await keeper.get());
+    if (values !== undefined) return values;
+    const where = keeper.kind === 'file' ? `${home} holds them in skill-secrets.key` : 'the system keeps them';
+    throw new SkilldeckError(
+      'config-invalid',
+      `Nothing was changed: the secrets that skills were given cannot be read (${where}). Remove them there, then give them again.`,
+    );
   };
   const write = (secrets: readonly SkillSecret[]): void => {
     makeFolder(home, 0o700);
+    try {
+      read();
+    } catch {
+      // Kept aside: it says which values there are.
+      if (existsSync(file)) renameSync(file, `${file}.unreadable`);
+    }
     replaceFile(file, `${JSON.stringify({ secrets }, null, 2)}\n`, 0o600);
   };
   const others = (skill: string, name: string): SkillSecret[] =>
@@ -64,13 +86,13 @@ export function skillSecrets(home: string, keeper: KeyKeeper): SkillSecrets {
   return {
     list,
     async set(secret, value) {
-      const values = { ...(await valuesByKey()), [keyOf(secret.skill, secret.name)]: value };
+      const values = { ...(await valuesToChange()), [keyOf(secret.skill, secret.name)]: value };
       await keeper.set(JSON.stringify(values));
       write([...others(secret.skill, secret.name), { ...secret, kept: keeper.kind }]);
     },
     async remove(skill, name) {
       const found = list().some((one) => one.skill === skill && one.name === name);
-      const { [keyOf(skill, name)]: value, ...left } = await valuesByKey();
+      const { [keyOf(skill, name)]: value, ...left } = await valuesToChange();
       if (value !== undefined) await keeper.set(Object.keys(left).length === 0 ? undefined : JSON.stringify(left));
       if (found) write(others(skill, name));
       return found || value !== undefined;

@@ -1,8 +1,9 @@
 /** Project folders whose skills the person decided on, in `HOME/trusted-folders.json`. */
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../lib/make-folder.ts';
+import { readSmallFile } from '../lib/read-small-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 
 const folderSchema = z.object({
@@ -34,12 +35,24 @@ export function realFolder(dir: string): string {
 
 export function trustedFolders(home: string): TrustedFolders {
   const file = path.join(home, 'trusted-folders.json');
+  const read = (): readonly DecidedFolder[] => {
+    const text = readSmallFile(file) ?? '{"folders":[]}';
+    const { folders } = z.object({ folders: z.array(z.unknown()) }).parse(JSON.parse(text));
+    return folders.flatMap((one) => folderSchema.safeParse(one).data ?? []);
+  };
   const list = (): readonly DecidedFolder[] => {
     try {
-      const { folders } = z.object({ folders: z.array(z.unknown()) }).parse(JSON.parse(readFileSync(file, 'utf8')));
-      return folders.flatMap((one) => folderSchema.safeParse(one).data ?? []);
+      return read();
     } catch {
       return [];
+    }
+  };
+  /** Decisions that cannot be read trust nothing, and are not written over. */
+  const setAsideUnreadable = (): void => {
+    try {
+      read();
+    } catch {
+      if (existsSync(file)) renameSync(file, `${file}.unreadable`);
     }
   };
   return {
@@ -50,6 +63,7 @@ export function trustedFolders(home: string): TrustedFolders {
       const others = list().filter((one) => one.dir !== dir);
       const decided = trusted === undefined ? [] : [{ dir, trusted, at: new Date().toISOString() }];
       makeFolder(home, 0o700);
+      setAsideUnreadable();
       replaceFile(file, `${JSON.stringify({ folders: [...others, ...decided] }, null, 2)}\n`, 0o600);
     },
   };

@@ -3,7 +3,7 @@
  * a script may change the file in the workspace; with these a request can be rebuilt to its bytes.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -39,6 +39,8 @@ export function createMediaFiles(home: string): MediaFiles {
     },
     read(sha256) {
       try {
+        // A pipe in its place would be waited for.
+        if (!lstatSync(fileOf(sha256)).isFile()) return undefined;
         const bytes = readFileSync(fileOf(sha256));
         return hashOf(bytes) === sha256 ? bytes.toString('base64') : undefined;
       } catch {

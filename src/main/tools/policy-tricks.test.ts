@@ -4,10 +4,7 @@ import { listsSay } from './policy-lists.ts';
 
 const allow = 'ls cat echo head find sort sed tar date xargs bash sh vi git rg uniq'.split(' ');
 const say = (command: string, deny: readonly string[] = []) =>
-  listsSay(
-    { command, cwd: '/w', env: {}, workspaceRoot: '/w', shell: 'posix' },
-    { allow, deny: [...deny], unreadable: false },
-  ).kind;
+  listsSay({ command, cwd: '/w', env: {}, workspaceRoot: '/w', shell: 'posix' }, { allow, deny: [...deny] }).kind;
 
 const CODE = 'a[$(touch x)]';
 
