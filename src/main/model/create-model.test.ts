@@ -301,3 +301,16 @@ describe('a stop', () => {
     expect(requests).toEqual([]);
   });
 });
+
+it('reads past figures that are no JSON, and leaves them in texts', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: {"choices":[{"index":0,"delta":{"content":"NaN \\"and Infinity"}}],"x":NaN}\n\n');
+    response.write('data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":NaN},');
+    response.end('"y":-Infinity}\n\ndata: [DONE]\n\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push({ close: async () => void server.close() });
+  const { outcome } = await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
+  expect(outcome).toMatchObject({ kind: 'answer', text: 'NaN "and Infinity', finishReason: 'stop' });
+});

@@ -50,6 +50,20 @@ const SLICE_MS = 8;
 
 const TOO_LARGE_EVENT = 'max-buffer-size-exceeded';
 
+/** Figures that Python's encoder writes and JSON has not, outside of texts. */
+const NO_FIGURE = /("(?:[^"\\]|\\.)*")|-?\b(?:NaN|Infinity)\b/g;
+
+/** @throws SyntaxError */
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch (error) {
+    const plain = data.replace(NO_FIGURE, (_all, text: string | undefined) => text ?? 'null');
+    if (plain === data) throw error;
+    return JSON.parse(plain);
+  }
+}
+
 /** The events of the stream, up to `[DONE]`, as parsed JSON. @throws SyntaxError where one is none. */
 async function* events(response: Response): AsyncGenerator<unknown> {
   if (response.body === null) return;
@@ -58,7 +72,7 @@ async function* events(response: Response): AsyncGenerator<unknown> {
     .pipeThrough(new EventSourceParserStream({ maxBufferSize: MAX_EVENT_BYTES }));
   for await (const { event, data } of parsed) {
     if (data === '[DONE]') return;
-    const json: unknown = JSON.parse(data);
+    const json: unknown = parse(data);
     const isBare = event === 'error' && !(typeof json === 'object' && json !== null && 'error' in json);
     yield isBare ? { error: json } : json;
   }

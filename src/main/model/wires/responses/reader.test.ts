@@ -136,3 +136,13 @@ it('keeps an error of the stream in its own shape, and never fails on nonsense',
   );
   expect([reader.text, reader.toolCalls(), reader.opaque(), reader.contentChunks]).toEqual(['', [], undefined, 0]);
 });
+
+it.each([
+  ['response.failed', 'error'],
+  ['response.incomplete', 'length'],
+  ['response.completed', 'stop'],
+])('%s says how it ended where the response in it does not', (type, reason) => {
+  for (const response of [null, { error: null }]) {
+    expect(read(delta('output_text', 0, 'a'), { type, response }).reader.finishReason).toBe(reason);
+  }
+});

@@ -87,7 +87,8 @@ export class ResponsesReader implements AnswerReader {
     else if (type === 'response.output_item.added') this.#describe(body.output_index, asObject(body.item), false);
     else if (type === 'response.output_item.done') this.#describe(body.output_index, asObject(body.item), true);
     else if (DELTAS[type] !== undefined) this.#addDelta(DELTAS[type], body);
-    else if (/^response\.(completed|incomplete|failed)$/.test(type)) this.#end(asObject(body.response) ?? {});
+    else if (/^response\.(completed|incomplete|failed)$/.test(type))
+      this.#end({ status: type.replace('response.', ''), ...asObject(body.response) });
     else if (!type.startsWith('response.')) return;
     this.chunks += 1;
   }
