@@ -2,7 +2,7 @@
  * An author among many skills: finds one by typing, sees what a load brings in and where, what went wrong with it, and
  * on its page what it may do, where it comes from and whether there is something newer.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -157,4 +157,44 @@ test('a skill’s page says what it may do and where it comes from, and takes wh
   await bothShots({ app, page }, 'skill-page');
   await page.setViewportSize({ width: 900, height: 800 });
   expect(await overflow(page)).toBe(0);
+});
+
+test('a name that another skill has, or that looks like one, is a question on its own', async ({
+  app,
+  page,
+  folders,
+}) => {
+  test.setTimeout(WHOLE_STORY);
+  const given = path.join(folders.userHome, 'given');
+  const lookAlike = 'bооk-flight';
+  writeSkill(given, lookAlike, skillText(lookAlike, 'Write them.'));
+  const installed = path.join(app.home, 'skills', lookAlike, 'SKILL.md');
+  const question = page.getByRole('alertdialog', { name: 'Install a skill with a name already in use?' });
+
+  await page.getByRole('button', { name: 'New skill' }).click();
+  await page.getByRole('button', { name: 'Import one instead' }).click();
+  await page.getByRole('textbox', { name: 'Address or folder' }).fill(given);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await expect(page.getByText('Name in use')).toBeVisible();
+  await page.getByRole('button', { name: 'Install 1 skill' }).click();
+  await expect(question).toContainText('is written with different characters');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page, 'the question about a name in use');
+  await bothShots({ app, page }, 'skill-shadow');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  expect(existsSync(installed)).toBe(false);
+  await page.getByRole('button', { name: 'Install 1 skill' }).click();
+  await question.getByRole('button', { name: 'Install anyway' }).click();
+  await page.getByRole('tab', { name: 'About' }).click();
+  expect(existsSync(installed)).toBe(true);
+
+  writeSkill(given, lookAlike, skillText(lookAlike, 'Write them by hand.'));
+  await page.getByRole('button', { name: 'Look for an update' }).click();
+  await page
+    .getByRole('dialog', { name: `Update ${lookAlike}` })
+    .getByRole('button', { name: 'Update', exact: true })
+    .click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(readFileSync(installed, 'utf8')).not.toContain('by hand');
 });

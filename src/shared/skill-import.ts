@@ -120,10 +120,14 @@ export const plannedSkillSchema = z.object({
       changed: z.array(fileChangeSchema),
     })
     .optional(),
-  /** Other folders of this id, in other roots: the first of all roots is the one that is used. */
-  alsoAt: z.array(z.object({ path: z.string(), source: z.string() })),
+  /** Other skills of this name, or of one that looks like it; of two of one name, the first root's is used. */
+  alsoAt: z.array(z.object({ id: z.string(), path: z.string(), source: z.string() })),
 });
 export type PlannedSkill = z.infer<typeof plannedSkillSchema>;
+
+/** Skills whose name shadows another skill's or looks like it: agreeing to the import does not answer that question. */
+export const shadowingIn = (skills: readonly PlannedSkill[]): readonly PlannedSkill[] =>
+  skills.filter(({ alsoAt, replaces }) => alsoAt.length > 0 && replaces?.same !== true);
 
 export const importPlanSchema = z.object({
   /** Good for one `install`, until the app is closed or newer plans take its place. */

@@ -102,7 +102,7 @@ function elsewhere({ skills, broken }: Catalog, id: string, target: string): Pla
     [...skills, ...broken]
       // Letters of another script that are drawn alike count as the same name.
       .filter((other) => skeletonOf(other.id) === skeletonOf(id) && other.dir !== own)
-      .map(({ dir, source }) => ({ path: dir, source }))
+      .map((other) => ({ id: other.id, path: other.dir, source: other.source }))
   );
 }
 

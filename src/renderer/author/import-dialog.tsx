@@ -1,11 +1,18 @@
 import { FileArchive, Upload } from 'lucide-react';
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { type ImportPlan, type ImportSource, MAX_UPLOAD_BYTES } from '../../shared/skill-import.ts';
+import {
+  type ImportPlan,
+  type ImportSource,
+  MAX_UPLOAD_BYTES,
+  type PlannedSkill,
+  shadowingIn,
+} from '../../shared/skill-import.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { type Failure, useActions } from '../store/index.ts';
 import { Button, cn, Dialog, notify, TextField } from '../ui/index.ts';
 import { FailureNote } from './failure-note.tsx';
 import { ImportPlanView } from './import-plan-view.tsx';
+import { ShadowQuestion } from './shadow-question.tsx';
 
 /** From an address, a folder or an archive: first what it is, then whether to take it. */
 export function ImportDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -20,6 +27,7 @@ export function ImportDialog({ open, onClose }: { readonly open: boolean; readon
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
   const [over, setOver] = useState(false);
+  const [shadowing, setShadowing] = useState<readonly PlannedSkill[]>([]);
 
   useEffect(() => {
     if (open) return;
@@ -74,6 +82,11 @@ export function ImportDialog({ open, onClose }: { readonly open: boolean; readon
     const [first] = installed;
     if (first !== undefined && installed.length === 1) openAuthor(first.id);
   };
+  const ask = (): void => {
+    const asked = shadowingIn(plan?.skills.filter(({ id }) => chosen.has(id)) ?? []);
+    if (asked.length === 0) void install();
+    else setShadowing(asked);
+  };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -108,7 +121,7 @@ export function ImportDialog({ open, onClose }: { readonly open: boolean; readon
               {t('author.import.back')}
             </Button>
             <Button onClick={close}>{t('author.cancel')}</Button>
-            <Button variant="primary" busy={busy} disabled={chosen.size === 0} onClick={() => void install()}>
+            <Button variant="primary" busy={busy} disabled={chosen.size === 0} onClick={ask}>
               {t('author.import.do', { count: chosen.size, n: format.number(chosen.size) })}
             </Button>
           </>
@@ -163,6 +176,7 @@ export function ImportDialog({ open, onClose }: { readonly open: boolean; readon
           <ImportPlanView plan={plan} chosen={chosen} onChoose={setChosen} />
         )}
         {failure === undefined ? null : <FailureNote failure={failure} />}
+        <ShadowQuestion skills={shadowing} onConfirm={() => void install()} onCancel={() => setShadowing([])} />
       </div>
     </Dialog>
   );

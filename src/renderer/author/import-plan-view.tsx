@@ -72,7 +72,7 @@ export function ImportPlanView({
   );
 }
 
-function Standing({ skill: { replaces, mayRun } }: { readonly skill: PlannedSkill }) {
+function Standing({ skill: { replaces, mayRun, alsoAt } }: { readonly skill: PlannedSkill }) {
   const t = useT();
   const runs = mayRun.scripts.length + mayRun.executables.length + mayRun.tools.length > 0;
   return (
@@ -82,6 +82,7 @@ function Standing({ skill: { replaces, mayRun } }: { readonly skill: PlannedSkil
           {t(replaces.same ? 'author.import.same' : 'author.import.replaces')}
         </Badge>
       )}
+      {alsoAt.length === 0 ? null : <Badge tone="danger">{t('author.import.shadow.badge')}</Badge>}
       {runs ? <Badge tone="warning">{t('author.import.runs')}</Badge> : <Badge>{t('author.import.textOnly')}</Badge>}
     </>
   );

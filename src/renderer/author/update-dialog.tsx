@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { ImportPlan } from '../../shared/skill-import.ts';
+import { type ImportPlan, type PlannedSkill, shadowingIn } from '../../shared/skill-import.ts';
 import { useT } from '../i18n/index.ts';
 import { type Failure, useActions } from '../store/index.ts';
 import { Button, Dialog, notify, Spinner } from '../ui/index.ts';
 import { FailureNote } from './failure-note.tsx';
 import { ImportPlanView } from './import-plan-view.tsx';
+import { ShadowQuestion } from './shadow-question.tsx';
 import { tell } from './use-workbench.ts';
 
 /** What stands where the skill came from, beside what is here; taken only after a look. */
@@ -22,6 +23,7 @@ export function UpdateDialog({
   const [plan, setPlan] = useState<ImportPlan>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
+  const [shadowing, setShadowing] = useState<readonly PlannedSkill[]>([]);
   useEffect(() => {
     if (!open) return;
     let current = true;
@@ -62,6 +64,11 @@ export function UpdateDialog({
       });
     });
   };
+  const ask = (): void => {
+    const asked = found === undefined ? [] : shadowingIn([found]);
+    if (asked.length === 0) void update();
+    else setShadowing(asked);
+  };
   return (
     <Dialog
       growing
@@ -76,7 +83,7 @@ export function UpdateDialog({
         <>
           <Button onClick={close}>{t(isSame ? 'author.about.close' : 'author.cancel')}</Button>
           {found === undefined || isSame ? null : (
-            <Button variant="primary" busy={busy} onClick={() => void update()}>
+            <Button variant="primary" busy={busy} onClick={ask}>
               {t('author.about.take')}
             </Button>
           )}
@@ -95,6 +102,7 @@ export function UpdateDialog({
       ) : (
         <ImportPlanView plan={plan} chosen={ALL} />
       )}
+      <ShadowQuestion skills={shadowing} onConfirm={() => void update()} onCancel={() => setShadowing([])} />
     </Dialog>
   );
 }

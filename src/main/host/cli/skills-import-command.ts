@@ -1,6 +1,6 @@
 /** `skilldeck skills import SOURCE` and `skills update ID`: shows the plan, and does it where somebody agrees. */
 import path from 'node:path';
-import type { ImportPlan, ImportSource, InstallResult } from '../../../shared/skill-import.ts';
+import { type ImportPlan, type ImportSource, type InstallResult, shadowingIn } from '../../../shared/skill-import.ts';
 import { type CommandContext, type CoreClient, withCore } from './context.ts';
 import { EXIT } from './exit-status.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -88,7 +88,7 @@ async function settle(
     }
   }
   // A name that is taken for another skill's is a question of its own: the yes to all else does not answer it.
-  const shadowing = plan.skills.filter(({ alsoAt, replaces }) => alsoAt.length > 0 && replaces === undefined);
+  const shadowing = shadowingIn(plan.skills);
   if (shadowing.length > 0 && flags.shadow !== true) {
     for (const { id, alsoAt } of shadowing)
       note(oneLine(importSkill.shadows(id, alsoAt.map((one) => `${one.path} (${one.source})`).join(', '))));

@@ -252,7 +252,15 @@ export const author = {
     noLicence: 'None is named.',
     foreign: 'Tools of another program that it names',
     dialect: 'dialect {{dialect}} comes nearest',
-    alsoAt: 'Also at',
+    alsoAt: 'Other skills with this name or one that looks like it',
+    shadow: {
+      title: 'Install a skill with a name already in use?',
+      risk: 'The model may use it in place of the other skill. Install it only if you know where it comes from.',
+      same: '“{{skill}}” has the same name as another skill ({{source}}):',
+      alike: '“{{skill}}” looks like “{{other}}” ({{source}}), but is written with different characters:',
+      badge: 'Name in use',
+      do: 'Install anyway',
+    },
     contains: 'Files',
     changes: 'Differences to yours',
     diffNotes: {

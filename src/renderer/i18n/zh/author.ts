@@ -245,7 +245,15 @@ export const author: Words<typeof en.author> = {
     noLicence: '未注明。',
     foreign: '提到的其他程序的工具',
     dialect: '方言 {{dialect}} 与其最接近',
-    alsoAt: '另外位于',
+    alsoAt: '同名或形近的其他技能',
+    shadow: {
+      title: '名称已被使用，仍要安装吗？',
+      risk: '模型可能会用它代替另一个技能。只有在清楚其来源时才安装。',
+      same: '“{{skill}}”与另一个技能同名（{{source}}）：',
+      alike: '“{{skill}}”与“{{other}}”（{{source}}）看起来一样，但使用了不同的字符：',
+      badge: '名称已被使用',
+      do: '仍要安装',
+    },
     contains: '文件',
     changes: '与现有版本的差异',
     diffNotes: {

@@ -133,6 +133,7 @@ export const en = {
       programs: (items: string): string => `It can start ${items}.`,
       inputs: (items: string): string =>
         `It gets copies of files from ${items}. A yes opens that to this session's runs.`,
+      secrets: (items: string): string => `It gets the secrets of its skill that you have stored: ${items}.`,
       variables: (items: string): string => `It is given ${items}.`,
       arguments: (items: string): string => `It is called with ${items}.`,
       into: (items: string): string => `It goes into the running program ${items}, which may take it as a command.`,
@@ -201,7 +202,8 @@ export const en = {
     foreign: 'names tools of another framework',
     dialect: (dialect: string): string =>
       `start the session with --dialect ${dialect}, which comes nearest to what it is written for`,
-    alsoAt: (path: string, source: string): string => `also there under this name: ${path} (${source})`,
+    alsoAt: (path: string, source: string): string =>
+      `another skill has this name or one that looks like it: ${path} (${source})`,
     replaces: (path: string): string => `replaces ${path}, which goes to the trash:`,
     same: (path: string): string => `is already at ${path}, just the same`,
     editsGo: 'It was changed here since it was imported; those changes go with it.',
