@@ -32,6 +32,8 @@ export const approvalFactsSchema = z.object({
   }),
   /** Files of these folders are copied in; a yes opens them to the session's runs. */
   inputs: z.array(z.string()),
+  /** Names of the skill's secrets that the script finds in its environment; absent where it gets none. */
+  secrets: z.array(z.string()).optional(),
   variables: z.array(z.object({ name: z.string(), value: z.string() })),
   /** JSON, where the command only says where they lie. */
   arguments: z.string().optional(),

@@ -13,6 +13,7 @@ export type FactLineCode =
   | 'hosts'
   | 'programs'
   | 'inputs'
+  | 'secrets'
   | 'variables'
   | 'arguments'
   | 'into'
@@ -55,6 +56,7 @@ export function factLines(facts: ApprovalFacts): readonly FactLine[] {
     if (hosts.length > 0) add('closed');
   }
   if (inputs.length > 0) add('inputs', inputs, 'grants');
+  if (facts.secrets !== undefined) add('secrets', facts.secrets, 'grants');
   if (variables.length > 0)
     add(
       'variables',

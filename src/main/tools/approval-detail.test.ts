@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { factLines } from '../../shared/approval-lines.ts';
 import type { SandboxKind } from '../../shared/sandbox.ts';
 import type { SkillSummary } from '../skills/types.ts';
 import { approvalDetail } from './approval-detail.ts';
@@ -48,4 +49,10 @@ it('needs that are asked for are told, and granted by a yes that goes on', () =>
   expect(detail(foreign, 'bubblewrap', { needs, needsAsked: false }).facts).toMatchObject({
     ...{ hosts: ['a.example'], asked: { hosts: [] }, keys: ['k'] },
   });
+});
+
+it('names the secrets that a script gets, and says nothing where it gets none', () => {
+  const { facts } = detail(foreign, 'bubblewrap', { secrets: ['POST_TOKEN', 'MAP_KEY'] });
+  expect(factLines(facts)).toContainEqual({ code: 'secrets', items: ['POST_TOKEN', 'MAP_KEY'], tone: 'grants' });
+  expect(factLines(detail(foreign, 'bubblewrap').facts).map(({ code }) => code)).not.toContain('secrets');
 });

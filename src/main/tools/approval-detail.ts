@@ -22,6 +22,8 @@ export interface AskedCommand {
   readonly needs?: AskedNeeds | undefined;
   /** That need is not granted yet. */
   readonly needsAsked?: boolean | undefined;
+  /** Names of the secrets that its script gets. */
+  readonly secrets?: readonly string[] | undefined;
   /** Folders that the person attached to the session. */
   readonly attached?: readonly { readonly path: string; readonly writable: boolean }[] | undefined;
   /** The card that the script itself made for the question. */
@@ -89,7 +91,7 @@ function offersFor({ verdict, sandbox, hostFolders, needsAsked }: AskedCommand):
 }
 
 function factsFor(asked: AskedCommand): ApprovalFacts {
-  const { env = {}, verdict, sandbox, hostFolders, needs, needsAsked, typed, attached = [] } = asked;
+  const { env = {}, verdict, sandbox, hostFolders, needs, needsAsked, typed, attached = [], secrets = [] } = asked;
   const call = 'call' in verdict ? verdict.call : undefined;
   const foreign = verdict.kind === 'ordinary' ? verdict.foreign : undefined;
   const thirdParty = foreign !== undefined || (verdict.kind === 'confirm' && !verdict.bundled);
@@ -120,6 +122,7 @@ function factsFor(asked: AskedCommand): ApprovalFacts {
       programs: [...wanted.programs],
     },
     inputs: hostFolders.map(({ folder }) => folder),
+    ...(secrets.length === 0 ? {} : { secrets: [...secrets] }),
     variables: Object.entries(env).map(([name, value]) => ({ name, value })),
     ...(verdict.kind === 'suspect' ? { suspect: verdict.reason } : {}),
     everyRun: verdict.kind === 'confirm',

@@ -299,11 +299,12 @@ async function approval(
   const { env } = args;
   const command = withStdin(args);
   const needsPerson = answer === 'ask-person';
+  const secrets = Object.keys((await secretsOf(judged, context)).secrets ?? {});
   return {
     kind: 'ask',
     action: 'call' in verdict && verdict.call !== undefined ? 'run-script' : 'run-command',
     detail: approvalDetail({
-      ...{ command, env, cwd, verdict, needsPerson, hostFolders, preview, needs, needsAsked, sandbox },
+      ...{ command, env, cwd, verdict, needsPerson, hostFolders, preview, needs, needsAsked, sandbox, secrets },
       attached: context.host.attached?.(),
     }),
     ...noes(needsPerson),

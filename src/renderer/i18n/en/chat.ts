@@ -481,6 +481,7 @@ export const chat = {
       closed: 'It cannot see your other files.',
       programs: 'It can start {{items}}.',
       inputs: 'It gets copies of files from {{items}}. A yes opens that to this conversation’s runs.',
+      secrets: 'It gets the secrets of its skill that you have stored: {{items}}.',
       variables: 'It is given {{items}}.',
       arguments: 'It is called with {{items}}.',
       into: 'It goes into the running program {{items}}, which may take it as a command.',

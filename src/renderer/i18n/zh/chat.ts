@@ -460,6 +460,7 @@ export const chat = {
       closed: '它看不到你的其他文件。',
       programs: '它可以启动 {{items}}。',
       inputs: '它会得到 {{items}} 里文件的副本。同意之后，这次对话里的运行都可以读取那里。',
+      secrets: '它会得到你为这个技能保存的密钥：{{items}}。',
       variables: '它会得到 {{items}}。',
       arguments: '调用它的参数是 {{items}}。',
       into: '内容会输入正在运行的程序 {{items}}，程序可能把它当作命令。',
