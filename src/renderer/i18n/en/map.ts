@@ -12,7 +12,7 @@ export const map = {
   broke: 'The prompt cache breaks after {{n}} tokens, at: {{part}}.',
   cache: {
     borders: 'Cache borders',
-    automatic: 'none sent; the provider keeps the longest beginning that it knows',
+    automatic: 'none in the request; the provider reuses the longest prefix in its cache',
     border: '{{part}} ({{n}})',
     after: {
       tools: 'tools',
@@ -21,7 +21,7 @@ export const map = {
       skills: 'loaded skills',
       conversation: 'conversation',
     },
-    same: 'Same beginning as the request before',
+    same: 'Same prefix as the previous request',
     given: 'Read from the cache',
     written: 'Written to the cache',
     estimated: 'estimated',

@@ -76,9 +76,9 @@ export const skills = {
   },
   secret: {
     label: 'Value of {{name}}',
-    only: 'Only scripts of this skill get it. It is not sent to the model, and is in no log and no export.',
+    only: 'Only scripts of this skill get it. It is never sent to the model, logged or exported.',
     reach: 'This skill can use it to reach {{what}}.',
-    noReach: 'In a sandbox, this skill can reach no network.',
+    noReach: 'In a sandbox, this skill has no network access.',
     and: ', ',
     give: 'Save',
   },

@@ -14,7 +14,7 @@ export const map: Words<typeof en> = {
   broke: '提示缓存在 {{n}} 词元处中断，位置：{{part}}。',
   cache: {
     borders: '缓存边界',
-    automatic: '请求中未标明；服务商自动缓存已知的最长开头',
+    automatic: '请求中未标明；服务商自动复用缓存中最长的相同开头',
     border: '{{part}}（{{n}}）',
     after: {
       tools: '工具',
