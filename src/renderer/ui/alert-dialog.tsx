@@ -27,7 +27,8 @@ export function AlertDialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className={BACKDROP} />
+        {/* Over another dialog too. */}
+        <Base.Backdrop forceRender className={BACKDROP} />
         <Base.Viewport className={CENTER}>
           <Base.Popup className={cn(POPUP, 'max-w-sm p-5')}>
             <Base.Title className="font-semibold text-lg">{title}</Base.Title>
