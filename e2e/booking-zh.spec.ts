@@ -7,6 +7,7 @@ import { bothShots } from './kit/screens.ts';
 
 test.use({ locale: 'zh-CN' });
 
+// Rules: 001.6, 001.25
 test('订一张明天从北京去东京的机票：三轮对话、确认卡、预订编号、日历与行程单', async ({ app, page }) => {
   await expect(page.getByRole('heading', { name: '你好！有什么可以帮你？' })).toBeVisible();
   await bothShots({ app, page }, 'welcome-zh');

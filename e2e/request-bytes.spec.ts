@@ -30,6 +30,7 @@ function searchCommand(request: ScriptedRequest): string {
   return `${runWith} --from Beijing --to "San Francisco" --date 2027-01-15`;
 }
 
+// Rules: 000.24
 test('the request grows by what was loaded, and the gauge says the same as the bytes', async ({ app, page, model }) => {
   const gates = [hold(), hold(), hold(), hold()];
   const steps: readonly ((request: ScriptedRequest) => Step)[] = [

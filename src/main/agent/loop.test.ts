@@ -104,6 +104,7 @@ it('says so when the length limit ended an answer before its first word', async 
 });
 
 describe('the agent loop', () => {
+  // Rules: 001.1, 001.15
   it('answers in words: one request, one answer, completed', async () => {
     const { ports, types, deltas, appended } = harness({ outcomes: [answer('hi')] });
     const end = await runAgent(ports, new AbortController().signal);
@@ -113,6 +114,7 @@ describe('the agent loop', () => {
     expect(appended.at(-1)).toEqual(['state-changed', 'run-finished']);
   });
 
+  // Rules: 001.1, 001.11, 001.13, 001.18, 002.33
   it('runs calls one after another in call order and asks again with their results', async () => {
     const { ports, events, state } = harness({
       outcomes: [answer('', { id: 'a', name: 'one' }, { id: 'b', name: 'two' }), answer('done')],
@@ -171,6 +173,7 @@ describe('the agent loop', () => {
     ]);
   });
 
+  // Rules: 001.17
   it('logs each try as a request of its own and gives up when another cannot help', async () => {
     const failure = (retryInMs?: number): ModelOutcome => ({
       kind: 'failure',
@@ -196,6 +199,7 @@ describe('the agent loop', () => {
     ]);
   });
 
+  // Rules: 001.16
   it('ends in max-iterations after N answered requests, with the last calls run', async () => {
     const outcomes = Array.from({ length: 2 }, (_, index) => answer('', { id: `c${index}`, name: 'one' }));
     const { ports, types } = harness({ outcomes, tools: { one: tool({ ok: true, content: '' }) }, maxIterations: 2 });
@@ -335,6 +339,7 @@ describe('the agent loop', () => {
     expect([asked[0], asked[4]]).toEqual(['x', 'y']);
   });
 
+  // Rules: 001.17
   it('ends with context-full without sending anything', async () => {
     const { ports, types } = harness({ outcomes: [] });
     const full: AgentPorts = {

@@ -107,6 +107,7 @@ async function isProven(live: LiveSession): Promise<void> {
 }
 
 describe('before a request that is over 80 %', () => {
+  // Rules: 001.19
   it('shortens results, then has the model summarise, in requests of its own that offer no tools', async () => {
     const live = await session([say(SUMMARY), say('Done.')], 12);
     const deltas: string[] = [];

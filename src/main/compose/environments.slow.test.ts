@@ -64,6 +64,7 @@ const catalogIn = (index: number) =>
   [...String(model.requests[index]?.body.messages[0]?.content).matchAll(/\*\*([\w-]+)\*\*/g)].map(([, id]) => id);
 const offered = (index: number) => model.requests[index]?.body.tools?.map((tool) => tool.function.name);
 
+// Rules: 003.17
 it('a session keeps its environment while the app is in another: its skills, its model, its folders', async () => {
   for (const name of ['work', 'play']) put(`environments/${name}/config.jsonc`, '{"model": "own"}');
   const { client } = await open({ environment: 'work' });

@@ -23,6 +23,7 @@ const put = (file: string, text: string) => {
 const open = (given: Config = {}) =>
   createSettings({ home, given, keys: keyFile(home), env: { HOME_KEY: 'k-home', WORK_KEY: 'k-work' } });
 
+// Rules: 003.2
 it('an agent that cannot be read whole keeps the rest, and is never allowed more for it', () => {
   put(
     'agents.jsonc',
@@ -87,6 +88,7 @@ it('the nearest place says which model answers; a name counts where no address s
   expect(chooseModel([{}], [{ model: 'gpt-4o' }], [])).toEqual({ model: 'skilldeck-demo', baseUrl: '' });
 });
 
+// Rules: 003.2
 it('an environment goes over the data folder, and a change is written where it takes effect', async () => {
   put('config.jsonc', '{"theme": "dark", "baseUrl": "http://home/v1", "model": "h", "apiKeyEnv": "HOME_KEY"}');
   put('environments/work/config.jsonc', '{ // ours\n  "model": "local", "env": "x", "approve": "never" }');

@@ -19,6 +19,7 @@ describe('loading a skill', () => {
       ...mentions.map(said),
     );
 
+  // Rules: 000.9
   it('refuses one over the skill budget, with both figures, exactly from the first token over', () => {
     expect(planSkillLoad(state(), gamma(300), 0)).toEqual({ kind: 'fits', unload: [] });
     const refused = planSkillLoad(state(), gamma(301), 0);
@@ -29,11 +30,13 @@ describe('loading a skill', () => {
     });
   });
 
+  // Rules: 000.10
   it('fits up to 90 % of the context without unloading anything', () => {
     expect(ids(planSkillLoad(state(), gamma(100), 800))).toEqual([]);
     expect(ids(planSkillLoad(state(), gamma(101), 800))).toEqual(['beta']);
   });
 
+  // Rules: 000.10, 000.19
   it('unloads the least recently used that the last messages do not mention, says so, and only as many as needed', () => {
     expect(ids(planSkillLoad(state(), gamma(300), 1000))).toEqual(['beta', 'alpha']);
     expect(planSkillLoad(state(), gamma(101), 800)).toMatchObject({
@@ -42,11 +45,13 @@ describe('loading a skill', () => {
     expect(ids(planSkillLoad(state('I still need BETA'), gamma(200), 900))).toEqual(['alpha']);
   });
 
+  // Rules: 000.19
   it('forgets a mention that is older than ten messages, which was still the latest use', () => {
     const old = ['about beta', ...Array.from({ length: 10 }, (_, index) => `message ${index}`)];
     expect(ids(planSkillLoad(state(...old), gamma(200), 850))).toEqual(['alpha']);
   });
 
+  // Rules: 000.19
   it('sees a mention in the arguments of a call', () => {
     const mentioned = stateOf(
       created({ maxContext: 1000 }),
@@ -56,6 +61,7 @@ describe('loading a skill', () => {
     expect(planSkillLoad(mentioned, gamma(300), 800)).toMatchObject({ kind: 'context-full' });
   });
 
+  // Rules: 000.11
   it('unloads none where even all would not do, and says both figures', () => {
     const refused = planSkillLoad(state(), gamma(300), 1200);
     expect(refused).toMatchObject({
@@ -120,6 +126,7 @@ describe('a skill with tools of its own', () => {
 });
 
 describe('loading a reference', () => {
+  // Rules: 000.15
   it('is refused over the skill budget and over 90 % of the context', () => {
     const state = stateOf(created({ maxContext: 1000, skillBudget: 300 }), loaded('alpha', 'a', 200));
     expect(planReferenceLoad(state, 'alpha', 'r.md', 301, 0)).toMatchObject({ kind: 'over-skill-budget' });

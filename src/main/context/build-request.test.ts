@@ -41,6 +41,7 @@ describe('the system message, as the seed documents show it', () => {
     result('c1', 'load_skill', 'loaded'),
   ];
 
+  // Rules: 000.1, 000.2, 001.5
   it('before a load: the catalog with ○ and nothing of any skill but its description', () => {
     expect(chatRequest(stateOf(...start)).body.messages).toEqual([
       {
@@ -64,6 +65,7 @@ describe('the system message, as the seed documents show it', () => {
     ]);
   });
 
+  // Rules: 000.2, 000.5, 000.6
   it('after a load: ✓, the instructions with the body byte for byte, and the call with its result', () => {
     const { body } = chatRequest(stateOf(...afterLoad));
     const system = body.messages[0]?.content ?? '';
@@ -101,6 +103,7 @@ describe('the system message, as the seed documents show it', () => {
     ]);
   });
 
+  // Rules: 000.16, 001.2
   it('after the error: the reference below the instructions, one blank line between, byte for byte', () => {
     const text = '# Reference\n| City |\n';
     const state = stateOf(...afterLoad, referenced('book-flight', 'reference.md', text));
@@ -110,6 +113,7 @@ describe('the system message, as the seed documents show it', () => {
     );
   });
 
+  // Rules: 001.4
   it('is a pure function: the same events give the same bytes, and the hash is of those bytes', () => {
     const one = chatRequest(stateOf(...afterLoad));
     const two = chatRequest(stateOf(...afterLoad));
@@ -122,6 +126,7 @@ describe('the system message, as the seed documents show it', () => {
     });
   });
 
+  // Rules: 001.3
   it('leaves empty sections out whole: no skills, no tools', () => {
     const { body } = chatRequest(stateOf(created(), prompt([]), said('hi')));
     expect(body.messages[0]?.content).toBe('You help.\n\n## Workspace\n- **Folder**: `/home/ann/workspaces/s`');

@@ -24,6 +24,7 @@ const unload: EventBody = { type: 'skill-unloaded', skill: 'fly', tokens: 1, rea
 const contents = (...events: EventBody[]) =>
   chatRequest(stateOf(...events)).body.messages.map((message) => message.content);
 
+// Rules: 000.23
 it('a loaded text is neither shortened nor lost by compaction, and leaves no trace in a summary', () => {
   const log = [...START, ...load('c1'), ...later];
   const [step, ...rest] = compactionSteps(stateOf(...log));

@@ -43,10 +43,12 @@ async function compacted(start: SessionState): Promise<{ state: SessionState; st
 }
 
 describe('compaction', () => {
+  // Rules: 001.19
   it('does nothing at or under 80 %', async () => {
     expect(await nextCompaction(conversation(3, 128_000))).toBeUndefined();
   });
 
+  // Rules: 000.23, 001.20
   it('goes in the order of the seeds: results, then turns, then unused skills; and then stops', async () => {
     const { state, strategies } = await compacted(conversation(8));
     expect(strategies).toEqual(['tool-results', 'turns', 'skills']);
@@ -54,6 +56,7 @@ describe('compaction', () => {
     expect((await tableOf(state)).total).toBeLessThan((await tableOf(conversation(8))).total);
   });
 
+  // Rules: 001.21
   it('keeps the last ten messages whole, and a call with its result', async () => {
     const start = conversation(8);
     const { state } = await compacted(start);
@@ -68,6 +71,7 @@ describe('compaction', () => {
     expect(given).toEqual(asked);
   });
 
+  // Rules: 001.23
   it('moves the border back rather than part a call from its result', () => {
     for (let extra = 0; extra < 4; extra += 1) {
       const state = conversation(5);
@@ -78,6 +82,7 @@ describe('compaction', () => {
     }
   });
 
+  // Rules: 001.22
   it('keeps what the person asked for, dates and skills in the summary', () => {
     const [, turns] = compactionSteps(conversation(8));
     expect(turns).toMatchObject({

@@ -27,6 +27,7 @@ const unload = (skill: string): EventBody => ({ type: 'skill-unloaded', skill, t
 const names = (log: readonly EventBody[]) => chatRequest(stateOf(...log)).body.tools?.map((one) => one.function.name);
 
 describe('the name of a tool', () => {
+  // Rules: 004.18
   it('is its own, unless the dialect or a different tool of another loaded skill has it', async () => {
     let log = await load(START, 'a', tool('search'), tool('run_command'));
     expect(names(log)).toEqual(['load_skill', 'run_command', 'search', 'a__run_command']);
@@ -53,6 +54,7 @@ describe('the name of a tool', () => {
 });
 
 describe('a tool that several skills bring', () => {
+  // Rules: 004.17
   it('is offered once, until the last of them goes; alike means alike in everything', async () => {
     let log = await load(START, 'a', tool('clock'));
     log = await load(log, 'b', tool('clock'));

@@ -29,6 +29,7 @@ describe('placement tool-result', () => {
     expect(messages[1]?.startsWith(messages[0]?.slice(0, -1) ?? '?')).toBe(true);
   });
 
+  // Rules: 000.18
   it('brings instructions and references in the results of the calls that loaded them', () => {
     const { messages } = chatRequest(stateOf(...AFTER)).body;
     expect(messages.filter((message) => message.role === 'tool')).toEqual([

@@ -50,6 +50,7 @@ describe('every request', () => {
     );
   });
 
+  // Rules: 000.24
   it('has a manifest whose parts are all of it, each once, and add up to its tokens', async () => {
     await fc.assert(
       fc.asyncProperty(actions, async (taken) => {
@@ -66,6 +67,7 @@ describe('every request', () => {
     );
   });
 
+  // Rules: 004.7
   it("offers the dialect's own tools and those of the skills that are loaded, no name twice", () => {
     fc.assert(
       fc.property(actions, (taken) => {
@@ -96,6 +98,7 @@ describe('every request', () => {
     );
   });
 
+  // Rules: 001.23
   it('has a result for each call and a call for each result, the results right behind their calls', () => {
     fc.assert(
       fc.property(actions, (taken) => {
@@ -105,6 +108,7 @@ describe('every request', () => {
     );
   });
 
+  // Rules: 002.14
   it('is the same from the state kept event by event and from the whole log', () => {
     fc.assert(
       fc.property(actions, (taken) => {
@@ -157,6 +161,7 @@ describe('every request', () => {
     );
   });
 
+  // Rules: 001.21
   it('keeps the last messages whole, and those that the person pinned', () => {
     fc.assert(
       fc.property(actions, (taken) => {

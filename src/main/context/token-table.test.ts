@@ -19,6 +19,7 @@ describe('the token table', () => {
     [referenced('book-flight', 'reference.md', 'reference '.repeat(300))],
   ];
 
+  // Rules: 000.3, 000.24
   it('rises with each phase of the seed documents, and its total is the sum of its parts', async () => {
     const tables = [];
     for (let upTo = 1; upTo <= steps.length; upTo += 1)

@@ -24,6 +24,7 @@ describe('conversations', () => {
     },
   );
 
+  // Rules: 000.4, 001.25
   it('answers the same request in the same way, every time and from any server', async () => {
     const other = await startDemoModel({ pace: 'instant' });
     const [first] = CHINESE;

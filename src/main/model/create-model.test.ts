@@ -72,6 +72,7 @@ const error = (status: number, body: unknown, headers?: Record<string, string>):
 });
 
 describe('an answer', () => {
+  // Rules: 001.8
   it('posts the body byte for byte, with the key and nothing that tells of the machine', async () => {
     const { url, requests } = await serve(say('你好', { usage: { prompt: 9, completion: 2, cached: 4 } }));
     // Keys that look like numbers change their order when an object is written again.
@@ -99,6 +100,7 @@ describe('an answer', () => {
     expect(requests[0]?.headers.authorization).toBeUndefined();
   });
 
+  // Rules: 001.10
   it('streams text and calls, and puts two interleaved calls together in their order', async () => {
     const piece = (index: number, args: string) => delta({ tool_calls: [{ index, function: { arguments: args } }] });
     const { url } = await serve(

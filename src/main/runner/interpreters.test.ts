@@ -23,6 +23,7 @@ it.each([
   expect(chooseInterpreters(found, platform, embedded).runWith(script)).toBe(expected);
 });
 
+// Rules: 002.16
 it('starts the other kinds by their own programs, and knows what runs a command', () => {
   const chosen = chooseInterpreters({ uv: '/u/uv', bash: '/bin/bash' }, 'linux', false);
   expect(chosen.runWith('/s/a.mjs')).toBe('node /s/a.mjs');

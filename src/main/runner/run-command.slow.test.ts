@@ -34,6 +34,7 @@ function run(command: string, more: Partial<RunRequest> = {}) {
 }
 const callId = (): string => `call_${calls}`;
 
+// Rules: 002.16, 002.26, 002.31, 004.9
 it('gives a run its workspace and none of the host’s secrets', async () => {
   const result = await run('pwd; env; cat; ls -1 "$WORKSPACE_DIR"', {
     env: { CITY: '北京', PATH: '/evil' },
@@ -81,6 +82,7 @@ it('has the bytes on the disk before it publishes them', async () => {
   expect(result.output).toBe('票 1\n票 2\n票 3\n');
 });
 
+// Rules: 001.24
 it('keeps head and tail of 20 MB in bounded memory, and the whole on the disk', { timeout: 60_000 }, async () => {
   const before = process.memoryUsage().rss;
   let peak = before;
@@ -157,6 +159,7 @@ it('a preview leaves nothing behind: not in out/, not in runs/, not in the skill
   expect(existsSync(path.join(home, 'workspaces/s1/out/x'))).toBe(false);
 });
 
+// Rules: 000.7
 it('runs a script exactly by the command that it shows', async () => {
   const workspace = await runner.workspace('s3');
   const script = path.join(workspace.work, "it's a.py");

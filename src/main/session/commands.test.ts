@@ -60,6 +60,7 @@ describe('a message', () => {
     expect(buildRequest(rig.sessions.get(id).state).json).toBe(before);
   });
 
+  // Rules: 001.4
   it('each request in the log can be rebuilt from the events before it, to the same hash', async () => {
     const id = start({ skills: SKILLS });
     rig.answers.push(
@@ -102,6 +103,7 @@ describe('a message', () => {
 });
 
 describe('what streams', () => {
+  // Rules: 001.10
   it('is given whole to whoever comes in the middle, and survives a crash as the interrupted answer', async () => {
     const id = start();
     rig.answers.push(async (_request, onDelta) => {
@@ -324,6 +326,7 @@ describe('going back', () => {
 });
 
 describe('loading and unloading', () => {
+  // Rules: 000.9
   it('refuses what is over the budget with both figures and leaves no trace', async () => {
     const id = start({ skills: SKILLS });
     const refused = await rig.sessions.loadSkill(id, 'big');
@@ -335,6 +338,7 @@ describe('loading and unloading', () => {
     expect(rig.sessions.get(id).events.some((event) => event.type === 'skill-loaded')).toBe(false);
   });
 
+  // Rules: 000.8, 000.14, 000.20
   it('names what exists, loads once, unloads once, and a reference needs its skill', async () => {
     const id = start({ skills: SKILLS });
     expect(await rig.sessions.loadSkill(id, 'nope')).toMatchObject({
@@ -359,6 +363,7 @@ describe('loading and unloading', () => {
     expect(rig.sessions.get(id).state.loadedSkills).toEqual([]);
   });
 
+  // Rules: 000.17
   it('takes as many tokens in the request as the load said, and so does a reference', async () => {
     const id = start({ skills: SKILLS });
     await rig.sessions.loadSkill(id, 'other');
@@ -374,6 +379,7 @@ describe('loading and unloading', () => {
     expect(taken).toEqual(said);
   });
 
+  // Rules: 000.21
   it('a load followed by an unload restores the request byte for byte', async () => {
     const id = start({ skills: SKILLS });
     await rig.sessions.refresh(id);
@@ -384,6 +390,7 @@ describe('loading and unloading', () => {
     expect(buildRequest(rig.sessions.get(id).state).json).toBe(before);
   });
 
+  // Rules: 002.9
   it('mode `turn` unloads with the next message, mode `once` after the first request that carried it', async () => {
     for (const [loadMode, carried] of [
       ['turn', [true, true, false]],

@@ -8,6 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let rig: Rig;
 afterEach(() => rig.close());
 
+// Rules: 002.11
 it('all stays all: a document that appears later comes too, one that the person took out does not come back', async () => {
   const references: Record<string, string> = { 'a.md': 'A.' };
   rig = new Rig({

@@ -7,6 +7,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let rig: Rig;
 afterEach(() => rig.close());
 
+// Rules: 000.15
 it('compacts old messages first, leaves skills alone, then loads; one that even then does not fit is refused with both figures', async () => {
   const references = { 'fits.md': 'city '.repeat(500), 'huge.md': 'city '.repeat(1_900) };
   rig = new Rig({

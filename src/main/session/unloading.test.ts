@@ -42,6 +42,7 @@ const offered = (id: string) =>
 const loads = (name: string) => calls({ name: 'load_skill', args: { name } });
 
 describe('an unload', () => {
+  // Rules: 000.17, 000.21, 004.8, 004.14
   it('takes instructions, references, tokens and tools away at once, and frees exactly what it says', async () => {
     const id = start();
     await rig.sessions.refresh(id);
@@ -71,6 +72,7 @@ describe('an unload', () => {
     });
   });
 
+  // Rules: 004.17
   it('leaves a tool that another skill brings too, and its tokens', async () => {
     const id = start();
     for (const skill of ['alpha', 'beta', 'gamma']) await rig.sessions.loadSkill(id, skill);
@@ -143,6 +145,7 @@ describe('a pinned skill', () => {
 });
 
 describe('an idle skill', () => {
+  // Rules: 004.15
   it('goes before the message, after as many turns without use as were set', async () => {
     const id = start({ idleTurns: 2 });
     await turn(id, 'load', loads('alpha'));
@@ -155,6 +158,7 @@ describe('an idle skill', () => {
     expect(types[types.lastIndexOf('skill-unloaded') + 1]).toBe('user-message-added');
   });
 
+  // Rules: 004.15
   it('is none that was mentioned, whose tool was called, or that the message names', async () => {
     const id = start({ idleTurns: 1 });
     await turn(id, 'load', loads('alpha'));
@@ -168,6 +172,7 @@ describe('an idle skill', () => {
     expect(unloads(id)).toEqual(['alpha idle']);
   });
 
+  // Rules: 004.15
   it('never goes where nothing is set', async () => {
     const id = start();
     await turn(id, 'load', loads('alpha'));

@@ -28,6 +28,7 @@ const FILES = {
 };
 const address = () => `${host.url}/owner/repo`;
 
+// Rules: 004.19
 it('fetches a branch, a tag, a commit or a path, and installs what it showed', async () => {
   const first = await repository.commit(FILES);
   await repository.tag('v1');

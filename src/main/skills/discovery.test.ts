@@ -38,6 +38,7 @@ async function bytesOf(work: () => Promise<unknown>): Promise<number> {
   return (bytesRead() ?? 0) - before;
 }
 
+// Rules: 000.1, 004.12, 004.13
 it('reads 4 KiB of each file, more only of a longer front matter, and only what has changed after that', async () => {
   const body = 'Text.\n'.repeat(5_000);
   const long = `---\nname: long\ndescription: x\nmetadata:\n  note: ${'y'.repeat(9_000)}\n---\n${body}`;
@@ -103,6 +104,7 @@ it('notices what takes the place of something without a trace in its times', asy
   expect(files(await library.refresh(), dir)).toEqual(['group/x/SKILL.md', 'y/SKILL.md']);
 });
 
+// Rules: 003.6, 003.16
 it('roots may come, go and come back; ids stay, and the first root wins again', async () => {
   const first = tree({ 'skills/pdf/SKILL.md': skillText('first') });
   const second = tree({ 'pdf/SKILL.md': skillText('second'), 'doc/SKILL.md': skillText('doc') });

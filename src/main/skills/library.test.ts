@@ -34,6 +34,7 @@ async function failure(work: Promise<unknown>): Promise<string> {
   return `${error.code}: ${error.message}`;
 }
 
+// Rules: 000.22
 it('finds skills at any sensible depth and passes over what is none', async () => {
   const { dir } = tree({
     'pdf/SKILL.md': skillText('pdf'),
@@ -67,6 +68,7 @@ it('finds skills at any sensible depth and passes over what is none', async () =
   expect(ids(await libraryOf(path.join(dir, 'pdf')).refresh())).toEqual(['inner', 'pdf']);
 });
 
+// Rules: 003.3, 003.5
 it('a broken skill explains itself, hides nobody and stops nothing', { timeout: 20_000 }, async () => {
   const long = `---\nname: long\ndescription: ${'long '.repeat(2_000)}\n---\n`;
   const first = tree({
@@ -169,6 +171,7 @@ it('looks again: nothing changed gives the same catalog, a change shows, a swap 
   expect(ids(await library.refresh())).toEqual(['c', 'd']);
 });
 
+// Rules: 000.5, 003.4
 it('reads a skill whole: body byte for byte, references, scripts', async () => {
   const body = '\r\n# PDF $& ````\n\ttext 机票\n\n\n';
   const text = `---\r\nname: pdf\r\ndescription: x\r\n---\r\n${body}`;
@@ -227,6 +230,7 @@ it('a file with another name elsewhere is no reference, but for the app’s own 
   expect((await bundled.readReference('pdf', 'hard.md')).text).toBe('secret');
 });
 
+// Rules: 000.22, 002.4
 it('gives references as they are, and nothing outside, binary or missing', async () => {
   const outside = tree({ 'secret.md': 'secret', 'folder/x.md': 'secret' });
   const { dir, at } = tree({
@@ -315,6 +319,7 @@ it('gives a reference of exactly 4 MiB, and says of a larger one to split it', a
   );
 });
 
+// Rules: 002.29, 003.1, 003.17
 it('orders the roots as documented, each folder once, and `none` leaves only the options', () => {
   const options = { home: '/h', environment: 'work', projectDir: '/u', userHome: '/u', bundledDir: '/b' };
   expect(resolveRoots({ ...options, optionRoots: ['/x'] }).map(({ source, dir }) => `${source} ${dir}`)).toEqual([

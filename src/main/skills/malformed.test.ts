@@ -31,6 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => tree.remove());
 
+// Rules: 003.5, spec.5
 it('is a corpus of more than 150 files, each of which is listed once', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(150);
   const listed = [...catalog.skills, ...catalog.broken].map(({ id }) => id).sort();

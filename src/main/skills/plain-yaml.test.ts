@@ -140,6 +140,7 @@ describe('plain front matter', () => {
     .tuple(fc.array(fc.oneof(line, block, field, field), { maxLength: 5 }), fc.constantFrom('\n', '\r\n'), fc.boolean())
     .map(([lines, eol, ends]) => lines.join(eol) + (ends ? eol : ''));
 
+  // Rules: spec.5
   it('never disagrees with the engine, whatever it is given', () => {
     let plain = 0;
     const runs = Number(process.env.PLAIN_YAML_RUNS ?? 4_000);

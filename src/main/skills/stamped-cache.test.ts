@@ -4,6 +4,7 @@ import { createStampedCache } from './stamped-cache.ts';
 
 const stamp = (ctimeMs: number, size = 4): FileStamp => ({ mtimeMs: 1, ctimeMs, size, ino: 1 });
 
+// Rules: 004.12
 it('reads only what has another stamp, parses only what has other bytes, and forgets the least used', () => {
   const cache = createStampedCache<string>(10);
   const log: string[] = [];

@@ -71,6 +71,7 @@ it('makes an expense report of declared inputs and outputs, kept as artifacts', 
   }
 });
 
+// Rules: 004.16
 it('makes and packs a skill, in which the lint finds as little as in the bundled ones', async () => {
   const answers = {
     name: 'days-off',

@@ -31,6 +31,7 @@ afterAll(() => session.remove());
 
 const { exec, type, poll, kill } = programs(() => session);
 const ask = () => session.runner.runWith('scripts/ask.py');
+// Rules: 002.32
 it('a script of a skill asks, is answered, and leaves what it made, as one story in the log', async () => {
   const before = session.events().length;
   const first = await exec(ask(), { output_files: ['out/*.txt'] }, { mode: 'never' });

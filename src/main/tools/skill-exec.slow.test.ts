@@ -20,6 +20,7 @@ afterAll(() => {
 const { exec, kill } = programs(() => session);
 const short = programs(() => impatient);
 
+// Rules: 002.32
 it('is killed with all that it started, when asked, when idle, at its time limit', async () => {
   const family = 'setsid sleep 300 & echo pid $!; (trap "" TERM HUP; sleep 301) & echo pid $!; read x';
   const started = await exec(family);

@@ -67,6 +67,7 @@ const put = (name: string, content: string | Buffer): string => {
   return file;
 };
 
+// Rules: 002.15
 it('has the schema that trpc-agent-go’s users know', () => {
   const tool = session.tools.definitions('trpc', { hasSkills: true }).find(({ name }) => name === 'skill_run');
   const properties = Object(tool?.parameters.properties);
@@ -92,6 +93,7 @@ it('has the schema that trpc-agent-go’s users know', () => {
 describe("the skill's folder", () => {
   const staged = (name: string): string => path.join(session.workspace, 'skills/fly', name);
 
+  // Rules: 002.27
   it('has out, work and inputs beside its files, as instructions are written (the seed’s example)', async () => {
     const result = await run('python3 scripts/fib.py 5 > out/fib.txt; ls -A1; cat data/cities.csv', {
       output_files: ['out/fib.txt'],
@@ -105,6 +107,7 @@ describe("the skill's folder", () => {
     expect((await run('head -1 inputs/n', { inputs })).stdout).toBe('0\n');
   });
 
+  // Rules: 002.28, 004.11
   it('is a copy: what a run does to it is undone before the next, and the skill itself stays as it is', async () => {
     const before = readFileSync(path.join(session.bundledRoot, 'fly/scripts/find.py'), 'utf8');
     const hostile = [
@@ -151,12 +154,14 @@ describe("the skill's folder", () => {
 });
 
 describe('what goes wrong most (the seed’s troubleshooting)', () => {
+  // Rules: 002.35
   it('an unknown skill lists those that there are', async () => {
     expect((await call({ skill: 'swim', command: 'x' })).result?.content).toBe(
       'There is no skill "swim". The skills are:\n- fly\n- other',
     );
   });
 
+  // Rules: 002.35
   it('a time-out and a failure keep what was printed and what was written', async () => {
     const late = await run('echo begun; echo late >&2; echo half > $OUTPUT_DIR/half.txt; sleep 60', { timeout: 1 });
     expect(late).toMatchObject({ stdout: 'begun\n', stderr: 'late\n', timed_out: true, exit_code: -1 });
@@ -173,6 +178,7 @@ describe('what goes wrong most (the seed’s troubleshooting)', () => {
     expect(session.state().artifacts.map(({ name }) => name)).not.toContain('empty');
   });
 
+  // Rules: 002.35
   it('a pattern that finds nothing says what there is', async () => {
     const { notes, output_files } = await run('echo x > $OUTPUT_DIR/a.csv', {
       output_files: ['out/*.txt', 'out/b/c.csv'],
@@ -188,6 +194,7 @@ describe('what goes wrong most (the seed’s troubleshooting)', () => {
 });
 
 describe('inputs', () => {
+  // Rules: 002.19, 002.20
   it('from a skill, the workspace and an artifact, where they are wanted', async () => {
     put('work/w.txt', 'w');
     await run('printf one > $OUTPUT_DIR/made.txt');
@@ -207,6 +214,7 @@ describe('inputs', () => {
     expect(result.notes).toBe(undefined);
   });
 
+  // Rules: 002.19
   it('from a folder of the person’s: asked once, in every mode, and no link into it', async () => {
     const inputs = [{ from: `host://${documents}/a.txt`, mode: 'link' }];
     const command = 'cat $WORK_DIR/inputs/a.txt; test -L $WORK_DIR/inputs/a.txt; echo $?';
@@ -281,6 +289,7 @@ describe('inputs', () => {
     expect(said).toMatch(/\nNothing was run\.$/);
   });
 
+  // Rules: 002.20
   it('one place takes one input', async () => {
     const inputs = [
       { from: 'skill://fly/SKILL.md', to: 'work/x' },
@@ -291,6 +300,7 @@ describe('inputs', () => {
 });
 
 describe('outputs', () => {
+  // Rules: 002.18, 002.21
   it('by patterns of every kind, each file once, links only inside', async () => {
     put('out/deep/er/b.csv', 'b');
     put('out/a.txt', '票\n');
@@ -324,6 +334,7 @@ describe('outputs', () => {
     expect(truncated).toBe(undefined);
   });
 
+  // Rules: 002.21
   it('inline is asked for; text is cut between characters, and all of it is bounded', async () => {
     put('out/long.txt', `a${'票'.repeat(10_000)}`);
     put('out/late.bin', Buffer.concat([Buffer.from('text first '.repeat(1000)), Buffer.from([0xff, 0xfe])]));
@@ -353,6 +364,7 @@ describe('outputs', () => {
     expect(many.truncated).toBe(true);
   });
 
+  // Rules: 002.22
   it.each([
     [{ max_files: 2 }, ['out/a', 'out/b'], '1 more matching file was left out: at most 2 files and 64 MiB in all.'],
     [{ max_file_bytes: 2 }, ['out/a', 'out/b', 'out/c'], 'out/c has 3 bytes, over the limit of 2 bytes a file'],
@@ -374,6 +386,7 @@ describe('outputs', () => {
     );
   });
 
+  // Rules: 002.21, 002.24
   it('both ways of saving make versions, of changed content only, and an event each', async () => {
     const before = session.state().artifacts.length;
     const old = {
@@ -470,6 +483,7 @@ it('the terminal shows both streams as they come, the result tells them apart', 
   );
 });
 
+// Rules: 002.30
 it('a link that changes all the time never leads a result outside', async () => {
   put('work/good', 'good');
   writeFileSync(path.join(documents, 'secret'), 'secret');

@@ -57,6 +57,7 @@ afterAll(() => session.remove());
 const call = async (name: string, args: unknown = {}): Promise<string> =>
   (await session.call(name, args)).result?.content ?? '';
 
+// Rules: 004.6
 it('lives as long as its skill does, and says which skill would bring it', async () => {
   const before =
     'There is no tool "search_flights" now. Skill \'fly\' would bring it: load it first, then call the tool.';
@@ -109,6 +110,7 @@ it('with `pass: json` the script is given one file, a person who is asked sees w
   expect(result).toMatchObject({ ok: true, data: { kind: 'quote', total: 1 } });
 });
 
+// Rules: 004.18
 it('one that several skills bring stays until the last of them goes, and runs in the scope of the first that is left', async () => {
   await call('load_skill', { name: 'a' });
   await call('load_skill', { name: 'b' });

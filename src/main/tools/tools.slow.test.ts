@@ -45,6 +45,7 @@ const failure = async (name: string, args: unknown): Promise<string> => {
 const script = (name: string): string => session.runner.runWith(path.join(session.bundledRoot, name));
 
 describe('what the model is offered', () => {
+  // Rules: 001.5
   it('is nine tools, five without skills, with plain JSON Schema', () => {
     const names = (hasSkills: boolean) => session.tools.definitions('omni', { hasSkills }).map((tool) => tool.name);
     const five = ['run_command', 'grep', 'list_dir', 'read_file', 'write_file'];
@@ -69,6 +70,7 @@ describe('what the model is offered', () => {
 });
 
 describe('a call that cannot be', () => {
+  // Rules: 001.12
   it.each([
     ['nothing', {}, 'There is no tool "nothing". The tools are: load_skill, unload_skill,'],
     ['skill_run', {}, 'There is no skill_run here; run_command{command} does it. The tools are: load_skill,'],
@@ -165,6 +167,7 @@ describe('files', () => {
     expect(await content('read_file', { path: 'made.txt' })).toBe('new\n');
   });
 
+  // Rules: 004.11
   it('of a loaded skill are in skills/ of the workspace, in commands too; and are trusted no more than they are', async () => {
     const card = 'skills/book/reference.md';
     await session.call('load_skill', { name: 'book' });
@@ -342,6 +345,7 @@ describe('grep', () => {
 });
 
 describe('run_command', () => {
+  // Rules: 002.34
   it('a bundled script runs unasked; everything is in the log and on the screen', async () => {
     const before = session.events().length;
     const deltas = session.deltas.length;

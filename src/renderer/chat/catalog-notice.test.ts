@@ -7,6 +7,7 @@ const change = (added: string[], removed: string[]) => {
   return { type: 'catalog-changed' as const, skills: [], added, removed, changed: [], diagnostics: [] };
 };
 
+// Rules: 003.16
 it('skills that came or went are told where it was noticed; what was there from the first is not', () => {
   const events = eventsOf('s', [
     ...opened,

@@ -13,6 +13,7 @@ afterAll(() => flow.remove());
 
 const LOADED = '# Guide\n\nRun `scripts/find.py TO`. On an error read reference.md.';
 
+// Rules: 003.8, 003.9, 003.18
 it('has no catalog in the system message; it is the description of the skill tool', () => {
   flow.say('fly me');
   const { runner, bundledRoot } = flow.session;
@@ -41,6 +42,7 @@ it('has no catalog in the system message; it is the description of the skill too
   });
 });
 
+// Rules: 003.11, 003.12
 it('the result of a load is the body, once, for as long as the skill is loaded', async () => {
   const before = JSON.stringify(flow.request().body.messages).slice(0, -1);
   expect(await flow.call('skill', { skill: 'fly' })).toEqual({
@@ -66,6 +68,7 @@ it('the result of a load is the body, once, for as long as the skill is loaded',
   expect(flow.results()[2]).toBe(LOADED);
 });
 
+// Rules: 003.4, 003.13
 it('an unknown skill is answered with the ids; a display name is understood', async () => {
   expect(await flow.call('skill', { skill: 'swim' })).toEqual({
     ok: false,
@@ -74,6 +77,7 @@ it('an unknown skill is answered with the ids; a display name is understood', as
   expect((await flow.call('skill', { skill: 'My Notes' })).content).toBe('Write.');
 });
 
+// Rules: 003.18
 it('bash runs a script of the skill, unasked for a bundled one', async () => {
   const script = flow.session.runner.runWith(`${flow.session.bundledRoot}/fly/scripts/find.py`);
   const { content } = await flow.call('bash', { command: `${script} Tokyo` });
@@ -81,6 +85,7 @@ it('bash runs a script of the skill, unasked for a bundled one', async () => {
   expect(content).toMatch(/slowly[\s\S]*\[exit status 0\]$/);
 });
 
+// Rules: 003.10, 003.15
 it('the catalog in the description follows the disk; without skills there is no skill tool', () => {
   const { session } = flow;
   const catalog = (skills: ReturnType<typeof session.state>['catalog']) =>

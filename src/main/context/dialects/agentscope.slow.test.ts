@@ -36,6 +36,7 @@ const REFERENCE = [
   '---',
 ].join('\n');
 
+// Rules: 004.2, 004.5
 it('lists the skills as escaped XML, and their ids as an enum of the one skill tool', () => {
   flow.say('fly me');
   const { workspaceSection } = flow.session.state();
@@ -80,6 +81,7 @@ it('lists the skills as escaped XML, and their ids as an enum of the one skill t
   });
 });
 
+// Rules: 004.4
 it('a wrong path lists the resources and activates nothing; a wrong id lists the ids', async () => {
   expect(await load('fly', 'references/api.md')).toEqual({
     ok: false,
@@ -93,6 +95,7 @@ it('a wrong path lists the resources and activates nothing; a wrong id lists the
   expect(flow.session.state().loadedSkills).toEqual([]);
 });
 
+// Rules: 004.1, 004.3
 it('SKILL.md loads the skill, another path its resource, each text once', async () => {
   const before = flow.results().length;
   expect((await load('fly', 'SKILL.md')).content).toBe(LOADED);
@@ -109,6 +112,7 @@ it('SKILL.md loads the skill, another path its resource, each text once', async 
   ]);
 });
 
+// Rules: 004.14
 it('a resource activates its skill: the result has both, and a reference alone can go again', async () => {
   const { content } = await load('fly', 'reference.md');
   expect(content).toBe(`${LOADED}\n\n${REFERENCE}`);
@@ -119,6 +123,7 @@ it('a resource activates its skill: the result has both, and a reference alone c
   );
 });
 
+// Rules: 004.10, 004.11
 it('a command gives both streams in tags', async () => {
   const script = flow.session.runner.runWith(path.join(flow.session.bundledRoot, 'fly/scripts/find.py'));
   expect((await flow.call('execute_shell_command', { command: `${script} Tokyo` })).content).toBe(
@@ -129,6 +134,7 @@ it('a command gives both streams in tags', async () => {
   expect(failing.content).toMatch(/^<returncode>1<\/returncode><stdout><\/stdout><stderr>Traceback[\s\S]*IndexError/);
 });
 
+// Rules: 004.10
 it('files are written and viewed with line numbers and ranges, in the work folder only', async () => {
   const view = async (args: object) => (await flow.call('view_text_file', args)).content;
   await flow.call('write_text_file', { file_path: 'work/a.txt', content: 'one\ntwo\nthree\n' });

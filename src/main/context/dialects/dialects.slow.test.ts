@@ -5,6 +5,7 @@ import { FILES, startFlow } from './test-kit/flow.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
+// Rules: 002.7
 it('the words of a dialect name no tool that it does not offer', async () => {
   const flows = await Promise.all(DIALECTS.map((dialect) => startFlow(dialect)));
   const offered = flows.map((flow) => flow.request().body.tools?.map((tool) => tool.function.name) ?? []);
@@ -22,6 +23,7 @@ it('the words of a dialect name no tool that it does not offer', async () => {
   }
 });
 
+// Rules: 001.7, 002.6
 it('without skills there is no catalog and no skill tool in any dialect', async () => {
   for (const dialect of DIALECTS) {
     const flow = await startFlow(dialect, {});

@@ -126,6 +126,7 @@ const FLOWS: readonly (readonly [Dialect, Placement])[] = [
   ['standard', 'tool-result'],
 ];
 
+// Rules: 000.4, 000.6, 000.12, 000.13, 000.16, 000.18, 000.20, 001.2, 001.6, 001.7, 001.9, 001.14, 001.22, 001.23, 002.3, 002.7, 002.8, 002.10, 002.14, 002.25, 003.9, 003.11, 003.15, 004.1, 004.2, 004.6, 004.7, 004.8, 004.14, spec.2
 it.each(FLOWS)('the whole flow of %s with placement %s: every request, byte for byte', async (dialect, placement) => {
   flow = await startAppFlow({ dialect, placement }, FILES);
   const { client, model, sessionId, skills } = flow;
@@ -163,6 +164,7 @@ it.each(FLOWS)('the whole flow of %s with placement %s: every request, byte for 
   });
 });
 
+// Rules: 001.12, 003.13, 003.14
 it.each(DIALECTS)(
   'in %s wrong calls, and calls for skills that went from the disk meanwhile, are answered with what would have worked',
   async (dialect) => {

@@ -14,6 +14,7 @@ afterAll(() => flow.remove());
 const at = (file: string) => path.join(flow.session.bundledRoot, file);
 const read = async (file: string, more: object = {}) => (await flow.call('read_file', { path: file, ...more })).content;
 
+// Rules: 003.3, spec.1
 it('lists the skills with absolute locations, and has no skill tool', () => {
   flow.say('fly me');
   const skill = (name: string, description: string, file: string) =>
@@ -36,6 +37,7 @@ it('lists the skills with absolute locations, and has no skill tool', () => {
   expect(tools).toEqual(['run_command', 'grep', 'list_dir', 'read_file', 'write_file']);
 });
 
+// Rules: spec.2, spec.3
 it('reading a SKILL.md gives the file, byte for byte, and is a load of the skill', async () => {
   const file = FILES['fly/SKILL.md'];
   expect(await read(at('fly/SKILL.md'))).toBe(file);
@@ -47,6 +49,7 @@ it('reading a SKILL.md gives the file, byte for byte, and is a load of the skill
   expect(await read(at('lower/SKILL.md'))).toBe(FILES['notes/SKILL.md']);
 });
 
+// Rules: spec.4
 it('a reference of a loaded skill is loaded by reading it; other files and parts are read', async () => {
   expect(await read(at('fly/reference.md'))).toBe('# Cities\nTokyo\n');
   expect(flow.session.state().loadedSkills[0]?.references.map((reference) => reference.path)).toEqual(['reference.md']);
@@ -56,6 +59,7 @@ it('a reference of a loaded skill is loaded by reading it; other files and parts
   expect(flow.results().filter((content) => content === '# Cities\nTokyo\n')).toEqual([]);
 });
 
+// Rules: spec.4
 it('the folder of every listed skill is open to read, loaded or not, and nothing else', async () => {
   const { content } = await flow.call('list_dir', { path: at('notes') });
   expect(content).toMatch(/^SKILL\.md {2}\d+ bytes$/);

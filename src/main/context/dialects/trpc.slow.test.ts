@@ -28,6 +28,7 @@ const START = [
 ].join('\n');
 
 describe('what is in the context', () => {
+  // Rules: 002.1, 002.3, 002.6
   it('an overview and guidance first; then bodies, each followed by its documents', async () => {
     const head = `${trpc.basePrompt}\n\n## Workspace\n${flow.session.state().workspaceSection}\n\n${START}`;
     const before = flow.system();
@@ -57,6 +58,7 @@ describe('what is in the context', () => {
     other.remove();
   });
 
+  // Rules: 002.2
   it('the overview shows 20 of many, the best for the words of the person first, what is loaded before all', async () => {
     const entry = (id: string, description: string): CatalogEntry => {
       return { id, name: id, description, source: 'user', path: `/s/${id}` };
@@ -83,6 +85,7 @@ describe('what is in the context', () => {
 });
 
 describe('documents', () => {
+  // Rules: 002.4, 002.8, 002.10, 002.11, 002.12, 002.13
   it('are listed, and selected by replace, add and clear, each once', async () => {
     expect(await content('skill_list_docs', { skill: 'fly' })).toBe('["reference.md","references/fares.md"]');
     expect(await content('skill_select_docs', { skill: 'fly', docs: ['reference.md'] })).toBe(
@@ -126,6 +129,7 @@ describe('documents', () => {
 describe('skill_run', () => {
   const python = () => flow.session.runner.runWith('scripts/find.py');
 
+  // Rules: 002.5, 002.17, 002.25, 002.26
   it("runs in the skill's folder and answers in JSON, with the streams apart", async () => {
     const result = await flow.call('skill_run', { skill: 'fly', command: `${python()} Tokyo` });
     expect(JSON.parse(result.content)).toEqual({
@@ -143,6 +147,7 @@ describe('skill_run', () => {
     expect(JSON.parse(await content('skill_run', below, { decide: 'once' })).stdout).toMatch(/\/fly\/references\n$/);
   });
 
+  // Rules: 002.18, 002.30
   it('gives back the files that it is asked for, text inline, nothing from outside', async () => {
     const command = 'echo 票 > $OUTPUT_DIR/a.txt; printf "\\0" > $OUTPUT_DIR/b.bin; echo c > $WORK_DIR/c.txt';
     const output_files = ['$OUTPUT_DIR/*', 'out/a.txt', 'work/**/*.txt', '../../*', '/etc/passwd'];
@@ -162,6 +167,7 @@ describe('skill_run', () => {
     ).toEqual([{ name: 'out/d.txt', mime_type: 'text/plain', size: 2 }]);
   });
 
+  // Rules: 002.23
   it('asks by the same policy as any command, and ends at its time limit with what was printed', async () => {
     const asked = await flow.session.call('skill_run', { skill: 'fly', command: 'echo x' });
     expect(asked.need).toMatchObject({ kind: 'ask', detail: { command: 'echo x' } });
@@ -174,6 +180,7 @@ describe('skill_run', () => {
     expect(run).toMatchObject({ stdout: 'begun\n', stderr: 'late\n', timed_out: true });
   });
 
+  // Rules: 002.17
   it.each([
     [{ skill: 'swim', command: 'x' }, 'There is no skill "swim". The skills are:\n- fly\n- notes'],
     [{ skill: 'fly', command: 'x', cwd: '../notes' }, '"cwd": there is no folder "../notes" in the skill\'s folder'],

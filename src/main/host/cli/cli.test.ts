@@ -63,6 +63,7 @@ describe('wrong usage', () => {
 });
 
 describe('a reading command', () => {
+  // Rules: 003.7
   it('lists skills aligned by the columns that Chinese takes, and names what is broken on stderr', async () => {
     const { out, err, calls } = await skilldeck('skills list', {}, ZH);
     expect(out).toBe('技能         来源     TOKEN  描述\nbook-flight  bundled  2,100  预订机票。Books flights.\n');
@@ -70,6 +71,7 @@ describe('a reading command', () => {
     expect(calls).toEqual([['open', 'read'], ['close']]);
   });
 
+  // Rules: 003.7
   it('shows one skill, and names those that there are where it is unknown', async () => {
     expect((await skilldeck('skills show book-flight')).out.split('\n').slice(3)).toEqual([
       'folder: /skills/book-flight',

@@ -105,6 +105,7 @@ it('standard: a skill is loaded by reading its file', async () => {
   await proves(flow.session);
 });
 
+// Rules: 002.9
 it('trpc: load, select, run; what was loaded goes with the turn, and another dialect takes over', async () => {
   const flow = await run(
     ...(['trpc', call('skill_load', { skill: 'greet' }), call('skill_list_docs', { skill: 'greet' })] as const),

@@ -157,6 +157,7 @@ describe('a run', () => {
     },
   );
 
+  // Rules: 003.16
   it.each([
     ['en_GB.UTF-8', 'new skills: b, c · skill gone: a'],
     ['zh_CN.UTF-8', '新增技能：b, c · 技能已移除：a'],

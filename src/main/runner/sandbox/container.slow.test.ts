@@ -70,6 +70,7 @@ describe.skipIf(sandbox.kind === 'none')(`a run in a container, with podman itse
     expect(result.output).not.toContain('started');
   });
 
+  // Rules: 002.31
   it('reaches a granted host through the proxy, and nothing else', async () => {
     const web = http.createServer((_, response) => response.end('the answer'));
     await once(web.listen(0, '127.0.0.1'), 'listening');

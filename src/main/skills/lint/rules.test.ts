@@ -8,6 +8,7 @@ it('every rule has an id of its own', () => {
 });
 
 describe.each<[string, Rule]>(RULES.map((rule) => [rule.id, rule]))('%s', (id, rule) => {
+  // Rules: 000.25
   it('is found in its bad example, and nothing at all in its good one', async () => {
     const [bad, good] = await Promise.all([lintExample(rule.bad), lintExample(rule.good)]);
     expect(rulesOf(bad)).toContain(id);
