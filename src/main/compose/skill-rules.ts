@@ -52,7 +52,7 @@ export function createSkillRules(
 
 /** For the model and the person, with what to do. */
 export function standingOf(id: string, { enabled, by, unmet }: SkillUse): SkillStanding {
-  const lacks = unmet.map(unmetText);
+  const lacks = unmet.map((one) => unmetText(one, id));
   if (enabled) return { kind: 'usable', notes: lacks };
   if (by === 'trust') {
     const message = `Skill '${id}' was not loaded: it comes from a folder that the person has not trusted. Only the person can trust it; go on without it.`;
@@ -79,7 +79,7 @@ export function unmetDiagnostics({ id, file }: SkillSummary, { enabled, by, unme
     file,
     skill: id,
     rule: one.certain ? 'cannot-work-here' : 'may-not-work-here',
-    message: `${enabled ? '' : 'It cannot work on this computer, so the model is not told of it. '}${unmetText(one)}`,
+    message: `${enabled ? '' : 'It cannot work on this computer, so the model is not told of it. '}${unmetText(one, id)}`,
     ...(enabled ? {} : { remedy: `Or have it used all the same: skilldeck skills enable ${id}.` }),
   }));
 }

@@ -82,13 +82,13 @@ export function unmetBy(skill: SkillSummary, machine: Machine): readonly Unmet[]
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' };
 
 /** A sentence for the model, the log and the command line: what is missing, and what to do. */
-export function unmetText({ kind, names, certain }: Unmet): string {
+export function unmetText({ kind, names, certain }: Unmet, skill: string): string {
   const any = names.length === 1 ? names[0] : `one of ${names.join(', ')}`;
   switch (kind) {
     case 'system':
       return `It is made for ${names.map((name) => SYSTEM_NAMES[name] ?? name).join(' or ')}, and this is ${SYSTEM_NAMES[process.platform] ?? process.platform}.`;
     case 'variable':
-      return `It needs the secret ${any}, which its scripts have not been given. Give it on the skill's page, or with: skilldeck secrets set SKILL ${any}.`;
+      return `It needs the secret ${any}, which its scripts have not been given. Give it on the skill's page, or with: skilldeck secrets set ${skill} ${any}.`;
     case 'program':
       return certain
         ? `The program ${any} is not on this computer's PATH. Install it.`

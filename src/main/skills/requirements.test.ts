@@ -58,11 +58,11 @@ it('what the machine lacks is said, with what to do; what only the text asks for
     ['variable', 'K', true],
     ['program', 'docker', false],
   ]);
-  expect(unmetBy(all, bare).map(unmetText)).toEqual([
+  expect(unmetBy(all, bare).map((unmet) => unmetText(unmet, 'mail'))).toEqual([
     expect.stringMatching(/^It is made for macOS, and this is /),
     "The program a is not on this computer's PATH. Install it.",
     "The program one of b, c is not on this computer's PATH. Install it.",
-    "It needs the secret K, which its scripts have not been given. Give it on the skill's page, or with: skilldeck secrets set SKILL K.",
+    "It needs the secret K, which its scripts have not been given. Give it on the skill's page, or with: skilldeck secrets set mail K.",
     "Its compatibility note asks for docker, which is not on this computer's PATH.",
   ]);
   const full: Machine = { platform: 'darwin', hasProgram: () => true, hasVariable: () => true };

@@ -47,7 +47,7 @@ export const app = {
     title_one: 'The folder {{folder}} brings a skill. It is not used until you trust the folder.',
     title_other: 'The folder {{folder}} brings {{count}} skills. They are not used until you trust the folder.',
     yes: 'Trust this folder',
-    no: 'Do not use them',
+    no: 'Don’t use',
   },
   interrupted: {
     title_one: 'A conversation was interrupted when the app last ended. What was done is kept.',
