@@ -52,6 +52,12 @@ const MODELS: Readonly<Record<string, Abilities>> = {
   // Claude Sonnet 4.5: extended thinking, no effort.
   'claude-sonnet-4-5': { thinking: ['enabled', 'disabled'], efforts: [], binds: false },
   // "What's new in Claude Opus 5.5": thinking can't be disabled; thinking blocks are tied to the conversation.
+  // The same page: Sonnet 5.5 can think between tools alone.
+  'claude-sonnet-5-5': {
+    thinking: ['adaptive', 'between_tools'],
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    binds: true,
+  },
   'claude-opus-5-5': { thinking: ['adaptive'], efforts: ['low', 'medium', 'high', 'xhigh', 'max'], binds: true },
 };
 

@@ -38,6 +38,7 @@ interface Body {
 /** Pages of the models: the efforts of each; none: it does not reason. */
 const MODELS: Readonly<Record<string, readonly string[]>> = {
   'gpt-5.6-sol': ['none', 'low', 'medium', 'high', 'xhigh', 'max'],
+  'gpt-6.1-terra': ['none', 'low', 'medium', 'high', 'xhigh', 'max'],
   'gpt-4.1': [],
 };
 

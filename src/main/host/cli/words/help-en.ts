@@ -40,10 +40,10 @@ export const helpEn = {
   sessions: 'stored sessions',
   sessionsList: 'every session, the latest first',
   sessionsShow: 'one session as a transcript; with --json its events',
-  sessionsSearch: 'where words occur in messages, tool results and titles of all sessions',
+  sessionsSearch: 'where words occur in messages, tool results, script output and titles of all sessions',
   searchWords: 'all of them must occur; words in one pair of quotes count singly, 中文 from one character on',
   limit: 'most results to show (50)',
-  sessionsExport: 'one session as JSON Lines, Markdown, or a page that needs no network',
+  sessionsExport: 'one session as JSON Lines, Markdown, PDF, or a page that needs no network',
   exportFormat: 'what to write',
   output: 'write into this file',
   redact:
