@@ -195,7 +195,8 @@ it('a branch copies nothing from elsewhere, against a race', async () => {
     await removeTree(path.join(home, 'workspaces', to));
   });
   expect(copied.filter((name) => name.includes('private'))).toEqual([]);
-  expect(copied).toContain('work/inner/own.txt');
+  // The folder is copied under the name that it has at that moment.
+  expect(copied.some((name) => /^work\/inner(\.aside)?\/own\.txt$/.test(name))).toBe(true);
 });
 
 it('removing takes nothing from elsewhere, against a race', async () => {
