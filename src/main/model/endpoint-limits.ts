@@ -120,7 +120,6 @@ async function askJson(
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     onHeaders: () => {},
-    onBytes: () => {},
   });
   try {
     await (await exchange.send(below(shownAddress(root), path), AbortSignal.timeout(PROBE_MS))).text();

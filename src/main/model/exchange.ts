@@ -36,13 +36,12 @@ export interface ExchangeOptions {
   /** Posted as it is; absent: a GET. */
   readonly body?: string;
   readonly onHeaders: () => void;
-  readonly onBytes: () => void;
 }
 
 /** Told by its first line, as many servers name no content type, or a wrong one. */
 export const looksLikeEvents = (start: string): boolean => /^\uFEFF?\s*(?:data|event|id|retry)?\s*:/.test(start);
 
-export function createExchange({ headers, body, onHeaders, onBytes }: ExchangeOptions): Exchange {
+export function createExchange({ headers, body, onHeaders }: ExchangeOptions): Exchange {
   async function send(target: string, signal: AbortSignal): Promise<Response> {
     let url = new URL(target);
     const options: RequestInit = {
@@ -78,7 +77,7 @@ export function createExchange({ headers, body, onHeaders, onBytes }: ExchangeOp
     return new Response('{}', { status: response.status, headers: { 'content-type': 'application/json' } });
   }
 
-  /** Reports life, and keeps the body until it turns out to be an event stream. */
+  /** Bounds each line, and keeps the body until it turns out to be an event stream. */
   function tap(source: ReadableStream<Uint8Array> | null): ReadableStream<Uint8Array> | null {
     if (source === null) return null;
     const decoder = new TextDecoder();
@@ -88,7 +87,6 @@ export function createExchange({ headers, body, onHeaders, onBytes }: ExchangeOp
     return source.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(part, controller) {
-          onBytes();
           const line = unbroken + (part.includes(LINE_BREAK) ? part.indexOf(LINE_BREAK) : part.length);
           if (line > MAX_EVENT_BYTES || exchange.body.length > MAX_EVENT_BYTES) {
             controller.error(new TooLarge());

@@ -40,7 +40,7 @@ export async function listModels(
   headers: Readonly<Record<string, string>>,
   timeoutMs: number,
 ): Promise<Listing> {
-  const exchange = createExchange({ headers, onHeaders: () => {}, onBytes: () => {} });
+  const exchange = createExchange({ headers, onHeaders: () => {} });
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     await (await exchange.send(below(baseUrl, '/models'), signal)).text();

@@ -106,7 +106,6 @@ export async function tryOnce({ wire, baseUrl, headers, limits, json, onDelta, s
       watches.push(content, createWatch(limits.answerMs, expired('endless')));
       feed = (ms) => content.feed(ms);
     },
-    onBytes() {},
   });
 
   async function work(): Promise<Ending> {
