@@ -16,12 +16,12 @@ const PROGRAMS = {
   index: source('main', 'index.ts'),
   serve: source('main', 'serve.ts'),
   cli: source('main', 'cli.ts'),
-  'backup-worker': source('main', 'store', 'backup-worker.ts'),
-  'embedded-python': source('main', 'runner', 'embedded-python.ts'),
-  'grep-worker': source('main', 'tools', 'grep-worker.ts'),
-  'import-worker': source('main', 'api', 'import', 'import-worker.ts'),
-  'pattern-worker': source('main', 'api', 'export', 'redaction', 'pattern-worker.ts'),
-  'token-worker': source('main', 'context', 'tokens', 'token-worker.ts'),
+  'backup-worker': source('main/store/backup/backup-worker.ts'),
+  'embedded-python': source('main/runner/python/embedded-python.ts'),
+  'grep-worker': source('main/tools/file-tools/grep-worker.ts'),
+  'import-worker': source('main/features/transfer/import/import-worker.ts'),
+  'pattern-worker': source('main/redaction/pattern-worker.ts'),
+  'token-worker': source('main/context/tokens/token-worker.ts'),
 };
 
 /** Native, or so large that they are loaded when first needed; the rest is bundled: fewer files to find, a quicker start. */

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { tableOf } from '../src/main/context/engine.ts';
-import { createSkillLibrary } from '../src/main/skills/library.ts';
+import { createSkillLibrary } from '../src/main/skills/discovery/library.ts';
 import { openStore } from '../src/main/store/store.ts';
 import type { EventBody } from '../src/shared/events.ts';
 import { foldEvents } from '../src/shared/reducer.ts';

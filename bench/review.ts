@@ -1,6 +1,6 @@
 /** What a reviewer waits for with a hundred thousand messages in two thousand sessions, beside the bare look through their text. */
 import Database from 'better-sqlite3';
-import { libraryPage } from '../src/main/api/review/library.ts';
+import { libraryPage } from '../src/main/features/review/library.ts';
 import { openStore } from '../src/main/store/store.ts';
 import type { EventBody } from '../src/shared/events.ts';
 import { compare, type Row } from './table.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ImportThread } from '../src/main/api/import/import-thread.ts';
+import { ImportThread } from '../src/main/features/transfer/import/import-thread.ts';
 import { from, makeImporter } from '../src/main/skill-import/test-kit/importer.ts';
 import { rawZip } from '../src/main/skill-import/test-kit/raw-zip.ts';
 import { openStore } from '../src/main/store/store.ts';

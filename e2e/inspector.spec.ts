@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { mapParts } from '../src/renderer/parts/map-parts.ts';
-import { segmentsOf } from '../src/renderer/parts/segments.ts';
+import { mapParts } from '../src/renderer/shared/map-parts.ts';
+import { segmentsOf } from '../src/renderer/shared/segments.ts';
 import type { ContextView } from '../src/shared/contract.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, overflow } from './kit/accessible.ts';

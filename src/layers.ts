@@ -15,6 +15,7 @@ const LIB = 'main/lib';
 const PORTS = 'main/agent/ports.ts';
 /** What each provider's protocol makes of a request and of an answer, pure (docs/decisions/0040). */
 const WIRES = 'main/model/wires';
+/** One responsibility each; none knows a feature or a host. */
 const CORE = [
   PORTS,
   WIRES,
@@ -25,18 +26,28 @@ const CORE = [
   'main/skill-import',
   'main/runner',
   'main/store',
+  'main/redaction',
   'main/context',
   'main/tools',
   'main/config',
   'main/session',
-  'main/api',
 ] as const;
 const HOSTS = ['main/host/electron', 'main/host/http', 'main/host/cli'] as const;
 
-/** Of the screen: a folder each, and none imports another. What several show the same way is `renderer/parts`, what they share of connecting a model `renderer/model`. */
+/** Handlers of one part of the contract and what they do together. No feature imports another, and none a host. */
+const FEATURES = [
+  ...['authoring', 'cards', 'chat', 'context-views', 'doctor', 'environments', 'files', 'grants', 'review'],
+  ...['secrets', 'sessions', 'settings', 'skills', 'terminal', 'transfer', 'trust'],
+].map((name) => `main/features/${name}`);
+
+/** Folders of the screen that never import each other. */
 const VIEWS = [
-  ...['chat', 'gauge', 'map', 'timeline', 'inspector', 'workspace', 'review', 'library', 'author'],
-  ...['settings', 'sessions', 'first-run', 'bookings'],
+  ...['chat', 'context/gauge', 'context/map', 'context/timeline', 'skills/inspector', 'skills/authoring'],
+  ...['review/looking-back', 'review/library', 'files', 'settings', 'sessions', 'first-run', 'bookings'],
+].map((name) => `renderer/${name}`);
+/** What any view may use. */
+const FOR_VIEWS = [
+  ...['store', 'cards', 'shared', 'model-form', 'ui', 'i18n'].map((name) => `renderer/${name}`),
 ] as const;
 
 export const LAYERS: readonly Layer[] = [
@@ -52,26 +63,20 @@ export const LAYERS: readonly Layer[] = [
   { path: 'main/skill-import', mayImport: [SHARED, LIB, 'main/skills'] },
   { path: 'main/runner', mayImport: [SHARED, LIB] },
   { path: 'main/store', mayImport: [SHARED, LIB] },
+  { path: 'main/redaction', mayImport: [SHARED, LIB, 'main/store'] },
   { path: 'main/context', mayImport: [SHARED, LIB, PORTS, WIRES, 'main/skills'] },
   { path: 'main/tools', mayImport: [SHARED, LIB, PORTS, 'main/skills', 'main/runner'] },
   { path: 'main/config', mayImport: [SHARED, LIB] },
-  { path: 'main/session', mayImport: [SHARED, LIB, PORTS, 'main/agent', 'main/store'] },
   {
-    path: 'main/api',
-    mayImport: [
-      SHARED,
-      LIB,
-      'main/config',
-      'main/session',
-      'main/skills',
-      'main/skill-import',
-      'main/store',
-      'main/context',
-    ],
+    path: 'main/session',
+    mayImport: [SHARED, LIB, PORTS, 'main/agent', 'main/store', 'main/context', 'main/skills'],
   },
+  { path: 'main/core', mayImport: [SHARED, LIB, ...CORE, 'main/api'] },
+  { path: 'main/api', mayImport: [SHARED, LIB, ...CORE, 'main/core', ...FEATURES] },
+  ...FEATURES.map((path) => ({ path, mayImport: [SHARED, LIB, ...CORE, 'main/core', 'main/api', ...FEATURES] })),
+  { path: 'main/router.ts', mayImport: [SHARED, LIB, ...CORE, 'main/core', 'main/api', ...FEATURES] },
+  { path: 'main/app.ts', mayImport: [SHARED, LIB, ...CORE, 'main/core', 'main/api', ...FEATURES, 'main/router.ts'] },
   ...HOSTS.map((path) => ({ path, mayImport: [SHARED, LIB, 'main/config', 'main/api'] })),
-  { path: 'main/app.ts', mayImport: [SHARED, LIB, ...CORE, 'main/compose'] },
-  { path: 'main/compose', mayImport: [SHARED, LIB, ...CORE] },
   { path: 'main/index.ts', mayImport: [SHARED, 'main/app.ts', 'main/host/electron'] },
   { path: 'main/serve.ts', mayImport: [SHARED, LIB, 'main/app.ts', 'main/host/http'] },
   { path: 'main/cli.ts', mayImport: [SHARED, LIB, 'main/app.ts', 'main/host/cli', 'main/host/http'] },
@@ -79,33 +84,23 @@ export const LAYERS: readonly Layer[] = [
   { path: 'renderer/i18n', mayImport: [] },
   { path: 'renderer/client.ts', mayImport: [SHARED] },
   { path: 'renderer/store', mayImport: [SHARED, 'renderer/client.ts', 'renderer/i18n'] },
-  { path: 'renderer/parts', mayImport: [SHARED, 'renderer/ui', 'renderer/i18n'] },
-  { path: 'renderer/model', mayImport: [SHARED, 'renderer/ui', 'renderer/i18n'] },
-  ...VIEWS.map((view) => ({
-    path: `renderer/${view}`,
-    mayImport: [SHARED, 'renderer/store', 'renderer/parts', 'renderer/model', 'renderer/ui', 'renderer/i18n'],
-  })),
+  { path: 'renderer/shared', mayImport: [SHARED, 'renderer/ui', 'renderer/i18n'] },
+  { path: 'renderer/model-form', mayImport: [SHARED, 'renderer/ui', 'renderer/i18n'] },
   {
-    path: 'renderer',
-    mayImport: [
-      SHARED,
-      'renderer/client.ts',
-      'renderer/store',
-      'renderer/ui',
-      'renderer/i18n',
-      'renderer/parts',
-      ...VIEWS.map((view) => `renderer/${view}`),
-    ],
+    path: 'renderer/cards',
+    mayImport: [SHARED, 'renderer/store', 'renderer/shared', 'renderer/ui', 'renderer/i18n'],
   },
+  ...VIEWS.map((path) => ({ path, mayImport: [SHARED, ...FOR_VIEWS] })),
+  { path: 'renderer', mayImport: [SHARED, 'renderer/client.ts', ...FOR_VIEWS, ...VIEWS] },
 ];
 
 /** Packages with one owner: nobody else imports them. `node:` stands for every builtin of Node. */
 export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['main/store/db.ts'],
-  'node-pty': ['main/runner/pty.ts'],
-  'image-size': ['main/runner/media-type.ts'],
+  'node-pty': ['main/runner/terminal/pty.ts'],
+  'image-size': ['main/runner/artifacts/media-type.ts'],
   pyodide: ['main/runner'],
-  unbash: ['main/tools/policy-programs.ts'],
+  unbash: ['main/tools/approval/policy-programs.ts'],
   openai: ['main/model/wires'],
   '@anthropic-ai/sdk': ['main/model/wires'],
   '@copilotkit/aimock': ['main/model'],

@@ -11,7 +11,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     id: 'session2',
-    file: 'src/main/session/edit.ts',
+    file: 'src/main/session/commands/edit.ts',
     find: 'export function bringBack(session: LiveSession, seq: number): void {\n  session.assertIdle();\n',
     replace: 'export function bringBack(session: LiveSession, seq: number): void {\n',
     fault: 'An earlier version comes back in the middle of a run.',
@@ -19,7 +19,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     id: 'session3',
-    file: 'src/main/session/compact-by-hand.ts',
+    file: 'src/main/session/compaction/compact-by-hand.ts',
     find: '  if (signal.aborted) return nothingDone(before);\n',
     replace: '',
     fault: 'The stop of a compaction by hand does not stop it.',
@@ -27,7 +27,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     id: 'session4',
-    file: 'src/main/session/load-skill.ts',
+    file: 'src/main/session/loading/load-skill.ts',
     find: '    if (isLoaded()) return alreadyLoaded;\n    const { tokens',
     replace: '    const { tokens',
     fault: 'A skill that is loaded twice at once is in the context twice.',
@@ -35,7 +35,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     id: 'session5',
-    file: 'src/main/session/write-summary.ts',
+    file: 'src/main/session/compaction/write-summary.ts',
     find: 'if (session.state.pinnedMessages !== state.pinnedMessages)',
     replace: 'if (session.state.pinnedMessages === undefined)',
     fault: 'A message that was pinned meanwhile is summarised away.',
@@ -75,7 +75,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     id: 'session10',
-    file: 'src/main/session/fork.ts',
+    file: 'src/main/session/commands/fork.ts',
     find: 'source.events.filter(({ seq }) => seq <= at)',
     replace: 'source.events.filter(({ seq }) => seq < at)',
     fault: 'A branch has the files as of one event earlier.',
@@ -83,7 +83,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     id: 'session11',
-    file: 'src/main/session/compact.ts',
+    file: 'src/main/session/compaction/compact.ts',
     find: 'asked === undefined || asked <= total ? 1 : total / asked',
     replace: 'asked === undefined || asked >= total ? 1 : total / asked',
     fault: 'A provider that counts more refuses the compacted request too.',
@@ -99,7 +99,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     id: 'session13',
-    file: 'src/main/session/fork.ts',
+    file: 'src/main/session/commands/fork.ts',
     find: 'if (at > lastSeq)',
     replace: 'if (at >= lastSeq)',
     fault: 'Nobody can branch at the last event.',
@@ -107,7 +107,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     id: 'session14',
-    file: 'src/main/session/fork.ts',
+    file: 'src/main/session/commands/fork.ts',
     find: 'Number(number) + 1',
     replace: 'Number(number)',
     fault: 'Two branches have the same title.',
@@ -115,7 +115,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     id: 'session15',
-    file: 'src/main/session/undo-compaction.ts',
+    file: 'src/main/session/compaction/undo-compaction.ts',
     find: '  session.assertIdle();\n',
     replace: '',
     fault: 'A compaction is undone in the middle of a run.',
@@ -155,7 +155,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     id: 'session20',
-    file: 'src/main/session/stop.ts',
+    file: 'src/main/session/commands/stop.ts',
     find: 'if (!isUnderWay(session.state.runState)) return false;',
     replace: 'if (isUnderWay(session.state.runState)) return false;',
     fault: 'A run that only the log knows of cannot be stopped.',

@@ -29,7 +29,7 @@ export const SHARED: readonly Mutant[] = [
   },
   {
     id: 'shared4',
-    file: 'src/shared/form-check.ts',
+    file: 'src/shared/forms/form-check.ts',
     find: 'from !== undefined && value < from',
     replace: 'from !== undefined && value <= from',
     fault: 'The first allowed day (today) is refused.',
@@ -37,7 +37,7 @@ export const SHARED: readonly Mutant[] = [
   },
   {
     id: 'shared5',
-    file: 'src/shared/form-check.ts',
+    file: 'src/shared/forms/form-check.ts',
     find: 'to !== undefined && value > to',
     replace: 'to !== undefined && value >= to',
     fault: 'The last allowed day is refused.',
@@ -45,7 +45,7 @@ export const SHARED: readonly Mutant[] = [
   },
   {
     id: 'shared6',
-    file: 'src/shared/form-check.ts',
+    file: 'src/shared/forms/form-check.ts',
     find: '(value - (min ?? 0)) / step',
     replace: 'value / step',
     fault: 'Steps are counted from 0, not from the least.',
@@ -53,7 +53,7 @@ export const SHARED: readonly Mutant[] = [
   },
   {
     id: 'shared7',
-    file: 'src/shared/form-check.ts',
+    file: 'src/shared/forms/form-check.ts',
     find: "if (new Set<unknown>(value).size < value.length) return { code: 'twice' };",
     replace: '',
     fault: 'One choice may be given twice.',
@@ -61,7 +61,7 @@ export const SHARED: readonly Mutant[] = [
   },
   {
     id: 'shared8',
-    file: 'src/shared/form-check.ts',
+    file: 'src/shared/forms/form-check.ts',
     find: 'const length = [...value].length;',
     replace: 'const length = value.length;',
     fault: 'A character outside of the basic plane counts twice.',
@@ -69,7 +69,7 @@ export const SHARED: readonly Mutant[] = [
   },
   {
     id: 'shared9',
-    file: 'src/shared/form-check.ts',
+    file: 'src/shared/forms/form-check.ts',
     find: '< other.slice(0, length)',
     replace: '<= other.slice(0, length)',
     fault: 'A return on the day of departure is refused.',
@@ -77,7 +77,7 @@ export const SHARED: readonly Mutant[] = [
   },
   {
     id: 'shared10',
-    file: 'src/shared/form-check.ts',
+    file: 'src/shared/forms/form-check.ts',
     find: 'value.length <= 254',
     replace: 'value.length < 254',
     fault: 'An e-mail address of 254 characters is refused.',

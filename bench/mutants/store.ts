@@ -45,7 +45,7 @@ export const STORE: readonly Mutant[] = [
   },
   {
     id: 'store6',
-    file: 'src/main/store/search-index.ts',
+    file: 'src/main/store/projections/search-index.ts',
     find: '.all(...values, offset + limit)',
     replace: '.all(...values, limit)',
     fault: 'The second page of a search is empty.',
@@ -53,7 +53,7 @@ export const STORE: readonly Mutant[] = [
   },
   {
     id: 'store7',
-    file: 'src/main/store/search-words.ts',
+    file: 'src/main/store/projections/search-words.ts',
     find: 'Math.max(last[1], range[1])',
     replace: 'range[1]',
     fault: 'A short phrase inside a longer one ends its mark too early.',
@@ -61,7 +61,7 @@ export const STORE: readonly Mutant[] = [
   },
   {
     id: 'store8',
-    file: 'src/main/store/answer-ratios.ts',
+    file: 'src/main/store/projections/answer-ratios.ts',
     find: 'if (event.seq <= (copied.get(event.session) ?? 0)) continue;\n',
     replace: '\n',
     fault: 'Answers that a branch copied teach twice.',
@@ -77,7 +77,7 @@ export const STORE: readonly Mutant[] = [
   },
   {
     id: 'store10',
-    file: 'src/main/store/copied-log.ts',
+    file: 'src/main/store/intake/copied-log.ts',
     find: '.filter(({ seq }) => seq <= toSeq)',
     replace: '.filter(({ seq }) => seq < toSeq)',
     fault: 'A branch lacks the event that it was made at.',
@@ -85,7 +85,7 @@ export const STORE: readonly Mutant[] = [
   },
   {
     id: 'store11',
-    file: 'src/main/store/search-words.ts',
+    file: 'src/main/store/projections/search-words.ts',
     find: 'range[0] >= last[1]',
     replace: 'range[0] > last[1]',
     fault: 'Two hits that touch become one.',
@@ -125,7 +125,7 @@ export const STORE: readonly Mutant[] = [
   },
   {
     id: 'store16',
-    file: 'src/main/store/search-index.ts',
+    file: 'src/main/store/projections/search-index.ts',
     find: '[...fresh, ...known]',
     replace: '[...known]',
     fault: 'Search misses what the index has not reached yet.',
@@ -133,7 +133,7 @@ export const STORE: readonly Mutant[] = [
   },
   {
     id: 'store17',
-    file: 'src/main/store/copied-log.ts',
+    file: 'src/main/store/intake/copied-log.ts',
     find: 'fromElsewhere && SETTINGS.has(row.type)',
     replace: 'SETTINGS.has(row.type) && !fromElsewhere',
     fault: 'A branch of an imported session uses the endpoints and keys that the import names.',

@@ -1,7 +1,7 @@
 /** Every loader that is measured, each doing what its own program does at its start. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createSkillLibrary } from '../../src/main/skills/library.ts';
+import { createSkillLibrary } from '../../src/main/skills/discovery/library.ts';
 import { floorLoad } from './floor.ts';
 
 export interface Discovery {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { Layout } from './app/layout.tsx';
 import { FirstRunGate } from './first-run/first-run.tsx';
 import { useT } from './i18n/index.ts';
-import { Layout } from './shell/layout.tsx';
 import { type AppStore, StoreProvider, useResolvedTheme } from './store/index.ts';
 import { Toaster, TooltipProvider, UiWordsProvider } from './ui/index.ts';
 

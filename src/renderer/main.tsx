@@ -1,5 +1,5 @@
+import { boot } from './app/boot.tsx';
 import { connect } from './client.ts';
-import { boot } from './shell/boot.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');

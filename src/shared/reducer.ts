@@ -1,10 +1,11 @@
 /** The fold: events → session state. Pure, shared by the core and the screen. */
-import { ABOUT_THE_LIST } from './about-the-list.ts';
+
 import type { SessionEvent } from './events.ts';
 import { isSetAside, setAside } from './history.ts';
 import type { Own } from './reducer/own.ts';
 import { emptyState } from './reducer/start.ts';
 import { step } from './reducer/step.ts';
+import { ABOUT_THE_LIST } from './session-list-events.ts';
 import type { SessionState } from './session-state.ts';
 import { usageOf } from './usage.ts';
 

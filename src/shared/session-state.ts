@@ -26,7 +26,7 @@ import type {
   Usage,
   Wire,
 } from './events.ts';
-import type { FormReply } from './forms.ts';
+import type { FormReply } from './forms/forms.ts';
 import type { JsonValue } from './json.ts';
 import type { TerminalQuestion } from './terminal.ts';
 

@@ -6,18 +6,18 @@ import type { AppInfo, DoctorReport, LintReport, ModelList, ModelTest, SkillView
 import type { Diagnostic } from '../../shared/events.ts';
 import type { TerminalRecording, TerminalSize } from '../../shared/terminal.ts';
 import type { SettingsStore } from '../config/settings.ts';
+import type { Author } from '../features/authoring/author-commands.ts';
+import type { ContextViews } from '../features/context-views/context-views.ts';
+import type { ContextDeps } from '../features/context-views/show-context.ts';
+import type { Environments } from '../features/environments/environment-commands.ts';
+import type { Workspaces } from '../features/files/workspace-commands.ts';
+import type { GrantCommands } from '../features/grants/handlers.ts';
+import type { SecretCommands } from '../features/secrets/handlers.ts';
+import type { TrustCommands } from '../features/trust/handlers.ts';
 import type { SessionCommands } from '../session/commands.ts';
+import type { Prices } from '../session/requests/prices.ts';
 import type { SkillImports } from '../skill-import/skill-imports.ts';
 import type { Store } from '../store/store.ts';
-import type { Author } from './author.ts';
-import type { ContextViews } from './context/context-views.ts';
-import type { Prices } from './context/prices.ts';
-import type { Environments } from './environments.ts';
-import type { GrantCommands } from './routes/grants.ts';
-import type { SecretCommands } from './routes/secrets.ts';
-import type { TrustCommands } from './routes/trust.ts';
-import type { ContextDeps } from './show-context.ts';
-import type { Workspaces } from './workspaces.ts';
 
 /** Whose skills: a session's, or those of one that is not made yet, with that agent. */
 export interface SkillsOf {

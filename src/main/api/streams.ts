@@ -3,10 +3,10 @@ import type { SessionSummary, SettingsView, StreamItem } from '../../shared/cont
 import type { EnvironmentsView } from '../../shared/environments.ts';
 import { rawEvent } from '../../shared/events.ts';
 import type { SettingsStore } from '../config/settings.ts';
+import type { Environments } from '../features/environments/environment-commands.ts';
 import type { SessionCommands } from '../session/commands.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { asyncQueue } from './async-queue.ts';
-import type { Environments } from './environments.ts';
 
 /** Events of one message to the screen: what stands in line behind a long session waits for one piece of it. */
 const EVENTS_AT_ONCE = 500;

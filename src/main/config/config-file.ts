@@ -1,7 +1,7 @@
 /** `HOME/config.jsonc`, and an environment's own over it. */
 import path from 'node:path';
 import { z } from 'zod';
-import { type CommandLists, commandListsSchema, UNREADABLE_LISTS } from '../../shared/command-lists.ts';
+import { type CommandLists, commandListsSchema, UNREADABLE_LISTS } from '../../shared/approvals/command-lists.ts';
 import { priceTableSchema } from '../../shared/context-views.ts';
 import { workspaceLimitsSchema } from '../../shared/contract/files.ts';
 import { GLOBAL_SHORTCUTS, LANGUAGES, THEMES } from '../../shared/contract.ts';

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMediaFiles } from '../runner/media-files.ts';
+import { createMediaFiles } from '../runner/artifacts/media-files.ts';
 import { limitsFile } from './endpoint-limits.ts';
 import { keyFile } from './key-file.ts';
 import { skillSecrets } from './skill-secrets.ts';

@@ -1,9 +1,9 @@
 /** The settings in force: what was given at the start, over the file, over the defaults. */
-import { NO_LISTS } from '../../shared/command-lists.ts';
+import { NO_LISTS } from '../../shared/approvals/command-lists.ts';
 import type { Settings, SettingsView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import { keyFault, keyFaultWords } from '../../shared/key-fault.ts';
+import { keyFault, keyFaultWords } from '../../shared/models/key-fault.ts';
 import { type HeaderTemplates, MODEL_OPTION_NAMES, type ModelOptions } from '../../shared/models/model-options.ts';
 import { MODEL_TABLE } from '../../shared/models/table.ts';
 import { DEFAULT_LIMITS } from '../../shared/reducer.ts';

@@ -3,7 +3,7 @@ import type { LoadPlan } from '../../shared/context-plans.ts';
 import type { Dialect, Limits } from '../../shared/events.ts';
 import { occupied } from '../../shared/loaded-skills.ts';
 import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
-import { lastUse, leastRecentFirst, textOf } from './last-use.ts';
+import { lastUse, leastRecentFirst, textOf } from './compaction/last-use.ts';
 
 /** Share of `maxContext` that may be full after a load. Source: seeds/000, "90 %". */
 const LOAD_THRESHOLD = 0.9;

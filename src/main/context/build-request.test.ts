@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../lib/sha256.ts';
-import { skillInstructions } from './skill-section.ts';
+import { skillInstructions } from './prompt/skill-section.ts';
 import { chatRequest } from './test-kit/chat-request.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
 

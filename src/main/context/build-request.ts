@@ -5,8 +5,8 @@ import { sha256 } from '../lib/sha256.ts';
 import { WIRE } from '../model/wires/index.ts';
 import type { WireBody, WireRequest } from '../model/wires/wire.ts';
 import { type ConversationItem, conversation } from './conversation.ts';
-import { type OfferedTool, offeredTools } from './offered-tools.ts';
-import { type Section, systemMessage, systemSections } from './system-message.ts';
+import { type OfferedTool, offeredTools } from './prompt/offered-tools.ts';
+import { type Section, systemMessage, systemSections } from './prompt/system-message.ts';
 
 export interface BuiltRequest {
   readonly body: WireBody;

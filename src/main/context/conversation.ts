@@ -5,10 +5,10 @@ import type { PartKind } from '../../shared/events.ts';
 import type { Message, Origin, SessionState } from '../../shared/session-state.ts';
 import type { Media, Turn } from '../model/wires/wire.ts';
 import { carriedBy, carriedResult } from './carried-result.ts';
-import { compactedMessages, type SentMessage, type SummaryMessage } from './compacted-messages.ts';
+import { compactedMessages, type SentMessage, type SummaryMessage } from './compaction/compacted-messages.ts';
 import { type MessageMedia, mediaOf, type ShownAttachment } from './media/shown-media.ts';
-import { type Placement, placeDocuments } from './placed-documents.ts';
-import type { DocumentSection } from './system-message.ts';
+import { type Placement, placeDocuments } from './prompt/placed-documents.ts';
+import type { DocumentSection } from './prompt/system-message.ts';
 
 /** One message, and the documents inside it that are counted as parts of their own. */
 export interface ConversationItem {

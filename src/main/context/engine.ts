@@ -8,10 +8,10 @@ import type { PreparedRequest } from '../agent/ports.ts';
 import type { WireRequest } from '../model/wires/wire.ts';
 import { idleSkills, type PlannedSkill, planReferenceLoad, planSkillLoad } from './budget.ts';
 import { assembleRequest, buildRequest, noData } from './build-request.ts';
-import { createCompactionEngine } from './compaction-engine.ts';
+import { createCompactionEngine } from './compaction/compaction-engine.ts';
 import { DIALECT_PROMPTS } from './dialects/index.ts';
 import { prefixKept } from './manifest/figures.ts';
-import { nameTools, toolSize } from './offered-tools.ts';
+import { nameTools, toolSize } from './prompt/offered-tools.ts';
 import { tokenTable } from './token-table.ts';
 import { counting } from './tokens/counter.ts';
 

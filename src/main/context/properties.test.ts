@@ -5,7 +5,7 @@ import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../shared/e
 import { advance, foldEvents, startLog } from '../../shared/reducer.ts';
 import type { Message, SessionState } from '../../shared/session-state.ts';
 import { RECENT_MESSAGES } from './budget.ts';
-import { afterStep, compactionSteps, oldMessages } from './compaction.ts';
+import { afterStep, compactionSteps, oldMessages } from './compaction/compaction.ts';
 import { orphans } from './dialects/test-kit/request-story.ts';
 import { contextEngine, prepareRequest, tableOf } from './engine.ts';
 import { manifestWithFigures } from './manifest/figures.ts';

@@ -5,7 +5,7 @@ import type { AssembledRequest } from './build-request.ts';
 import type { ConversationItem } from './conversation.ts';
 import { mediaReason } from './media/media-reason.ts';
 import { mediaTokens } from './media/media-tokens.ts';
-import type { Section } from './system-message.ts';
+import type { Section } from './prompt/system-message.ts';
 import { isEstimated, type TokenCounter } from './tokens/counter.ts';
 import { baseOverhead, PER_CALL, PER_MESSAGE, toolTokens } from './tokens/overheads.ts';
 

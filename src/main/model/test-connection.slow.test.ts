@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import type { Route } from '../../shared/events.ts';
-import { MODEL_TEST_CODES } from '../../shared/model-test-codes.ts';
+import { MODEL_TEST_CODES } from '../../shared/models/model-test-codes.ts';
 import { nearestNames } from './nearest.ts';
 import { type TestOptions, testModel } from './test-connection.ts';
 import {

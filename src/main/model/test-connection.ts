@@ -1,7 +1,7 @@
 /** The connection test: does this address, key and model do what a booking needs, and if not, what is wrong. */
 import type { ModelTest } from '../../shared/contract.ts';
 import type { Route, Wire } from '../../shared/events.ts';
-import type { ModelTestCode, ModelTestStep } from '../../shared/model-test-codes.ts';
+import type { ModelTestCode, ModelTestStep } from '../../shared/models/model-test-codes.ts';
 import { parseAddress, requestHeaders, shownAddress } from './address.ts';
 import { type EndpointLimits, endpointLimits } from './endpoint-limits.ts';
 import { explain, type Facts } from './explain.ts';

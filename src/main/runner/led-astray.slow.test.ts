@@ -15,20 +15,20 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { terminalText } from '../compose/terminal-text.ts';
-import { createArtifactStore } from './artifacts.ts';
-import { createAttachments } from './attachments.ts';
-import { copyWorkspace } from './copy-workspace.ts';
-import { openInside } from './open-inside.ts';
-import { removeTree } from './remove-tree.ts';
+import { terminalText } from '../core/terminal-text.ts';
+import { createArtifactStore } from './artifacts/artifacts.ts';
+import { createAttachments } from './artifacts/attachments.ts';
+import type { RunRequest } from './run/run-request.ts';
 import { createRunner, type Runner } from './run-command.ts';
-import type { RunRequest } from './run-request.ts';
 import { temporaryHome } from './test-kit/home.ts';
 import { type Swapper, startSwapper } from './test-kit/swapper.ts';
-import { walkFiles } from './walk-files.ts';
-import { ensureWorkspace, type Workspace } from './workspace.ts';
-import { cleanWorkspace } from './workspace-clean.ts';
-import { listWorkspaceFiles, readWorkspaceFile } from './workspace-files.ts';
+import { copyWorkspace } from './workspace/copy-workspace.ts';
+import { openInside } from './workspace/open-inside.ts';
+import { removeTree } from './workspace/remove-tree.ts';
+import { walkFiles } from './workspace/walk-files.ts';
+import { ensureWorkspace, type Workspace } from './workspace/workspace.ts';
+import { cleanWorkspace } from './workspace/workspace-clean.ts';
+import { listWorkspaceFiles, readWorkspaceFile } from './workspace/workspace-files.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 

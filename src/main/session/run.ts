@@ -2,19 +2,19 @@
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import { runAgent } from '../agent/loop.ts';
 import type { AgentPorts } from '../agent/ports.ts';
-import { compactForProvider, compactIfNeeded } from './compact.ts';
+import { refreshSession } from './catalog/refresh.ts';
+import { compactForProvider, compactIfNeeded } from './compaction/compact.ts';
+import type { SummaryWriter } from './compaction/write-summary.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
-import { loadReference } from './load-reference.ts';
-import { loadSkill } from './load-skill.ts';
+import { loadReference } from './loading/load-reference.ts';
+import { loadSkill } from './loading/load-skill.ts';
+import { reloadInDialect } from './loading/reload-in-dialect.ts';
+import { unloadAfterCalls, unloadAfterRequest } from './loading/unload-by-mode.ts';
+import { unloadReference, unloadSkill } from './loading/unload-skill.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { endInterruptedRun, isUnderWay } from './recover.ts';
-import { refreshSession } from './refresh.ts';
-import { reloadInDialect } from './reload-in-dialect.ts';
 import { followApp, followServer } from './settings.ts';
-import { unloadAfterCalls, unloadAfterRequest } from './unload-by-mode.ts';
-import { unloadReference, unloadSkill } from './unload-skill.ts';
-import type { SummaryWriter } from './write-summary.ts';
 
 /**
  * Makes ready what a run needs, then starts it: `begin` logs what the run is about, and runs only when nothing stands

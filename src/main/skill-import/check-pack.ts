@@ -3,7 +3,7 @@
  * Format: git-scm.com/docs/pack-format.
  */
 import { inflateSync, type Zlib } from 'node:zlib';
-import { createTimeSlice } from '../skills/time-slice.ts';
+import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { inMib, MAX_FILE_BYTES, MAX_GIT_BYTES, MAX_GIT_OBJECTS } from './limits.ts';
 import { refused } from './refused.ts';
 

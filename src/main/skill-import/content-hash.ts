@@ -2,8 +2,8 @@
 import { type Dirent, fstatSync, readdirSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { sha256 } from '../lib/sha256.ts';
-import { readInto, withFileInside } from '../skills/contained-file.ts';
-import { createTimeSlice } from '../skills/time-slice.ts';
+import { readInto, withFileInside } from '../skills/discovery/contained-file.ts';
+import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { MAX_ENTRIES, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './limits.ts';
 import { isSystemFile } from './names.ts';
 

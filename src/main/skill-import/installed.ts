@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
-import { isInside } from '../skills/contained-file.ts';
+import { isInside } from '../skills/discovery/contained-file.ts';
 import type { Catalog } from '../skills/types.ts';
 import { isThere } from './move.ts';
 import { quoted } from './refused.ts';

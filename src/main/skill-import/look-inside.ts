@@ -2,9 +2,9 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ImportPlan, PlannedSkill } from '../../shared/skill-import.ts';
-import { readInto } from '../skills/contained-file.ts';
+import { readInto } from '../skills/discovery/contained-file.ts';
+import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { type ForeignTool, foreignToolsIn } from '../skills/lint/rules/foreign-tool.ts';
-import { createTimeSlice } from '../skills/time-slice.ts';
 import type { SkillDocument } from '../skills/types.ts';
 import type { TreeFile } from './content-hash.ts';
 

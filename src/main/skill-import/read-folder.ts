@@ -1,7 +1,7 @@
 /** A folder on this machine as entries. */
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { readInto, withFileInside } from '../skills/contained-file.ts';
+import { readInto, withFileInside } from '../skills/discovery/contained-file.ts';
 import { noContent, type SourceEntry } from './entry.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
 import { isJunk } from './names.ts';

@@ -2,10 +2,10 @@
 import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
-import { isInside, readInto, withFileInside } from './contained-file.ts';
-import { isHidden, listFolder } from './skill-files.ts';
-import type { StampedCache } from './stamped-cache.ts';
-import { createTimeSlice } from './time-slice.ts';
+import { isInside, readInto, withFileInside } from './discovery/contained-file.ts';
+import { isHidden, listFolder } from './discovery/skill-files.ts';
+import type { StampedCache } from './discovery/stamped-cache.ts';
+import { createTimeSlice } from './discovery/time-slice.ts';
 import type { ReferenceFile, ReferenceText } from './types.ts';
 
 /** Bytes that tell text from binary in a listing; loading checks the whole file. */

@@ -1,4 +1,4 @@
-import { listFolder } from './skill-files.ts';
+import { listFolder } from './discovery/skill-files.ts';
 import type { ScriptFile } from './types.ts';
 
 const SCRIPT = /\.(?:py|js|mjs|sh)$/;

@@ -3,8 +3,8 @@ import { readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseFinding } from '../../shared/database-repair.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
-import { listBackups } from './backup-list.ts';
-import { repairChoices } from './repair-choices.ts';
+import { listBackups } from './backup/backup-list.ts';
+import { repairChoices } from './backup/repair-choices.ts';
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { type ErrorCode, messageOf, SkilldeckError } from '../../shared/errors.ts';
-import { repairChoices } from './repair-choices.ts';
+import { repairChoices } from './backup/repair-choices.ts';
 
 export type Db = Database.Database;
 

@@ -13,25 +13,25 @@ import {
 } from '../../shared/events.ts';
 import type { SearchResult } from '../../shared/review.ts';
 import type { SkillUsage } from '../../shared/skill-usage.ts';
-import { type AnswerRatios, createAnswerRatios } from './answer-ratios.ts';
-import { keepBackups } from './backup-keeper.ts';
-import { copiedRows } from './copied-log.ts';
+import { keepBackups } from './backup/backup-keeper.ts';
 import { refuseLost, watchIdentity } from './database-file.ts';
 import { checkDatabase, type Db, explained, isHeldAlone, openForReading, openForWriting } from './db.ts';
 import { createDrafts, type Draft, type Drafts } from './drafts.ts';
 import { createEventLog, type EventLog, type EventRange, type EventRow, toEvent } from './event-log.ts';
-import { createFactsTable, type FactsTable } from './facts-table.ts';
 import { type HomeLock, lockHome } from './home-lock.ts';
-import { createImports, type Imports } from './imports.ts';
-import { followLog } from './index-follower.ts';
-import { createIntakes, type LogIntake, sweepLater } from './log-intake.ts';
+import { copiedRows } from './intake/copied-log.ts';
+import { createImports, type Imports } from './intake/imports.ts';
+import { createIntakes, type LogIntake, sweepLater } from './intake/log-intake.ts';
+import { createStaging, type StagedLog } from './intake/staged-log.ts';
 import { isReadable, migrate, refuseForeign, upToDate } from './migrations/index.ts';
-import { createSearchIndex, type SearchIndex, type SearchOptions } from './search-index.ts';
-import type { TerminalText } from './search-texts.ts';
-import { NO_FACTS, type SessionFacts } from './session-facts.ts';
-import { createSessionList, type SessionList, type SummaryQuery } from './session-list.ts';
-import { createStaging, type StagedLog } from './staged-log.ts';
-import { createUsageTable, type UsageTable } from './usage-table.ts';
+import { type AnswerRatios, createAnswerRatios } from './projections/answer-ratios.ts';
+import { createFactsTable, type FactsTable } from './projections/facts-table.ts';
+import { followLog } from './projections/index-follower.ts';
+import { createSearchIndex, type SearchIndex, type SearchOptions } from './projections/search-index.ts';
+import type { TerminalText } from './projections/search-texts.ts';
+import { NO_FACTS, type SessionFacts } from './projections/session-facts.ts';
+import { createSessionList, type SessionList, type SummaryQuery } from './projections/session-list.ts';
+import { createUsageTable, type UsageTable } from './projections/usage-table.ts';
 
 export interface StoreOptions {
   /** The data folder; the database is `skilldeck.db` in it. */

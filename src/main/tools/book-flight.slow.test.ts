@@ -2,7 +2,7 @@ import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { parseCard } from '../../shared/cards.ts';
-import { storedBookings } from '../compose/stored-bookings.ts';
+import { storedBookings } from '../features/cards/stored-bookings.ts';
 import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
 
 // Ten starts of a Python in WebAssembly, a few seconds each.

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { findProgram } from '../lib/find-program.ts';
 import { type Swapper, startSwapper } from '../runner/test-kit/swapper.ts';
-import { grepSearch } from './grep-search.ts';
+import { grepSearch } from './file-tools/grep-search.ts';
 import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
 import { startTrpcSession } from './test-kit/trpc-session.ts';
 

@@ -1,12 +1,12 @@
 /** What a tool is, and what it is given. */
-import type { CommandLists } from '../../shared/command-lists.ts';
+import type { CommandLists } from '../../shared/approvals/command-lists.ts';
 import type { ApprovalMode, CatalogEntry } from '../../shared/events.ts';
 import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResult } from '../agent/ports.ts';
 import type { Runner } from '../runner/run-command.ts';
 import type { SkillLibrary, SkillSummary } from '../skills/types.ts';
-import type { GrantStore, SessionGrants } from './grants.ts';
-import type { LiveTerminals } from './live-terminals.ts';
-import type { RunningPrograms } from './running-programs.ts';
+import type { GrantStore, SessionGrants } from './approval/grants.ts';
+import type { LiveTerminals } from './shell/live-terminals.ts';
+import type { RunningPrograms } from './shell/running-programs.ts';
 
 /** A folder that the person gave to the session. */
 export interface AttachedFolder {

@@ -1,6 +1,6 @@
+import { useWords } from '../shared/use-words.ts';
 import { useActions, useApp } from '../store/index.ts';
 import { Select } from '../ui/index.ts';
-import { useWords } from './use-words.ts';
 
 /** Means that no agent is wanted. */
 const NONE = 'none';

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChatScope, ChatScopeProvider } from '../cards/chat-scope.tsx';
+import { useWords } from '../shared/use-words.ts';
 import {
   useActions,
   useApp,
@@ -11,16 +13,14 @@ import {
   useSessionState,
 } from '../store/index.ts';
 import { Spinner } from '../ui/index.ts';
-import { Announcer } from './announcer.tsx';
-import { type ChatScope, ChatScopeProvider } from './chat-scope.tsx';
-import { Composer } from './composer.tsx';
-import { DropFiles } from './drop-files.tsx';
-import { buildTranscript, withLive } from './transcript.ts';
-import type { TranscriptItem } from './transcript-items.ts';
-import { TranscriptView } from './transcript-view.tsx';
-import { useNoted } from './use-noted.ts';
-import { useWords } from './use-words.ts';
-import { useAnswers } from './version-switch.tsx';
+import { Composer } from './composer/composer.tsx';
+import { DropFiles } from './composer/drop-files.tsx';
+import { useAnswers } from './messages/version-switch.tsx';
+import { Announcer } from './transcript/announcer.tsx';
+import { buildTranscript, withLive } from './transcript/transcript.ts';
+import type { TranscriptItem } from './transcript/transcript-items.ts';
+import { TranscriptView } from './transcript/transcript-view.tsx';
+import { useNoted } from './transcript/use-noted.ts';
 import { Welcome } from './welcome.tsx';
 
 /** Stored items are made again at every event, what streams at every piece. */

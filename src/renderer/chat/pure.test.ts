@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { artifactBlob } from '../parts/artifact-blob.ts';
-import { needsTerminal, visiblePieces } from '../parts/visible-text.ts';
+import { fareFacts } from '../cards/flights/fare-facts.ts';
+import { choiceMessage, offerSummary, rankOffers } from '../cards/flights/offer-view.ts';
+import { dateInWords, localTime } from '../cards/local-time.ts';
+import { artifactBlob } from '../shared/artifact-blob.ts';
+import { needsTerminal, visiblePieces } from '../shared/visible-text.ts';
 import { BOOKING, OFFERS, RETURN_OFFERS } from '../test-kit/fixtures/flights.ts';
 import { wordsIn } from '../test-kit/words.ts';
-import { isSendKey, type KeyPress } from './enter-key.ts';
-import { fareFacts } from './fare-facts.ts';
-import { typedDay } from './form-calendar.ts';
-import { linkTarget, saysTarget } from './links.ts';
-import { dateInWords, localTime } from './local-time.ts';
-import { choiceMessage, offerSummary, rankOffers } from './offer-view.ts';
-import { scriptCommand } from './script-command.ts';
-import { plainWords, spokenUpTo } from './spoken.ts';
-import { deedOf } from './tool-deed.ts';
+import { scriptCommand } from './activity/script-command.ts';
+import { deedOf } from './activity/tool-label.ts';
+import { isSendKey, type KeyPress } from './composer/enter-key.ts';
+import { typedDay } from './forms/form-calendar.ts';
+import { linkTarget, saysTarget } from './messages/links.ts';
+import { plainWords, spokenUpTo } from './transcript/spoken.ts';
 
 const [en, zh] = [wordsIn('en'), wordsIn('zh')];
 

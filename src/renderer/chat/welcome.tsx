@@ -1,9 +1,9 @@
 import { Luggage, PlaneTakeoff, Scale } from 'lucide-react';
+import { useChatScope } from '../cards/chat-scope.tsx';
+import { useWords } from '../shared/use-words.ts';
 import { useActions, useApp, useSettings } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
 import { AgentChoice } from './agent-choice.tsx';
-import { useChatScope } from './chat-scope.tsx';
-import { useWords } from './use-words.ts';
 
 const TRIES = [
   { icon: PlaneTakeoff, title: 'welcome.bookTitle', text: 'welcome.bookText' },

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ModelTest } from '../../shared/contract.ts';
-import { keyFault } from '../../shared/key-fault.ts';
-import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
+import { keyFault } from '../../shared/models/key-fault.ts';
+import { MODEL_PRESETS, presetOfKey } from '../../shared/models/model-presets.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
-import { CUSTOM, isWebAddress, type ModelForm, optionsOf, presetOf, withProvider } from '../model/model-form.ts';
-import { ModelTestResult } from '../model/model-test-result.tsx';
-import { ProviderLink } from '../model/provider-link.tsx';
+import { CUSTOM, isWebAddress, type ModelForm, optionsOf, presetOf, withProvider } from '../model-form/model-form.ts';
+import { ModelTestResult } from '../model-form/model-test-result.tsx';
+import { ProviderLink } from '../model-form/provider-link.tsx';
 import { useActions } from '../store/index.ts';
 import { Button, Select, TextField } from '../ui/index.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ModelTest } from '../../shared/contract.ts';
-import { keyFault } from '../../shared/key-fault.ts';
-import { MODEL_PRESETS, presetOfKey } from '../../shared/model-presets.ts';
+import { keyFault } from '../../shared/models/key-fault.ts';
+import { MODEL_PRESETS, presetOfKey } from '../../shared/models/model-presets.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
-import { AdvancedFields } from '../model/advanced-fields.tsx';
-import { NO_ADVANCED } from '../model/advanced-form.ts';
-import { KeyField } from '../model/key-field.tsx';
-import { ModelField } from '../model/model-field.tsx';
+import { AdvancedFields } from '../model-form/advanced-fields.tsx';
+import { NO_ADVANCED } from '../model-form/advanced-form.ts';
+import { KeyField } from '../model-form/key-field.tsx';
+import { ModelField } from '../model-form/model-field.tsx';
 import {
   CUSTOM,
   changeOf,
@@ -19,9 +19,9 @@ import {
   sameHost,
   withProvider,
   withStoredHeaders,
-} from '../model/model-form.ts';
-import { ModelTestResult } from '../model/model-test-result.tsx';
-import { ProviderLink } from '../model/provider-link.tsx';
+} from '../model-form/model-form.ts';
+import { ModelTestResult } from '../model-form/model-test-result.tsx';
+import { ProviderLink } from '../model-form/provider-link.tsx';
 import { useActions, useSettings } from '../store/index.ts';
 import { Badge, Banner, Button, Select, TextField } from '../ui/index.ts';
 import { Section } from './section.tsx';

@@ -3,13 +3,13 @@ import { useT } from '../i18n/index.ts';
 import { type SettingsTab, useActions } from '../store/index.ts';
 import { Dialog, Tabs } from '../ui/index.ts';
 import { AppearanceSettings } from './appearance-settings.tsx';
-import { ApprovalSettings } from './approval-settings.tsx';
+import { ApprovalSettings } from './approvals/approval-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
-import { EnvironmentSettings } from './environment-settings.tsx';
+import { EnvironmentSettings } from './environments/environment-settings.tsx';
 import { LimitSettings } from './limit-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { NoticeSettings } from './notice-settings.tsx';
-import { PriceSettings } from './price-settings.tsx';
+import { PriceSettings } from './prices/price-settings.tsx';
 
 /** Every change holds at once; only the model is taken over by a button, as it should be tested first. */
 export function SettingsDialog({ tab }: { readonly tab: SettingsTab | undefined }) {

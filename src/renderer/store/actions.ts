@@ -5,15 +5,15 @@ import type { SkillSecretView } from '../../shared/contract/secrets.ts';
 import type { TrustView } from '../../shared/contract/trust.ts';
 import type { ContextView, ModelTest, Settings } from '../../shared/contract.ts';
 import type { Decision } from '../../shared/events.ts';
-import type { FormAnswers } from '../../shared/forms.ts';
+import type { FormAnswers } from '../../shared/forms/forms.ts';
+import type { FileCommands } from './app/workspace-commands.ts';
 import type { InspectorTab, OpenDialog } from './app-data.ts';
-import type { AttachmentCommands } from './attachment-commands.ts';
-import type { AuthorCommands } from './author-commands.ts';
-import type { MapCommands } from './context-map.ts';
-import type { WhatIfCommands } from './context-what-if.ts';
-import type { LibraryCommands } from './library-commands.ts';
-import type { ReviewActions } from './review-actions.ts';
-import type { FileCommands } from './workspace-commands.ts';
+import type { MapCommands } from './context/context-map.ts';
+import type { WhatIfCommands } from './context/context-what-if.ts';
+import type { LibraryCommands } from './library/library-commands.ts';
+import type { ReviewActions } from './review/review-actions.ts';
+import type { AttachmentCommands } from './session/attachment-commands.ts';
+import type { AuthorCommands } from './skills/author-commands.ts';
 
 /**
  * Everything a person can do. None throws: an expected failure is shown as a toast in the core's own words, and

@@ -2,16 +2,16 @@ import type { AppInfo, ContextView, SessionSummary, SettingsView, SkillView } fr
 import type { EnvironmentsView } from '../../shared/environments.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import type { SessionLog } from '../../shared/reducer.ts';
-import type { HeldFile } from './attachment-commands.ts';
-import type { Client, ConnectionStatus } from './connection.ts';
-import type { OpenMap } from './context-map.ts';
-import type { WhatIfState } from './context-what-if.ts';
-import type { LibraryData } from './library-data.ts';
-import type { ReviewData } from './review-data.ts';
+import type { Client, ConnectionStatus } from './app/connection.ts';
+import type { OpenMap } from './context/context-map.ts';
+import type { WhatIfState } from './context/context-what-if.ts';
+import type { LibraryData } from './library/library-data.ts';
+import type { ReviewData } from './review/review-data.ts';
+import type { HeldFile } from './session/attachment-commands.ts';
 
-export type { ConnectionStatus } from './connection.ts';
+export type { ConnectionStatus } from './app/connection.ts';
 
-import type { FileRef } from './workspace-commands.ts';
+import type { FileRef } from './app/workspace-commands.ts';
 
 /** The draft of the session that does not exist yet: it is made with its first message. */
 export const NEW_DRAFT = 'new';

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Connection } from './app/connection.ts';
+import type { Failure } from './app/failures.ts';
 import type { AppData } from './app-data.ts';
-import type { Connection } from './connection.ts';
-import type { Failure } from './failures.ts';
 
 /** What the next request is after an undo; nothing is known of it from an older core. */
 export interface UndoneCompaction {

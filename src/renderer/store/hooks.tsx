@@ -5,11 +5,11 @@ import type { SessionEvent } from '../../shared/events.ts';
 import { DEFAULT_LIMITS, emptyState } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { Actions } from './actions.ts';
+import { resolvedTheme } from './app/theme.ts';
 import { type AppData, type Live, NEW_DRAFT, NO_LIVE, type SessionStatus } from './app-data.ts';
 import type { AppStore } from './app-store.ts';
-import type { HeldFile } from './attachment-commands.ts';
-import { isRunning } from './run-state.ts';
-import { resolvedTheme } from './theme.ts';
+import type { HeldFile } from './session/attachment-commands.ts';
+import { isRunning } from './session/run-state.ts';
 
 const StoreContext = createContext<AppStore | undefined>(undefined);
 

@@ -10,7 +10,13 @@
  *   const { send, stop } = useActions();                         // stable; every action answers true when it was done
  */
 export type { Actions } from './actions.ts';
-export { keepAddress } from './address.ts';
+export { keepAddress } from './app/address.ts';
+export type { Client, Connection } from './app/connection.ts';
+export type { Failure } from './app/failures.ts';
+export { refusalIn, remedyFor } from './app/remedy.ts';
+export { applyAppearance } from './app/theme.ts';
+export type { FileCommands, FileRef, ListedFiles } from './app/workspace-commands.ts';
+export { isFailure } from './app/workspace-commands.ts';
 export type {
   AppData,
   ConnectionStatus,
@@ -25,18 +31,11 @@ export type {
 export { NEW_DRAFT } from './app-data.ts';
 export type { AppStore } from './app-store.ts';
 export { createAppStore } from './app-store.ts';
-export type { AuthorCommands, NewSkillInput, Tried } from './author-commands.ts';
 export type { Notifier, UndoneCompaction } from './command-context.ts';
-export type { Client, Connection } from './connection.ts';
-export type { MapCommands, MapTab, OpenMap } from './context-map.ts';
-export { MAP_TABS } from './context-map.ts';
-export type { WhatIfCommands, WhatIfState } from './context-what-if.ts';
-export { askedSteps } from './context-what-if.ts';
-export { localDrafts } from './drafts.ts';
-export type { ExportChoice, ExportedFile } from './exported-file.ts';
-export type { Failure } from './failures.ts';
-export { useFormDraft } from './form-drafts.ts';
-export { takeGivenPrompts } from './given-prompt.ts';
+export type { MapCommands, MapTab, OpenMap } from './context/context-map.ts';
+export { MAP_TABS } from './context/context-map.ts';
+export type { WhatIfCommands, WhatIfState } from './context/context-what-if.ts';
+export { askedSteps } from './context/context-what-if.ts';
 export {
   NO_EVENTS,
   StoreProvider,
@@ -55,12 +54,11 @@ export {
   useSessionTitle,
   useSettings,
 } from './hooks.tsx';
-export type { Imported, ImportFailure } from './import-commands.ts';
-export type { LibraryCommands, Marks } from './library-commands.ts';
-export { type LibraryAsked, NOTHING_ASKED, type OpenLibrary, outOf } from './library-data.ts';
-export { useQueuedText } from './queued.ts';
-export { refusalIn, remedyFor } from './remedy.ts';
-export type { FoundPlace, Moment, Verified } from './review-data.ts';
+export type { ExportChoice, ExportedFile } from './library/exported-file.ts';
+export type { Imported, ImportFailure } from './library/import-commands.ts';
+export type { LibraryCommands, Marks } from './library/library-commands.ts';
+export { type LibraryAsked, NOTHING_ASKED, type OpenLibrary, outOf } from './library/library-data.ts';
+export type { FoundPlace, Moment, Verified } from './review/review-data.ts';
 export {
   useAllEvents,
   useDeleted,
@@ -70,9 +68,11 @@ export {
   usePast,
   usePlayhead,
   useReadOnly,
-} from './review-hooks.ts';
-export { LONGEST_WAIT_MS, PACES, type Pace } from './review-player.ts';
-export { isRunning } from './run-state.ts';
-export { applyAppearance } from './theme.ts';
-export type { FileCommands, FileRef, ListedFiles } from './workspace-commands.ts';
-export { isFailure } from './workspace-commands.ts';
+} from './review/review-hooks.ts';
+export { LONGEST_WAIT_MS, PACES, type Pace } from './review/review-player.ts';
+export { localDrafts } from './session/drafts.ts';
+export { useFormDraft } from './session/form-drafts.ts';
+export { takeGivenPrompts } from './session/given-prompt.ts';
+export { useQueuedText } from './session/queued.ts';
+export { isRunning } from './session/run-state.ts';
+export type { AuthorCommands, NewSkillInput, Tried } from './skills/author-commands.ts';

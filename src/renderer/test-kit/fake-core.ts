@@ -5,7 +5,7 @@ import type { TrustView } from '../../shared/contract/trust.ts';
 import type { SessionSummary, SettingsView, SkillView, StreamItem } from '../../shared/contract.ts';
 import type { Delta, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
-import type { Client, Connection, ConnectionStatus } from '../store/connection.ts';
+import type { Client, Connection, ConnectionStatus } from '../store/app/connection.ts';
 import { Broadcast } from './broadcast.ts';
 import { fakeChat } from './core/fake-chat.ts';
 import { fakeContext } from './core/fake-context.ts';

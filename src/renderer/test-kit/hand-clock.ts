@@ -1,4 +1,4 @@
-import type { PlayerClock } from '../store/review-player.ts';
+import type { PlayerClock } from '../store/review/review-player.ts';
 
 /** A clock that stands until it is told to go on. */
 export function handClock(): PlayerClock & { pass(ms: number): void } {

@@ -3,7 +3,7 @@
  * `/test-kit/?lang=zh&theme=dark#/s/booking-zh`. `?sessions=3000` fills the list, `?empty` has none, `?lost` is offline.
  */
 import type { SessionSummary } from '../../shared/contract.ts';
-import { boot } from '../shell/boot.tsx';
+import { boot } from '../app/boot.tsx';
 import { FakeCore } from './fake-core.ts';
 import { streamAnswer } from './scripted-answer.ts';
 import { approvalZh, bookingEn, bookingZh, failed, nearlyFull } from './sessions.ts';

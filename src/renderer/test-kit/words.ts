@@ -1,5 +1,5 @@
-import type { Words } from '../chat/words.ts';
 import { formatFor, setLanguage, translate } from '../i18n/index.ts';
+import type { Words } from '../shared/words.ts';
 
 /** The chat's words without React. The language is switched before each lookup. */
 export function wordsIn(language: 'en' | 'zh'): Words {

@@ -1,7 +1,7 @@
 /** Forms that the model asked, and the bookings that came of the conversations. */
 import { z } from 'zod';
 import { bookingRecordSchema } from '../bookings.ts';
-import { answersSchema, FORM_OUTCOMES } from '../forms.ts';
+import { answersSchema, FORM_OUTCOMES } from '../forms/forms.ts';
 import { inSession, nothing, procedure } from './procedure.ts';
 
 export const formsContract = {

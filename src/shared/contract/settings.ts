@@ -1,7 +1,7 @@
 /** The person's settings, and the test of a model. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { commandListsSchema } from '../command-lists.ts';
+import { commandListsSchema } from '../approvals/command-lists.ts';
 import { priceTableSchema } from '../context-views.ts';
 import { APPROVAL_MODES, limitsSchema, WIRES } from '../events.ts';
 import { maxContextSchema, modelOptionsSchema } from '../models/model-options.ts';

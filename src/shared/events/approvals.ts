@@ -1,6 +1,6 @@
 /** Events of questions that a person answers, and of what goes on from a yes. */
 import { z } from 'zod';
-import { approvalFactsSchema } from '../approval-facts.ts';
+import { approvalFactsSchema } from '../approvals/approval-facts.ts';
 import { DECISIONS } from './vocabulary.ts';
 
 /** What a person is asked to allow. `command` is the exact text that would run, never shortened. */

@@ -1,7 +1,7 @@
 /** Events of a run: the person's message, requests and answers, tool calls, how it ended. */
 import { z } from 'zod';
 import { attachmentSchema } from '../attachments.ts';
-import { formReplySchema } from '../forms.ts';
+import { formReplySchema } from '../forms/forms.ts';
 import { prefixSchema, tokenTableSchema, usageSchema } from './context.ts';
 import { RUN_STATES, sha256, WIRES } from './vocabulary.ts';
 

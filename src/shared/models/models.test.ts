@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { MODEL_PRESETS } from '../model-presets.ts';
+import { MODEL_PRESETS } from './model-presets.ts';
 import { isRetired, MODEL_TABLE, rowOf } from './table.ts';
 import { readTable, tableText, updated } from './write-table.ts';
 

@@ -1,6 +1,6 @@
 /** Steps of the fold: what a compaction covers, what stays whole under it, and its undo. */
 import type { EventOf } from '../events.ts';
-import { keptWhole } from '../kept-whole.ts';
+import { keptWhole } from '../pinned-messages.ts';
 import type { Compaction, SessionState } from '../session-state.ts';
 
 export function messagePinned(state: SessionState, event: EventOf<'message-pin-changed'>): SessionState {

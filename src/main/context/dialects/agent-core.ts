@@ -1,5 +1,5 @@
 /** agent-core (seeds/003): the catalog is in the `skill` tool's description, and the tool's result is the body. */
-import { basePrompt, workspaceWithScripts } from '../base-prompt.ts';
+import { basePrompt, workspaceWithScripts } from '../prompt/base-prompt.ts';
 import { MARKDOWN_HEADINGS } from './headings.ts';
 import type { DialectPrompt } from './types.ts';
 

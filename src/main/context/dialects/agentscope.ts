@@ -1,5 +1,5 @@
 /** AgentScope-Java (seeds/004): the catalog as XML, one tool that loads a skill or its resources by path. */
-import { basePrompt, workspaceWithScripts } from '../base-prompt.ts';
+import { basePrompt, workspaceWithScripts } from '../prompt/base-prompt.ts';
 import { catalogPart } from './catalog-part.ts';
 import { MARKDOWN_HEADINGS } from './headings.ts';
 import type { DialectPrompt } from './types.ts';

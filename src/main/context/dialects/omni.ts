@@ -1,9 +1,9 @@
 /** OmniEmployee (CONTRACT §3, seeds/000 and 001): tools and skills as lists, loaded texts below them. */
 import type { SessionState } from '../../../shared/session-state.ts';
-import { basePrompt, workspaceSection } from '../base-prompt.ts';
-import { catalogLine } from '../catalog-line.ts';
-import { listsSkillTools, type OfferedTool, offeredTools, toolLine } from '../offered-tools.ts';
-import { skillInstructions } from '../skill-section.ts';
+import { basePrompt, workspaceSection } from '../prompt/base-prompt.ts';
+import { catalogLine } from '../prompt/catalog-line.ts';
+import { listsSkillTools, type OfferedTool, offeredTools, toolLine } from '../prompt/offered-tools.ts';
+import { skillInstructions } from '../prompt/skill-section.ts';
 import { catalogPart } from './catalog-part.ts';
 import { MARKDOWN_HEADINGS } from './headings.ts';
 import type { DialectPrompt, Section } from './types.ts';

@@ -1,7 +1,7 @@
 /** The overview of trpc-agent-go, capped: with many skills, those that fit the person's words best. */
 import type { CatalogEntry } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import { oneLine } from '../catalog-line.ts';
+import { oneLine } from '../prompt/catalog-line.ts';
 import { rankSkills } from './rank-skills.ts';
 
 /** Skills that are shown. A line takes about 106 tokens, so all of 1,000 skills would fill most contexts. */

@@ -1,6 +1,6 @@
 /** Agent Skills (agentskills.io): the catalog with absolute locations; a skill is loaded by reading its SKILL.md. */
 import path from 'node:path';
-import { basePrompt, workspaceWithScripts } from '../base-prompt.ts';
+import { basePrompt, workspaceWithScripts } from '../prompt/base-prompt.ts';
 import { catalogPart } from './catalog-part.ts';
 import { MARKDOWN_HEADINGS } from './headings.ts';
 import type { DialectPrompt } from './types.ts';

@@ -1,5 +1,5 @@
 /** trpc-agent-go (seeds/002): an overview of names and descriptions, then the bodies and documents that were asked for. */
-import { basePrompt, workspaceWithScripts } from '../base-prompt.ts';
+import { basePrompt, workspaceWithScripts } from '../prompt/base-prompt.ts';
 import { catalogPart } from './catalog-part.ts';
 import { overview } from './overview.ts';
 import type { DialectPrompt } from './types.ts';

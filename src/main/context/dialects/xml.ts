@@ -1,4 +1,4 @@
-import { oneLine } from '../catalog-line.ts';
+import { oneLine } from '../prompt/catalog-line.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

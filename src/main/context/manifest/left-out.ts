@@ -3,7 +3,7 @@ import { type LeftOut, UNLOADED_WHY } from '../../../shared/context-views.ts';
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
 import type { Message, SessionState } from '../../../shared/session-state.ts';
-import { isLoadedText } from '../compacted-messages.ts';
+import { isLoadedText } from '../compaction/compacted-messages.ts';
 import { OVERVIEW_CAP, overviewSkills } from '../dialects/overview.ts';
 import type { Piece } from './pieces.ts';
 

@@ -3,7 +3,7 @@ import { type Attachment, MAX_SHOWN_BYTES } from '../../../shared/attachments.ts
 import { EVENT_VERSION, type EventBody, type MediaKind, type SessionEvent } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { buildRequest, readableJson } from '../build-request.ts';
-import { afterStep, compactionSteps } from '../compaction.ts';
+import { afterStep, compactionSteps } from '../compaction/compaction.ts';
 import { tableOf } from '../engine.ts';
 import { manifestWithFigures } from '../manifest/figures.ts';
 import { answered, created, prompt } from '../test-kit/states.ts';

@@ -1,7 +1,7 @@
 /** Which pictures and PDFs of the conversation a request shows. Pure: the log alone decides it. */
 import { type Attachment, MAX_SHOWN, MAX_SHOWN_BYTES, type MediaFacts } from '../../../shared/attachments.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import type { SentMessage, SummaryMessage } from '../compacted-messages.ts';
+import type { SentMessage, SummaryMessage } from '../compaction/compacted-messages.ts';
 
 export type ShownAttachment = Attachment & { readonly media: MediaFacts };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnsStep } from '../compaction.ts';
+import { turnsStep } from '../compaction/compaction.ts';
 import { answered, created, said, stateOf } from '../test-kit/states.ts';
 import { acceptSummary } from './accept-summary.ts';
 import { answerTokens } from './summary-request.ts';

@@ -3,8 +3,8 @@
 import { SUMMARY_NOTE } from '../../../shared/app-notes.ts';
 import type { SummaryTask } from '../../../shared/context-plans.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import { covers, isLoadedText } from '../compacted-messages.ts';
-import { compactable } from '../compaction.ts';
+import { covers, isLoadedText } from '../compaction/compacted-messages.ts';
+import { compactable } from '../compaction/compaction.ts';
 import { counting } from '../tokens/counter.ts';
 import { keyFacts } from './key-facts.ts';
 import { loadedWhy } from './loaded-why.ts';

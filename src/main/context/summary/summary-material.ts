@@ -4,8 +4,8 @@ import { SUMMARY_NOTE } from '../../../shared/app-notes.ts';
 import { wordsForModel } from '../../../shared/attachments.ts';
 import type { SummaryTask } from '../../../shared/context-plans.ts';
 import type { Message, SessionState } from '../../../shared/session-state.ts';
-import { covers, isLoadedText, latestSummary } from '../compacted-messages.ts';
-import { compactable } from '../compaction.ts';
+import { covers, isLoadedText, latestSummary } from '../compaction/compacted-messages.ts';
+import { compactable } from '../compaction/compaction.ts';
 import { loadedWhy } from './loaded-why.ts';
 
 /** Characters kept of each text; more is cut out of its middle, with a note of how much. */

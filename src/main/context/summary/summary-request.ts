@@ -7,7 +7,7 @@ import type { SessionState } from '../../../shared/session-state.ts';
 import type { PreparedRequest } from '../../agent/ports.ts';
 import { type AssembledRequest, inWire, noData } from '../build-request.ts';
 import type { ConversationItem } from '../conversation.ts';
-import type { Section } from '../system-message.ts';
+import type { Section } from '../prompt/system-message.ts';
 import { tokenTable } from '../token-table.ts';
 import { counting, type TokenCounter } from '../tokens/counter.ts';
 import { type Clips, type Material, summaryMaterial } from './summary-material.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turnsStep } from '../compaction.ts';
+import { turnsStep } from '../compaction/compaction.ts';
 import { answered, created, loaded, prompt, result, said, stateOf } from '../test-kit/states.ts';
 import { acceptSummary } from './accept-summary.ts';
 import { keyFacts } from './key-facts.ts';

@@ -8,8 +8,8 @@ import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
 import { DIALECTS, EVENT_VERSION, type EventBody, type SessionEvent } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import { compactionSteps } from '../compaction.ts';
-import { nameTools } from '../offered-tools.ts';
+import { compactionSteps } from '../compaction/compaction.ts';
+import { nameTools } from '../prompt/offered-tools.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said } from './states.ts';
 
 const SKILLS = ['book-flight', 'trip-planner', 'pdf'] as const;

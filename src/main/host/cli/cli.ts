@@ -4,11 +4,11 @@ import { messageOf } from '../../../shared/errors.ts';
 import type { CommandContext } from './context.ts';
 import type { CliDeps } from './deps.ts';
 import { EXIT, readFailure } from './exit-status.ts';
-import { systemLanguage, wordsFor } from './language.ts';
-import { createOutput } from './output.ts';
+import { systemLanguage, wordsFor } from './options/language.ts';
+import { usageLine } from './options/usage.ts';
 import { createProgram } from './program.ts';
-import { usageLine } from './usage.ts';
-import { oneLine } from './visible.ts';
+import { createOutput } from './text/output.ts';
+import { oneLine } from './text/visible.ts';
 
 /** @param args without `node` and the script. */
 export async function runCli(deps: CliDeps, args: readonly string[]): Promise<number> {

@@ -13,7 +13,6 @@ import { acceptPorts } from './core-ports.ts';
 import { receiveLinks } from './deep-links.ts';
 import { applyRememberedTheme, followSettings } from './follow-settings.ts';
 import { globalKey } from './global-key.ts';
-import { bringBackPage } from './gone-page.ts';
 import { guardPages, guardPermissions } from './guards.ts';
 import { systemKeyStore } from './key-store.ts';
 import { openMainWindow } from './main-window.ts';
@@ -21,6 +20,7 @@ import { type MenuTarget, offerContextMenu, setMenu } from './menu.ts';
 import { type MenuWords, menuWords } from './menu-words.ts';
 import { registerPageScheme, servePage } from './page-scheme.ts';
 import { printPdf } from './print-pdf.ts';
+import { bringBackPage } from './renderer-crash.ts';
 import { openTray } from './tray.ts';
 import { isTrustedSender } from './trusted-sender.ts';
 

@@ -241,7 +241,7 @@ it('lets go of a page that does not answer its heartbeat', async () => {
   let pings = 0;
   awake.on('ping', () => (pings += 1));
   expect(await ended(silent)).toBe(1006);
-  await expect.poll(() => pings).toBeGreaterThan(3);
+  await expect.poll(() => pings, { timeout: 20_000 }).toBeGreaterThan(3);
   expect(awake.readyState).toBe(WebSocket.OPEN);
   await sockets.close();
   server.close();

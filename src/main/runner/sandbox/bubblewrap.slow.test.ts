@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { RUN_MARKER } from '../process-tree.ts';
-import { startPty } from '../pty.ts';
+import { RUN_MARKER } from '../process/process-tree.ts';
+import type { RunRequest } from '../run/run-request.ts';
 import { createRunner } from '../run-command.ts';
-import type { RunRequest } from '../run-request.ts';
+import { startPty } from '../terminal/pty.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 
 // Real processes on a machine that may be busy.

@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { RUN_MARKER } from '../process-tree.ts';
-import type { Bounds, Sandbox, StartedProgram } from '../sandbox.ts';
-import { posixWord } from '../shell-word.ts';
-import { isInside } from '../workspace.ts';
+import { RUN_MARKER } from '../process/process-tree.ts';
+import { posixWord } from '../run/shell-word.ts';
+import { isInside } from '../workspace/workspace.ts';
 import { controlGroups } from './control-group.ts';
 import { forwarderLines, OFFLINE, proxyVariables, SOCKET_INSIDE } from './forwarder.ts';
 import { launchScript, limitScript, RESTORED_SIGNALS } from './launch-script.ts';
@@ -14,6 +13,7 @@ import type { RunLimits } from './limits.ts';
 import { boundMounts, kernelArguments, mountArguments, systemArguments } from './mounts.ts';
 import { openNetworkProxy } from './network-proxy.ts';
 import { grantedPrograms, type ProgramFolders, withGranted } from './programs.ts';
+import type { Bounds, Sandbox, StartedProgram } from './sandbox.ts';
 import { seccompFilter } from './seccomp.ts';
 
 export interface BubblewrapOptions {

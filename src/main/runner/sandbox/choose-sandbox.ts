@@ -8,13 +8,13 @@ import {
   type SandboxKind,
   type SandboxWish,
 } from '../../../shared/sandbox.ts';
-import { type FoundPrograms, findOnPath } from '../interpreters.ts';
-import { noSandbox, noSandboxFor, type Sandbox } from '../sandbox.ts';
-import { isInside } from '../workspace.ts';
+import { type FoundPrograms, findOnPath } from '../run/interpreters.ts';
+import { isInside } from '../workspace/workspace.ts';
 import { createBubblewrap } from './bubblewrap.ts';
 import { createContainer } from './container.ts';
 import type { RunLimits } from './limits.ts';
 import { programFolders } from './programs.ts';
+import { noSandbox, noSandboxFor, type Sandbox } from './sandbox.ts';
 import { createSeatbelt } from './seatbelt.ts';
 import { trial } from './trial.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { RunRequest } from '../run/run-request.ts';
 import { createRunner } from '../run-command.ts';
-import type { RunRequest } from '../run-request.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 import { TEST_CONTAINER } from './test-kit/implementations.ts';
 

@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Bounds, ConfinedProgram, Sandbox, StartedProgram } from '../sandbox.ts';
-import { posixWord } from '../shell-word.ts';
+import { posixWord } from '../run/shell-word.ts';
 import { containerSeccomp } from './container-seccomp.ts';
 import { forwarderLines, OFFLINE, proxyVariables, SOCKET_INSIDE } from './forwarder.ts';
 import { explainEnd } from './limit-reached.ts';
@@ -12,6 +11,7 @@ import type { RunLimits } from './limits.ts';
 import { boundMounts, type Mount } from './mounts.ts';
 import { openNetworkProxy } from './network-proxy.ts';
 import { PROGRAM_NAME } from './programs.ts';
+import type { Bounds, ConfinedProgram, Sandbox, StartedProgram } from './sandbox.ts';
 
 export interface ContainerOptions {
   /** Absolute path of `podman` or `docker`. */

@@ -1,9 +1,9 @@
 /** Which limit ended a run, where the kernel said so. */
 import os from 'node:os';
 import type { RunLimit } from '../../../shared/sandbox.ts';
-import type { RunEnd } from '../sandbox.ts';
 import type { RunGroup } from './control-group.ts';
 import type { RunLimits } from './limits.ts';
+import type { RunEnd } from './sandbox.ts';
 
 /** 128 and the signal's number, as shells and bubblewrap give it on. Linux and macOS number these alike. */
 const CPU_SIGNAL = 128 + 24; // SIGXCPU

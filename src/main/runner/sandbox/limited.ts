@@ -1,8 +1,9 @@
 /** Where there is no sandbox the limits of each process hold all the same, and name themselves. */
-import type { Sandbox } from '../sandbox.ts';
+
 import { limitScript } from './launch-script.ts';
 import { explainEnd } from './limit-reached.ts';
 import type { RunLimits } from './limits.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** @returns another kind than none as it is: it has them in itself. */
 export function withLimits(sandbox: Sandbox, limits: RunLimits): Sandbox {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { limitNote } from '../limit-notes.ts';
-import { removeTree } from '../remove-tree.ts';
+import { limitNote } from '../run/limit-notes.ts';
+import type { RunRequest, RunResult } from '../run/run-request.ts';
 import { createRunner } from '../run-command.ts';
-import type { RunRequest, RunResult } from '../run-request.ts';
 import { temporaryHome } from '../test-kit/home.ts';
+import { removeTree } from '../workspace/remove-tree.ts';
 import { countsMemory, countsProcesses } from './control-group.ts';
 import { explainEnd } from './limit-reached.ts';
 import { DEFAULT_LIMITS } from './limits.ts';

@@ -1,9 +1,9 @@
 /** What a confined run sees of the machine, as bubblewrap's arguments. Everything else is not there. */
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Bounds } from '../sandbox.ts';
-import { isInside } from '../workspace.ts';
+import { isInside } from '../workspace/workspace.ts';
 import { foldersBetween, protectedIn } from './protected.ts';
+import type { Bounds } from './sandbox.ts';
 
 /** Of /etc: what programs need to find libraries, names, zones, letters and certificates. No passwords, keys or hosts. */
 const ETC = [

@@ -4,8 +4,8 @@ import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { RunRequest, RunResult } from '../run/run-request.ts';
 import { createRunner } from '../run-command.ts';
-import type { RunRequest, RunResult } from '../run-request.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 import { openNetworkProxy } from './network-proxy.ts';
 

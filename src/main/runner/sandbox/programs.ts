@@ -4,8 +4,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type FoundPrograms, findOnPath } from '../interpreters.ts';
-import { isInside } from '../workspace.ts';
+import { type FoundPrograms, findOnPath } from '../run/interpreters.ts';
+import { isInside } from '../workspace/workspace.ts';
 
 const run = promisify(execFile);
 const PROBE_TIMEOUT_MS = 10_000;

@@ -2,7 +2,6 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Sandbox } from '../sandbox.ts';
 import { OFFLINE, proxyVariables } from './forwarder.ts';
 import { limitScript } from './launch-script.ts';
 import { explainEnd } from './limit-reached.ts';
@@ -10,6 +9,7 @@ import type { RunLimits } from './limits.ts';
 import { boundMounts } from './mounts.ts';
 import { openNetworkProxy } from './network-proxy.ts';
 import { grantedPrograms, type ProgramFolders, withGranted } from './programs.ts';
+import type { Sandbox } from './sandbox.ts';
 import { seatbeltProfile } from './seatbelt-profile.ts';
 
 export interface SeatbeltOptions {

@@ -3,9 +3,9 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
-import { RUN_MARKER } from '../process-tree.ts';
-import { startPty } from '../pty.ts';
-import type { ConfinedProgram, Sandbox } from '../sandbox.ts';
+import { RUN_MARKER } from '../process/process-tree.ts';
+import { startPty } from '../terminal/pty.ts';
+import type { ConfinedProgram, Sandbox } from './sandbox.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_REASON = 400;

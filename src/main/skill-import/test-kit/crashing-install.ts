@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { createSkillLibrary } from '../../skills/library.ts';
+import { createSkillLibrary } from '../../skills/discovery/library.ts';
 import { createSkillImports } from '../skill-imports.ts';
 
 const [home = '', source = '', dieAt = ''] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import os from 'node:os';
 import path from 'node:path';
 import type { ImportSource } from '../../../shared/skill-import.ts';
-import { createSkillLibrary } from '../../skills/library.ts';
+import { createSkillLibrary } from '../../skills/discovery/library.ts';
 import { createSkillImports, type SkillImports } from '../skill-imports.ts';
 
 export interface Importer {

@@ -2,8 +2,8 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import { isInside } from '../contained-file.ts';
-import { isHidden } from '../skill-files.ts';
+import { isInside } from '../discovery/contained-file.ts';
+import { isHidden } from '../discovery/skill-files.ts';
 
 /** As deep as a skill's folder is read. */
 const MAX_PARTS = 9;

@@ -6,9 +6,9 @@ import { MAX_EDITED_LENGTH, type OpenedFile, type SkillFileEntry } from '../../.
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { sha256 } from '../../lib/sha256.ts';
-import { isInside, withFileInside } from '../contained-file.ts';
+import { isInside, withFileInside } from '../discovery/contained-file.ts';
+import { listFolder } from '../discovery/skill-files.ts';
 import { listReferences, looksLikeText, readBytes } from '../references.ts';
-import { listFolder } from '../skill-files.ts';
 import { assertParentInside, checkFilePath, leadsOut, placeInside } from './file-path.ts';
 
 /** Bytes that tell text from binary in a listing. */

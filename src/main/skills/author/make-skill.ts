@@ -3,9 +3,9 @@ import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, sta
 import path from 'node:path';
 import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
-import { withFileInside } from '../contained-file.ts';
+import { withFileInside } from '../discovery/contained-file.ts';
+import { listFolder } from '../discovery/skill-files.ts';
 import { readBytes } from '../references.ts';
-import { listFolder } from '../skill-files.ts';
 import { readSkillFile } from './files.ts';
 import { withName } from './set-name.ts';
 import type { SkillPlace } from './skill-place.ts';

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { SkillSource } from '../../../shared/events.ts';
-import type { FoundSkill } from '../discover.ts';
+import type { FoundSkill } from '../discovery/discover.ts';
 import type { Catalog } from '../types.ts';
 
 export interface SkillPlace {

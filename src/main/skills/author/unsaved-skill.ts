@@ -1,9 +1,9 @@
 /** A skill as it would be if what stands in the editor were saved. */
 import path from 'node:path';
 import type { Unsaved } from '../../../shared/author.ts';
+import { parseWholeSkill } from '../front-matter/skill-file.ts';
 import { listReferences } from '../references.ts';
 import { listScripts } from '../scripts.ts';
-import { parseWholeSkill } from '../skill-file.ts';
 import type { SkillDocument, SkillSummary } from '../types.ts';
 import { checkFilePath } from './file-path.ts';
 import { readSkillFile } from './files.ts';

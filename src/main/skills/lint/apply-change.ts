@@ -2,7 +2,7 @@
 import { existsSync, fchmodSync, fstatSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { messageOf } from '../../../shared/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
-import { isInside, readInto, withFileInside } from '../contained-file.ts';
+import { isInside, readInto, withFileInside } from '../discovery/contained-file.ts';
 import type { Change } from './types.ts';
 
 /** Undefined where it was done, else why it was not. @param dir absolute and real. */

@@ -1,5 +1,5 @@
 /** Mends what is mechanical, rule by rule: each sees what the one before it left. */
-import type { FoundSkill } from '../discover.ts';
+import type { FoundSkill } from '../discovery/discover.ts';
 import { applyChange } from './apply-change.ts';
 import { type ReadOptions, readLintSkill } from './read-skill.ts';
 import { RULES } from './registry.ts';

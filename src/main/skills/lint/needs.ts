@@ -1,5 +1,5 @@
 /** What a skill says of its needs, as the rules look at it. */
-import { type Needs, readNeeds } from '../needs.ts';
+import { type Needs, readNeeds } from '../requirements/needs.ts';
 import { atField } from './place.ts';
 import { quoted } from './shown.ts';
 import type { LintSkill, RuleFinding } from './types.ts';

@@ -1,8 +1,8 @@
 /** What a skill's folder holds besides files and folders: links out of it, links to nothing, pipes, sockets, devices. */
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { isInside } from '../contained-file.ts';
-import { isHidden } from '../skill-files.ts';
+import { isInside } from '../discovery/contained-file.ts';
+import { isHidden } from '../discovery/skill-files.ts';
 import type { OddEntry } from './types.ts';
 
 const MAX_DEPTH = 8;

@@ -2,9 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import { fstatSync } from 'node:fs';
 import path from 'node:path';
-import { readInto, withFileInside } from '../contained-file.ts';
-import { listFolder } from '../skill-files.ts';
-import { createTimeSlice } from '../time-slice.ts';
+import { readInto, withFileInside } from '../discovery/contained-file.ts';
+import { listFolder } from '../discovery/skill-files.ts';
+import { createTimeSlice } from '../discovery/time-slice.ts';
 import type { FileContent, SkillFile } from './types.ts';
 
 /** Bytes of one file, and of one skill's files together. */

@@ -1,13 +1,13 @@
 /** One skill as the rules see it: everything is read here, once and within bounds, and nothing of it is run. */
 import { isUtf8 } from 'node:buffer';
-import { readInto, withFileInside } from '../contained-file.ts';
-import type { FoundSkill } from '../discover.ts';
-import { readSkillFields } from '../fields.ts';
-import { type FrontMatterSpan, findFrontMatter } from '../front-matter.ts';
+import { readInto, withFileInside } from '../discovery/contained-file.ts';
+import type { FoundSkill } from '../discovery/discover.ts';
+import { readSkillFields } from '../front-matter/fields.ts';
+import { type FrontMatterSpan, findFrontMatter } from '../front-matter/front-matter.ts';
+import { MAX_SKILL_BYTES } from '../front-matter/skill-file.ts';
+import { readYamlFields } from '../front-matter/yaml.ts';
 import { listReferences } from '../references.ts';
 import { listScripts } from '../scripts.ts';
-import { MAX_SKILL_BYTES } from '../skill-file.ts';
-import { readYamlFields } from '../yaml.ts';
 import { findOddEntries } from './odd-entries.ts';
 import { readFiles } from './read-files.ts';
 import type { LintSkill, SkillFile } from './types.ts';

@@ -1,5 +1,5 @@
 /** A skill's `tools.yaml` as the rules see it. */
-import { parseTools, TOOLS_FILE, type ToolEntries, type ToolProblem } from '../tools-file.ts';
+import { parseTools, TOOLS_FILE, type ToolEntries, type ToolProblem } from '../tools-file/tools-file.ts';
 import type { LintSkill, RuleFinding, SkillFile } from './types.ts';
 
 export interface LintTools extends ToolEntries {

@@ -1,9 +1,9 @@
 /** What a rule is, and what it is given: one skill, read once, with nothing left to look up. */
 import type { Diagnostic } from '../../../shared/events.ts';
-import type { FileFault } from '../contained-file.ts';
-import type { FieldsResult } from '../fields.ts';
-import type { FrontMatterSpan } from '../front-matter.ts';
-import type { YamlFields } from '../yaml.ts';
+import type { FileFault } from '../discovery/contained-file.ts';
+import type { FieldsResult } from '../front-matter/fields.ts';
+import type { FrontMatterSpan } from '../front-matter/front-matter.ts';
+import type { YamlFields } from '../front-matter/yaml.ts';
 
 export type Severity = Diagnostic['severity'];
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts';
-import { createFactsTable } from '../facts-table.ts';
+import { createFactsTable } from '../projections/facts-table.ts';
 
 /**
  * `session_facts` can be lost: what the library lists sessions by. The index now takes in what scripts printed, and says

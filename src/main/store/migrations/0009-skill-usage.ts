@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts';
-import { createUsageTable } from '../usage-table.ts';
+import { createUsageTable } from '../projections/usage-table.ts';
 
 /** `skill_usage` and `skill_calls` (calls that are under way) can be lost. What is in the log already is taken in here. */
 export function skillUsage(db: Db): void {

@@ -6,7 +6,7 @@ import type { SessionState } from '../../../shared/session-state.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import { createRunner, type Runner } from '../../runner/run-command.ts';
 import { temporaryHome } from '../../runner/test-kit/home.ts';
-import { createSkillLibrary } from '../../skills/library.ts';
+import { createSkillLibrary } from '../../skills/discovery/library.ts';
 import type { SkillDocument, SkillLibrary, SkillRoot } from '../../skills/types.ts';
 import { createTools, type ToolRegistry } from '../registry.ts';
 import type { AttachedFolder, ToolHost, ToolParts } from '../types.ts';

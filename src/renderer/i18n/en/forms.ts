@@ -1,4 +1,4 @@
-/** Forms in the chat. What is wrong with a field is said by `shared/form-words.ts`, which the terminal speaks too. */
+/** Forms in the chat. What is wrong with a field is said by `shared/forms/form-words.ts`, which the terminal speaks too. */
 export const forms = {
   submit: 'Send the answers',
   skip: 'Skip',

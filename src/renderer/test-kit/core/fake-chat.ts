@@ -1,7 +1,7 @@
 /** Conversations in memory: what the person does is in the log, and `onSend` plays the answer. */
 import { versionAt } from '../../../shared/history.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
-import type { Client } from '../../store/connection.ts';
+import type { Client } from '../../store/app/connection.ts';
 import type { FakeCore, FakeCoreOptions } from '../fake-core.ts';
 import { refused } from './refused.ts';
 

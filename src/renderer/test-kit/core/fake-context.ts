@@ -1,6 +1,6 @@
 /** Requests in memory: made of what the log says, with figures that are good enough to be drawn. */
 import { emptyState, foldEvents } from '../../../shared/reducer.ts';
-import type { Client } from '../../store/connection.ts';
+import type { Client } from '../../store/app/connection.ts';
 import type { FakeCore } from '../fake-core.ts';
 import { requestTable, SHA } from '../log-builder.ts';
 import { CATALOG } from '../sessions.ts';

@@ -2,7 +2,7 @@
 import type { WorkspaceFiles, WorkspaceLimits } from '../../../shared/contract/files.ts';
 import { previewKind } from '../../../shared/preview-kind.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
-import type { Client } from '../../store/connection.ts';
+import type { Client } from '../../store/app/connection.ts';
 import type { FakeCore } from '../fake-core.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';

@@ -1,5 +1,5 @@
 /** Review in memory: whole sessions verify, and what looks over many takes the real core. */
-import type { Client } from '../../store/connection.ts';
+import type { Client } from '../../store/app/connection.ts';
 import type { FakeCore } from '../fake-core.ts';
 import { notHere, refused } from './refused.ts';
 

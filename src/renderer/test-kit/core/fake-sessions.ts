@@ -1,5 +1,5 @@
 /** The list of sessions in memory, and their streams. */
-import type { Client } from '../../store/connection.ts';
+import type { Client } from '../../store/app/connection.ts';
 import type { FakeCore } from '../fake-core.ts';
 import { LogBuilder } from '../log-builder.ts';
 import { catalog, created } from '../sessions.ts';

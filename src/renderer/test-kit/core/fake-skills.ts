@@ -1,6 +1,6 @@
 /** Skills in memory: loads and switches are in the log; getting and giving them takes the real core. */
 import type { SkillView } from '../../../shared/contract.ts';
-import type { Client } from '../../store/connection.ts';
+import type { Client } from '../../store/app/connection.ts';
 import { Broadcast } from '../broadcast.ts';
 import type { FakeCore } from '../fake-core.ts';
 import { SHA } from '../log-builder.ts';

@@ -1,7 +1,7 @@
 /** A program that asks once what is in its folder is there: told to by a test, at a terminal. Argument: the file to wait for. */
 import { existsSync } from 'node:fs';
+import { freshQuestion } from '../ask/question.ts';
 import { processTerminal } from '../process-terminal.ts';
-import { freshQuestion } from '../question.ts';
 
 const [, , go = ''] = process.argv;
 console.log('waiting');

@@ -1,5 +1,5 @@
 /** Anthropic's Messages API, and the servers that speak it too. */
-import { ANTHROPIC_VERSION, THINKING_BINDING, WIRE_PATHS } from '../../../../shared/wire-endpoints.ts';
+import { ANTHROPIC_VERSION, THINKING_BINDING, WIRE_PATHS } from '../../../../shared/models/wire-endpoints.ts';
 import type { Wire } from '../wire.ts';
 import { AnthropicReader } from './reader.ts';
 import { anthropicBody } from './request.ts';

@@ -1,5 +1,5 @@
 /** Chat Completions: what OpenAI published first, and what nearly every other server speaks. */
-import { WIRE_PATHS } from '../../../../shared/wire-endpoints.ts';
+import { WIRE_PATHS } from '../../../../shared/models/wire-endpoints.ts';
 import type { Wire } from '../wire.ts';
 import { ChatReader } from './reader.ts';
 import { chatBody } from './request.ts';

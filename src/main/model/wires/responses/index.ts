@@ -1,5 +1,5 @@
 /** OpenAI's Responses API: the only one on which its current models both reason and call tools. */
-import { WIRE_PATHS } from '../../../../shared/wire-endpoints.ts';
+import { WIRE_PATHS } from '../../../../shared/models/wire-endpoints.ts';
 import type { Wire } from '../wire.ts';
 import { ResponsesReader } from './reader.ts';
 import { responsesBody } from './request.ts';

@@ -1,6 +1,6 @@
 /** What an attack of the suite is: one run. `got` is seen from outside wherever that can be. */
 import path from 'node:path';
-import type { RunRequest, RunResult } from '../../run-request.ts';
+import type { RunRequest, RunResult } from '../../run/run-request.ts';
 import type { Field } from './field.ts';
 
 export interface Attack {

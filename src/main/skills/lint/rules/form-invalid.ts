@@ -1,5 +1,5 @@
-import { compileFields } from '../../../../shared/form-schema.ts';
-import { FORMS_FILE, formBlocks, parseOptions } from '../../../../shared/skill-forms.ts';
+import { compileFields } from '../../../../shared/forms/form-schema.ts';
+import { FORMS_FILE, formBlocks, parseOptions } from '../../../../shared/forms/skill-forms.ts';
 import { example } from '../example.ts';
 import type { LintSkill, Rule } from '../types.ts';
 

@@ -1,0 +1,56 @@
+/** The conversation as it is sent: the messages, with the compactions in force applied. Nothing is deleted by it. */
+import { pinnedWhole } from '../../../shared/pinned-messages.ts';
+import type { Compaction, Message, SessionState } from '../../../shared/session-state.ts';
+import { shortenResult } from '../../../shared/shorten-result.ts';
+import { carriedBy } from '../carried-result.ts';
+
+/** What stands for the turns that a compaction covers. */
+export interface SummaryMessage {
+  readonly role: 'summary';
+  readonly seq: number;
+  readonly text: string;
+}
+
+/** A message as a request has it. */
+export type SentMessage = Exclude<Message, { role: 'user' }> | SentUserMessage;
+
+type SentUserMessage = Extract<Message, { role: 'user' }> & {
+  /** A compaction took its pictures and PDFs out. */
+  readonly withoutMedia?: boolean;
+};
+
+/** The summary first, then what it does not cover: what is pinned stands behind it in its old order. */
+export function compactedMessages(state: SessionState): readonly (SentMessage | SummaryMessage)[] {
+  if (state.compactions.length === 0) return state.messages;
+  const pinned = pinnedWhole(state);
+  const results = state.compactions.filter((compaction) => compaction.strategy === 'tool-results');
+  const latest = latestSummary(state);
+  const standing =
+    latest === undefined ? state.messages : state.messages.filter(({ seq }) => pinned.has(seq) || !covers(latest, seq));
+  const messages = standing.map((message): SentMessage => {
+    const isCovered = !pinned.has(message.seq) && results.some((compaction) => covers(compaction, message.seq));
+    if (!isCovered) return message;
+    if (message.role === 'user')
+      return message.attachments === undefined ? message : { ...message, withoutMedia: true };
+    return message.role === 'tool' && !isLoadedText(state, message.callId)
+      ? { ...message, content: shortenResult(message.name, message.content) }
+      : message;
+  });
+  return latest === undefined
+    ? messages
+    : [{ role: 'summary', seq: latest.seq, text: latest.summary ?? '' }, ...messages];
+}
+
+/** The latest summary of turns covers those before it: one stands, not a chain of them. */
+export function latestSummary({ compactions }: Pick<SessionState, 'compactions'>): Compaction | undefined {
+  return compactions.findLast((compaction) => compaction.strategy === 'turns');
+}
+
+/** What is loaded goes with its unload, not with the age of the result that brought it. */
+export function isLoadedText(state: SessionState, callId: string): boolean {
+  return carriedBy(state, callId).length > 0;
+}
+
+export function covers({ coversSeq: [from, to], kept = [] }: Pick<Compaction, 'coversSeq' | 'kept'>, seq: number) {
+  return seq >= from && seq <= to && !kept.includes(seq);
+}

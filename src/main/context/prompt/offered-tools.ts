@@ -1,0 +1,98 @@
+/** The tools of a request: the dialect's own, and those that loaded skills bring, for exactly as long as they are loaded. */
+import type { DeclaredTool } from '../../../shared/context-plans.ts';
+import type { SkillTool, ToolDefinition } from '../../../shared/events.ts';
+import { skillTools } from '../../../shared/loaded-skills.ts';
+import type { LoadedSkill, SessionState } from '../../../shared/session-state.ts';
+import type { TokenCounter } from '../tokens/counter.ts';
+import { toolTokens } from '../tokens/overheads.ts';
+
+export interface OfferedTool {
+  /** As the model is offered it. */
+  readonly definition: ToolDefinition;
+  /** That brings it; absent for one of the dialect's own. */
+  readonly skill?: Pick<LoadedSkill, 'id' | 'seq'>;
+}
+
+/** Characters that function names may have at most, with every provider. */
+const MAX_NAME = 64;
+
+/** The dialect's own come first and win: no name stands twice in a request. */
+export function offeredTools({ tools, loadedSkills }: SessionState): readonly OfferedTool[] {
+  const own = new Set(tools.map((tool) => tool.name));
+  return [
+    ...tools.map((definition) => ({ definition })),
+    ...skillTools(loadedSkills)
+      .filter(({ name }) => !own.has(name))
+      .map(({ name, description, parameters, skill }) => ({ definition: { name, description, parameters }, skill })),
+  ];
+}
+
+/**
+ * The names under which a skill's tools are offered from its load on: as declared, unless the dialect or a different
+ * tool of another loaded skill has that name; then with the skill's id before it. A tool that a loaded skill brings
+ * already, alike in everything, has that one's name: it is one tool of both.
+ * @param builtIn names of the dialect's own tools.
+ */
+export function nameTools(
+  loadedSkills: readonly LoadedSkill[],
+  skill: string,
+  declared: readonly DeclaredTool[],
+  builtIn: readonly string[],
+): SkillTool[] {
+  const others = loadedSkills.filter(({ id }) => id !== skill).flatMap(({ tools }) => tools);
+  const taken = new Set([...builtIn, ...others.map(({ name }) => name)]);
+  return declared.map((tool) => {
+    const alike = others.find((other) => isAlike(other, tool) && !builtIn.includes(other.name));
+    const name = alike?.name ?? freeName(skill, tool.name, taken);
+    taken.add(name);
+    return { ...tool, name, declared: tool.name };
+  });
+}
+
+function isAlike(one: SkillTool, other: DeclaredTool): boolean {
+  return (
+    one.declared === other.name &&
+    one.description === other.description &&
+    one.pass === other.pass &&
+    one.scriptSha256 !== undefined &&
+    one.scriptSha256 === other.scriptSha256 &&
+    JSON.stringify(one.parameters) === JSON.stringify(other.parameters)
+  );
+}
+
+function freeName(skill: string, name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  const full = `${skill.replace(/[^A-Za-z0-9_-]/gu, '_')}__${name}`;
+  let candidate = full.slice(0, MAX_NAME);
+  for (let number = 2; taken.has(candidate); number += 1) {
+    const ending = `_${number}`;
+    candidate = full.slice(0, MAX_NAME - ending.length) + ending;
+  }
+  return candidate;
+}
+
+/** The first sentence of a tool's description: what a list of tools says of it. */
+function firstSentence(description: string): string {
+  const line = description.trim().split('\n')[0] ?? '';
+  return /^.*?[.!?。！？](?=\s|$)/u.exec(line)?.[0] ?? line;
+}
+
+export function toolLine({ name, description }: ToolDefinition): string {
+  return `- ${name}: ${firstSentence(description)}`;
+}
+
+/** Whether the system message names the tools of loaded skills. With placement `tool-result` it keeps its bytes when a skill is loaded. */
+export function listsSkillTools({ dialect, placement }: Pick<SessionState, 'dialect' | 'placement'>): boolean {
+  return dialect === 'omni' && placement === 'system';
+}
+
+/** What the tool adds to a request of this state. */
+export function toolSize(
+  state: Pick<SessionState, 'dialect' | 'placement'>,
+  { name, description, parameters }: ToolDefinition,
+  counter: TokenCounter,
+): number {
+  const definition = { name, description, parameters };
+  const line = listsSkillTools(state) ? counter.count(toolLine(definition)) : 0;
+  return toolTokens(definition, counter) + line;
+}

@@ -1,0 +1,61 @@
+/**
+ * Where loaded instructions and references stand with placement `tool-result`: in the result of the call that loaded
+ * them, so that everything before it keeps its bytes and a provider's prompt cache survives the load.
+ */
+import type { Message, SessionState } from '../../../shared/session-state.ts';
+import { carriedBy, isSame } from '../carried-result.ts';
+import type { SummaryMessage } from '../compaction/compacted-messages.ts';
+import { type DocumentSection, documentSections } from './system-message.ts';
+
+export interface Placement {
+  /** By call id: the documents whose text that call's result itself is. */
+  readonly carried: ReadonlyMap<string, readonly DocumentSection[]>;
+  /** By call id: what stands behind that call's result. */
+  readonly inResults: ReadonlyMap<string, readonly DocumentSection[]>;
+  /**
+   * By index of a message: what the person loaded, or whose result was summarised. It opens the person's message there;
+   * in logs without a route it is a system message before it.
+   */
+  readonly before: ReadonlyMap<number, readonly DocumentSection[]>;
+}
+
+export function placeDocuments(state: SessionState, messages: readonly (Message | SummaryMessage)[]): Placement {
+  const carried = new Map<string, DocumentSection[]>();
+  const inResults = new Map<string, DocumentSection[]>();
+  const before = new Map<number, DocumentSection[]>();
+  if (state.placement !== 'tool-result') return { carried, inResults, before };
+  for (const document of documentSections(state)) {
+    const own = messages.find(
+      (message) =>
+        message.role === 'tool' &&
+        message.seq > document.seq &&
+        carriedBy(state, message.callId).some((one) => isSame(one, document)),
+    );
+    const next = messages.findIndex((message) => message.role !== 'summary' && message.seq > document.seq);
+    const carrier = messages[next];
+    if (own?.role === 'tool') push(carried, own.callId, document);
+    else if (carrier?.role === 'tool') push(inResults, carrier.callId, document);
+    else if (state.route === undefined) push(before, next === -1 ? messages.length : next, document);
+    else {
+      const [index, host] = carrierOf(messages, next);
+      if (host?.role === 'tool') push(inResults, host.callId, document);
+      else push(before, index, document);
+    }
+  }
+  return { carried, inResults, before };
+}
+
+/** The first message from `next` on that can carry a document, or the last of all: an answer cannot. */
+function carrierOf(
+  messages: readonly (Message | SummaryMessage)[],
+  next: number,
+): readonly [number, Message | SummaryMessage | undefined] {
+  const carries = ({ role }: Message | SummaryMessage) => role === 'user' || role === 'tool';
+  const later = next === -1 ? -1 : messages.findIndex((message, index) => index >= next && carries(message));
+  const index = later === -1 ? messages.findLastIndex(carries) : later;
+  return [index === -1 ? messages.length : index, messages[index]];
+}
+
+function push<K>(map: Map<K, DocumentSection[]>, key: K, document: DocumentSection): void {
+  map.set(key, [...(map.get(key) ?? []), document]);
+}

@@ -1,0 +1,96 @@
+/** The system message as a list of sections, as the session's dialect has them. An empty section is left out whole. */
+import type { LoadedSkill, SessionState } from '../../../shared/session-state.ts';
+import type { SystemBorder } from '../../model/wires/wire.ts';
+import { DIALECT_PROMPTS } from '../dialects/index.ts';
+import type { DialectPrompt, DocumentSection, Section } from '../dialects/types.ts';
+
+export type { DocumentSection, Section } from '../dialects/types.ts';
+
+export function systemSections(state: SessionState): readonly Section[] {
+  const dialect = DIALECT_PROMPTS[state.dialect];
+  const workspace =
+    state.workspaceSection === ''
+      ? []
+      : [base('workspace', 'where files go', `## Workspace\n${state.workspaceSection}`)];
+  const stable = [
+    base('base prompt', 'how the agent works', state.basePrompt),
+    ...workspace,
+    ...dialect.sections(state),
+  ];
+  return state.placement === 'system' ? [...stable, ...dialect.loadedSections(documentSections(state))] : stable;
+}
+
+/** Everything that is loaded, in the order in which it was, each under its own heading. */
+export function documentSections(state: SessionState): DocumentSection[] {
+  const dialect = DIALECT_PROMPTS[state.dialect];
+  return state.loadedSkills
+    .flatMap((skill) => [skillSection(skill, dialect), ...referenceSections(skill, dialect)])
+    .sort((a, b) => a.seq - b.seq);
+}
+
+/** Joins sections so that each starts after one blank line, and nothing inside them is changed or trimmed. */
+export function joinSections(texts: readonly string[]): string {
+  return joinWithEnds(texts).joined;
+}
+
+/** @returns also where each text ends. */
+function joinWithEnds(texts: readonly string[]): { readonly joined: string; readonly ends: readonly number[] } {
+  let joined = '';
+  // To look at the end of what is joined so far would copy it each time.
+  let isBroken = false;
+  const ends: number[] = [];
+  for (const text of texts) {
+    const isFirst = joined.length === 0;
+    joined += isFirst ? text : `${isBroken ? '\n' : '\n\n'}${text}`;
+    isBroken = text === '' ? !isFirst : text.endsWith('\n');
+    ends.push(joined.length);
+  }
+  return { joined, ends };
+}
+
+/** The system message, and where the parts of it end that change at different times. */
+export function systemMessage(sections: readonly Section[]): {
+  readonly system: string;
+  readonly borders: readonly SystemBorder[];
+} {
+  const { joined, ends } = joinWithEnds(sections.map(({ text }) => text));
+  const kinds = sections.map(({ kind }) => kind);
+  const base = kinds.findIndex((kind) => kind !== 'base');
+  const last = {
+    base: base === -1 ? kinds.length - 1 : base - 1,
+    catalog: kinds.lastIndexOf('catalog'),
+    skills: Math.max(kinds.lastIndexOf('skill'), kinds.lastIndexOf('reference')),
+  };
+  const borders = (['base', 'catalog', 'skills'] as const).flatMap((after): SystemBorder[] => {
+    const at = ends[last[after]];
+    return at === undefined || at === 0 ? [] : [{ after, at }];
+  });
+  return { system: joined, borders };
+}
+
+function base(label: string, reason: string, text: string): Section {
+  return { kind: 'base', label, reason, text };
+}
+
+function skillSection(skill: LoadedSkill, dialect: DialectPrompt): DocumentSection {
+  return {
+    kind: 'skill',
+    label: skill.id,
+    reason: `loaded by the ${skill.by} at event ${skill.seq}`,
+    text: dialect.skillText(skill),
+    skill: skill.id,
+    seq: skill.seq,
+  };
+}
+
+function referenceSections(skill: LoadedSkill, dialect: DialectPrompt): DocumentSection[] {
+  return skill.references.map((reference) => ({
+    kind: 'reference',
+    label: `${skill.id} - ${reference.path}`,
+    reason: `loaded at event ${reference.seq}`,
+    text: dialect.referenceText(skill, reference),
+    skill: skill.id,
+    path: reference.path,
+    seq: reference.seq,
+  }));
+}

@@ -1,0 +1,94 @@
+/** A skill library for each environment and each set of folders given to a session: sessions ask theirs (docs/decisions/0021). */
+import path from 'node:path';
+import { SkilldeckError } from '../../shared/errors.ts';
+import type { Agent } from '../../shared/events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import type { SettingsStore } from '../config/settings.ts';
+import { allowsName } from '../lib/name-patterns.ts';
+import { createSkillLibrary } from '../skills/discovery/library.ts';
+import { type RootOptions, resolveRoots } from '../skills/discovery/roots.ts';
+import type { Catalog, SkillLibrary, SkillRoot } from '../skills/types.ts';
+
+export interface RootedLibrary {
+  readonly library: SkillLibrary;
+  readonly roots: readonly SkillRoot[];
+}
+
+export interface EnvironmentSkills {
+  /** Of the environment that the app is in, whichever that is at each call. */
+  readonly current: SkillLibrary;
+  roots(): readonly SkillRoot[];
+  /** Of the session's environment and folders, within what its agent may use. */
+  of(session: Pick<SessionState, 'environment' | 'pinned' | 'agent'>): SkillLibrary;
+  /** Of every environment that was asked for, with their folders: to be watched. */
+  all(): readonly RootedLibrary[];
+}
+
+export function environmentSkills(
+  settings: Pick<SettingsStore, 'environment' | 'of' | 'folders'>,
+  options: Omit<RootOptions, 'environment' | 'optionRoots' | 'projectTrusted'> & { projectTrusted(): boolean },
+): EnvironmentSkills {
+  const known = new Map<string, RootedLibrary>();
+  const libraryOf = (environment: string, given: readonly string[] | undefined): RootedLibrary => {
+    const { config, folder } = settings.of(environment);
+    const optionRoots = given ?? config().skills;
+    const projectTrusted = options.projectTrusted();
+    const roots = resolveRoots({ ...options, projectTrusted, environment: path.basename(folder), optionRoots });
+    // By the folders and not by the name: a list of folders that was changed in a file is another library.
+    const key = JSON.stringify(roots);
+    const there = known.get(key);
+    if (there !== undefined) return there;
+    const made = { library: createSkillLibrary({ roots }), roots };
+    known.set(key, made);
+    return made;
+  };
+  const now = () => libraryOf(settings.environment(), undefined);
+
+  return {
+    current: {
+      refresh: () => now().library.refresh(),
+      invalidate: (paths) => now().library.invalidate(paths),
+      catalog: () => now().library.catalog(),
+      read: (id) => now().library.read(id),
+      readReference: (id, path) => now().library.readReference(id, path),
+    },
+    roots: () => now().roots,
+    of({ environment, pinned, agent }) {
+      const { library } = libraryOf(environment, pinned.skills);
+      return agent?.skills === undefined ? library : limited(library, agent);
+    },
+    all() {
+      now();
+      return [...known.values()];
+    },
+  };
+}
+
+/** For this agent the others are not there. */
+function limited(library: SkillLibrary, { name, skills: allowed }: Agent): SkillLibrary {
+  const within = (catalog: Catalog): Catalog => ({
+    ...catalog,
+    skills: catalog.skills.filter(({ id }) => allowsName(allowed, id)),
+  });
+  const assertAllowed = (id: string) => {
+    if (allowsName(allowed, id)) return;
+    const ids = within(library.catalog()).skills.map((skill) => skill.id);
+    throw new SkilldeckError(
+      'skill-not-found',
+      `The agent '${name}' may not use the skill '${id}'. It may use: ${ids.join(', ') || 'none'}.`,
+    );
+  };
+  return {
+    ...library,
+    refresh: async () => within(await library.refresh()),
+    catalog: () => within(library.catalog()),
+    async read(id) {
+      assertAllowed(id);
+      return library.read(id);
+    },
+    async readReference(id, path) {
+      assertAllowed(id);
+      return library.readReference(id, path);
+    },
+  };
+}

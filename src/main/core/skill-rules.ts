@@ -1,0 +1,85 @@
+/** Which skills a session may use: the person's switches, then what this machine has. */
+import type { Diagnostic } from '../../shared/events.ts';
+import type { SkillSwitches } from '../config/skill-switches.ts';
+import type { SkillScope, SkillStanding } from '../session/deps.ts';
+import { type Machine, type Unmet, unmetBy, unmetText } from '../skills/requirements/requirements-check.ts';
+import type { SkillSummary } from '../skills/types.ts';
+
+/** Who decided: the most particular that says anything. */
+export type DecidedBy = 'session' | 'environment' | 'everywhere' | 'machine' | 'trust';
+
+export interface SkillUse {
+  readonly enabled: boolean;
+  /** Absent where nobody said anything. */
+  readonly by?: DecidedBy;
+  readonly unmet: readonly Unmet[];
+}
+
+export interface SkillRules {
+  /** As the settings are now; read once for many skills. */
+  now(scope: Partial<SkillScope>): (skill: SkillSummary) => SkillUse;
+}
+
+export function createSkillRules(
+  switches: Pick<SkillSwitches, 'read'>,
+  machine: Machine,
+  appEnvironment: () => string,
+  projectTrusted: () => boolean = () => true,
+): SkillRules {
+  return {
+    now({ environment = appEnvironment(), skillSwitches = {} }) {
+      const read = switches.read(environment);
+      const trusted = projectTrusted();
+      const levels = [
+        ['session', skillSwitches],
+        ['environment', read.environment],
+        ['everywhere', read.everywhere],
+      ] as const;
+      return (skill) => {
+        const unmet = unmetBy(skill, machine);
+        // No switch stands above it: names of switches are ids, and a folder may bring any id.
+        if (!trusted && skill.source === 'project') return { enabled: false, by: 'trust', unmet };
+        for (const [by, switched] of levels) {
+          if (Object.hasOwn(switched, skill.id)) return { enabled: switched[skill.id] === true, by, unmet };
+        }
+        return unmet.some(({ certain }) => certain)
+          ? { enabled: false, by: 'machine', unmet }
+          : { enabled: true, unmet };
+      };
+    },
+  };
+}
+
+/** For the model and the person, with what to do. */
+export function standingOf(id: string, { enabled, by, unmet }: SkillUse): SkillStanding {
+  const lacks = unmet.map((one) => unmetText(one, id));
+  if (enabled) return { kind: 'usable', notes: lacks };
+  if (by === 'trust') {
+    const message = `Skill '${id}' was not loaded: it comes from a folder that the person has not trusted. Only the person can trust it; go on without it.`;
+    return { kind: 'off', message };
+  }
+  if (by === 'machine') {
+    const message = `Skill '${id}' was not loaded: it cannot work on this computer. ${lacks.join(' ')} The person can have it used all the same: skilldeck skills enable ${id}.`;
+    return { kind: 'unusable', message };
+  }
+  const where = { session: ' for this session', environment: ' in this environment', everywhere: '' }[
+    by ?? 'everywhere'
+  ];
+  return {
+    kind: 'off',
+    message: `Skill '${id}' was not loaded: the person switched it off${where}. Only the person can switch it on again; go on without it.`,
+  };
+}
+
+/** Of a skill that is left out for what the machine lacks, and of one that may not work for it. */
+export function unmetDiagnostics({ id, file }: SkillSummary, { enabled, by, unmet }: SkillUse): readonly Diagnostic[] {
+  if (unmet.length === 0 || (!enabled && by !== 'machine')) return [];
+  return unmet.map((one) => ({
+    severity: one.certain ? 'warning' : 'info',
+    file,
+    skill: id,
+    rule: one.certain ? 'cannot-work-here' : 'may-not-work-here',
+    message: `${enabled ? '' : 'It cannot work on this computer, so the model is not told of it. '}${unmetText(one, id)}`,
+    ...(enabled ? {} : { remedy: `Or have it used all the same: skilldeck skills enable ${id}.` }),
+  }));
+}

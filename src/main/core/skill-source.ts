@@ -1,0 +1,247 @@
+/** The skill library as the sessions and the screen use it. */
+import path from 'node:path';
+import type { SkillView } from '../../shared/contract.ts';
+import { messageOf } from '../../shared/errors.ts';
+import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
+import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
+import { countTokens, skillTokens } from '../context/engine.ts';
+import { catalogLine } from '../context/prompt/catalog-line.ts';
+import { skillInstructions } from '../context/prompt/skill-section.ts';
+import type { SkillScope, SkillSource } from '../session/deps.ts';
+import { lookAlike } from '../skills/confusable.ts';
+import { createTimeSlice } from '../skills/discovery/time-slice.ts';
+import { hasNeeds, needsOf } from '../skills/requirements/needs.ts';
+import type { SkillDocument, SkillLibrary, SkillSummary } from '../skills/types.ts';
+import { settledLook } from '../skills/watching/watch-settled.ts';
+import { type SkillRules, standingOf, unmetDiagnostics } from './skill-rules.ts';
+
+type RunWith = (absoluteScript: string) => string;
+
+/** What the folders alone do not say of a skill. */
+export interface SkillStock {
+  readonly rules: SkillRules;
+  /** Of a skill's files; undefined where there are too many skills to look at all of them each time. */
+  contentOf(skills: readonly SkillSummary[]): Promise<(dir: string) => string | undefined>;
+}
+
+export function skillSource(library: SkillLibrary, runWith: RunWith, stock: SkillStock = NO_STOCK): SkillSource {
+  return {
+    async catalog(scope: Partial<SkillScope> = {}) {
+      const { skills, diagnostics } = await settledLook(library);
+      const toUse = stock.rules.now(scope);
+      const slice = createTimeSlice();
+      const used: SkillSummary[] = [];
+      const lacks: Diagnostic[] = [];
+      for (const skill of skills) {
+        const use = toUse(skill);
+        if (use.enabled) used.push(skill);
+        if (use.unmet.length > 0) lacks.push(...unmetDiagnostics(skill, use));
+        if (slice.due()) await slice.pause();
+      }
+      const contentOf = await stock.contentOf(used);
+      return {
+        skills: used.map((skill) => {
+          const content = contentOf(skill.dir);
+          return content === undefined ? catalogEntry(skill) : { ...catalogEntry(skill), content };
+        }),
+        diagnostics: lacks.length === 0 ? diagnostics : [...diagnostics, ...lacks],
+      };
+    },
+    standing(id, scope: Partial<SkillScope> = {}) {
+      const skill = library.catalog().skills.find((one) => one.id === id);
+      if (skill !== undefined) return standingOf(id, stock.rules.now(scope)(skill));
+      if (library.catalog().broken.some((one) => one.id === id)) return { kind: 'usable', notes: [] };
+      return { kind: 'missing', message: `There is no skill "${id}".` };
+    },
+    instructions: async (id, dialect) => DIALECT_PROMPTS[dialect].instructions(await library.read(id), runWith),
+    async tools(id) {
+      const { tools = [], diagnostics = [] } = (await library.read(id)).tools ?? {};
+      return { tools, faults: diagnostics.filter(({ severity }) => severity === 'error').map(faultLine) };
+    },
+    async documents(id) {
+      const { references } = await library.read(id);
+      return references.filter(({ text }) => text).map((reference) => reference.path);
+    },
+    async reference(id, wanted) {
+      const { path: own, text } = await library.readReference(id, wanted);
+      return { path: own, text };
+    },
+  };
+}
+
+const NO_STOCK: SkillStock = {
+  rules: { now: () => () => ({ enabled: true, unmet: [] }) },
+  contentOf: async () => () => undefined,
+};
+
+/** Skills that are read at a time: reading is many small waits, and open files are few. */
+const READ_AT_ONCE = 32;
+
+/** What is wanted of the list. */
+export interface SkillListing {
+  /** Whose encoding counts what is read whole. Without one nothing is read: views have what the catalog has. */
+  readonly model: string | undefined;
+  /** Ids; only these, as of the last look, where the list was seen before. */
+  readonly only?: readonly string[] | undefined;
+}
+
+/** Every skill, those that are switched off too. One whose instructions cannot be read says so among the diagnostics. */
+export async function listSkills(
+  library: SkillLibrary,
+  runWith: RunWith,
+  { model, only }: SkillListing,
+  { rules }: Pick<SkillStock, 'rules'> = NO_STOCK,
+  scope: Partial<SkillScope> = {},
+): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }> {
+  const { skills: all, diagnostics: found } = only === undefined ? await settledLook(library) : library.catalog();
+  const wanted = only === undefined ? undefined : new Set(only);
+  const skills = wanted === undefined ? all : all.filter(({ id }) => wanted.has(id));
+  const toUse = rules.now(scope);
+  const diagnostics = [
+    ...found,
+    ...skills.flatMap((skill) => [...unmetDiagnostics(skill, toUse(skill)), ...confusableDiagnostics(skill)]),
+  ];
+  const own = Map.groupBy(diagnostics, ({ skill }) => skill);
+  const viewOf = async (summary: SkillSummary): Promise<SkillView> => {
+    const told = own.get(summary.id) ?? [];
+    if (model === undefined) return { ...unread(summary, told), ...standingView(toUse(summary)) };
+    try {
+      return {
+        ...(await skillView(await library.read(summary.id), runWith, model, told)),
+        ...standingView(toUse(summary)),
+      };
+    } catch (error) {
+      // The model is told of it all the same: its front matter is good.
+      const fault = unreadable(summary, error);
+      diagnostics.push(fault);
+      return { ...unread(summary, [...told, fault]), ...standingView(toUse(summary)) };
+    }
+  };
+  const views: SkillView[] = [];
+  for (let from = 0; from < skills.length; from += READ_AT_ONCE) {
+    views.push(...(await Promise.all(skills.slice(from, from + READ_AT_ONCE).map(viewOf))));
+  }
+  return { skills: views, diagnostics };
+}
+
+/** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken`. */
+export async function showSkill(
+  library: SkillLibrary,
+  runWith: RunWith,
+  { skill, model }: { readonly skill: string; readonly model: string },
+  { rules }: Pick<SkillStock, 'rules'> = NO_STOCK,
+  scope: Partial<SkillScope> = {},
+): Promise<SkillView> {
+  const { diagnostics: found } = await settledLook(library);
+  const document = await library.read(skill);
+  const use = rules.now(scope)(document.summary);
+  const told = [...found.filter((one) => one.skill === skill), ...unmetDiagnostics(document.summary, use)];
+  return { ...(await skillView(document, runWith, model, told)), ...standingView(use) };
+}
+
+function standingView({
+  enabled,
+  by,
+  unmet,
+}: ReturnType<ReturnType<SkillRules['now']>>): Pick<SkillView, 'use' | 'trusted'> {
+  return {
+    use: {
+      enabled,
+      ...(by === undefined ? {} : { by }),
+      unmet: unmet.map(({ names, ...one }) => ({ ...one, names: [...names] })),
+    },
+    ...(by === 'trust' ? { trusted: false } : {}),
+  };
+}
+
+const unreadable = ({ id, file }: SkillSummary, error: unknown): Diagnostic => ({
+  severity: 'error',
+  file,
+  skill: id,
+  rule: 'unreadable',
+  message: messageOf(error),
+});
+
+const unread = (summary: SkillSummary, diagnostics: readonly Diagnostic[]): SkillView => ({
+  ...catalogEntry(summary),
+  ...{ tokens: null, references: [], scripts: [] },
+  diagnostics: [...diagnostics],
+});
+
+async function skillView(
+  document: SkillDocument,
+  runWith: RunWith,
+  model: string,
+  diagnostics: readonly Diagnostic[],
+): Promise<SkillView> {
+  const { summary, references, scripts } = document;
+  const entry = catalogEntry(summary);
+  return {
+    ...entry,
+    tokens: await documentTokens(document, runWith, model),
+    references: references.map(({ path, bytes }) => ({ path, bytes, tokens: null })),
+    scripts: scripts.map(({ path: file, absolute }) => ({ path: file, runWith: runWith(absolute) })),
+    ...(document.tools === undefined
+      ? {}
+      : { tools: document.tools.tools.map(({ name, description, script }) => ({ name, description, script })) }),
+    ...askedOf(summary),
+    diagnostics: [...diagnostics, ...(document.tools?.diagnostics ?? [])],
+  };
+}
+
+/** A name that is taken for another one. */
+function confusableDiagnostics({ id, file }: SkillSummary): readonly Diagnostic[] {
+  const ascii = lookAlike(id);
+  if (ascii === undefined) return [];
+  return [
+    {
+      ...{ severity: 'warning', file, skill: id, rule: 'name-confusable' },
+      message: `Its name looks like "${ascii}" and has letters of another script: it is another skill`,
+      remedy: 'Remove it, or rename its folder, unless you know where it comes from.',
+    },
+  ];
+}
+
+/** What it wants of the person: folders, addresses and programs, and a yes for each run of some scripts. */
+function askedOf(summary: SkillSummary): Pick<SkillView, 'needs' | 'confirm'> {
+  const needs = needsOf(summary);
+  const { hosts, folders, programs, refused } = needs;
+  const confirm = (summary.metadata.confirm ?? '')
+    .split(',')
+    .map((entry) => entry.trim().split(/\s+/).join(' '))
+    .filter((entry) => entry !== '');
+  return {
+    ...(hasNeeds(needs) || refused.length > 0
+      ? {
+          needs: {
+            hosts: [...hosts],
+            folders: folders.map(({ path: folder, write }) => ({ path: folder, write })),
+            programs: [...programs],
+            refused: refused.map(({ entry }) => entry),
+          },
+        }
+      : {}),
+    ...(confirm.length === 0 ? {} : { confirm }),
+  };
+}
+
+/** What a skill costs as a line of the catalog and as loaded instructions. */
+export async function documentTokens(
+  document: SkillDocument,
+  runWith: RunWith,
+  model: string,
+): Promise<{ catalog: number; instructions: number }> {
+  const entry = catalogEntry(document.summary);
+  return {
+    catalog: await countTokens(model, catalogLine(entry, false)),
+    instructions: await skillTokens({ model, dialect: 'omni' }, entry.id, skillInstructions(document, runWith)),
+  };
+}
+
+function catalogEntry({ id, name, description, source, dir }: SkillSummary): CatalogEntry {
+  return { id, name, description, source, path: dir };
+}
+
+function faultLine({ file, line = 1, message }: Diagnostic): string {
+  return `${path.basename(file)}:${line}: ${message}.`;
+}

@@ -1,0 +1,58 @@
+/** What a call's script printed, as the plain text that search finds. */
+import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { HAS_DESCRIPTOR_PATHS } from '../lib/held-folder.ts';
+import { recordFolders } from '../runner/run/run-records.ts';
+import { TERMINAL_LOG } from '../runner/terminal/terminal-log.ts';
+import { createTerminalText } from '../runner/terminal/terminal-text.ts';
+
+/** Bytes of one call's output that are looked through, half from each end: more than anybody reads. */
+const MAX_BYTES = 512 * 1024;
+
+/** Empty where there is none, and where what stands there is not a run's own file: a script could write beside earlier ones. */
+export function terminalText(home: string): (session: string, callId: string) => string {
+  return (session, callId) => {
+    for (const folder of recordFolders(home, session, callId)) {
+      const text = textOf(path.join(folder, TERMINAL_LOG));
+      if (text !== undefined) return text;
+    }
+    return '';
+  };
+}
+
+/** @param file under its real path. */
+function textOf(file: string): string | undefined {
+  let fd: number | undefined;
+  try {
+    // A pipe would wait for its other end for ever; a link would lead elsewhere.
+    fd = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const opened = HAS_DESCRIPTOR_PATHS ? readlinkSync(`/proc/self/fd/${fd}`) : realpathSync(file);
+    const found = fstatSync(fd);
+    return found.isFile() && opened === file ? plain(bytesOf(fd, found.size)) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+function bytesOf(fd: number, size: number): string {
+  if (size <= MAX_BYTES) return read(fd, 0, size);
+  const half = MAX_BYTES / 2;
+  return `${read(fd, 0, half)}\r\n…\r\n${read(fd, size - half, half)}`;
+}
+
+function read(fd: number, from: number, length: number): string {
+  const buffer = Buffer.alloc(length);
+  return buffer.toString('utf8', 0, readSync(fd, buffer, 0, length, from));
+}
+
+function plain(printed: string): string {
+  let text = '';
+  const terminal = createTerminalText((piece) => {
+    text += piece;
+  });
+  terminal.write(printed);
+  terminal.end();
+  return text;
+}

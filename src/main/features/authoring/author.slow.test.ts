@@ -1,0 +1,153 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ContractRouterClient } from '@orpc/contract';
+import { createRouterClient } from '@orpc/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Contract } from '../../../shared/contract.ts';
+import type { AppHandle } from '../../api/app-handle.ts';
+import { createApp } from '../../app.ts';
+import { makeSkillTree, type SkillTree, skillText } from '../../skills/test-kit/skill-tree.ts';
+
+/** Milliseconds; the whole of a busy machine's slowness, not what is expected. */
+vi.setConfig({ testTimeout: 20_000 });
+
+let home: SkillTree;
+let root: SkillTree;
+let app: AppHandle;
+let client: ContractRouterClient<Contract>;
+const revealed: string[] = [];
+
+beforeEach(async () => {
+  home = makeSkillTree();
+  root = makeSkillTree({
+    'notes/SKILL.md': skillText('notes', 'Takes notes. Use it when somebody talks.', 'Before.\n\n# Notes\n\nWrite.\n'),
+    'notes/references/forms.md': 'Forms.\n',
+    'other/SKILL.md': skillText('other'),
+  });
+  app = await createApp({
+    ...{ home: home.dir, host: 'browser', access: 'write', projectDir: home.dir, skillRoots: ['none', root.dir] },
+    reveal: async (absolute) => revealed.push(absolute) > 0,
+  });
+  client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
+});
+afterEach(async () => {
+  await app.close();
+  home.remove();
+  root.remove();
+});
+
+const ids = async () => (await client.skills.list({ counted: false })).skills.map(({ id }) => id);
+/** Without an id, of a new conversation. */
+const systemOf = async (sessionId?: string) =>
+  JSON.parse((await client.context.show(sessionId === undefined ? {} : { sessionId })).json).messages[0]
+    .content as string;
+/** Two conversations differ in the folder that is theirs. */
+const workspaces = /`[^`]*\/(?:workspaces|sessions)\/[^`]*`/g;
+
+describe('a check as one types', () => {
+  it('has the system message of a conversation that loads just that, with what is not saved yet', async () => {
+    const { text, sha256 } = await client.author.read({ skill: 'notes', path: 'SKILL.md' });
+    const typed = `${text.replace('Takes notes', 'Takes good notes')}\n## More\n\nSee references/gone.md.\n`;
+    const unsaved = [
+      { path: 'SKILL.md', text: typed },
+      { path: 'references/forms.md', text: 'Other forms.\n' },
+    ];
+    const check = await client.author.check({ skill: 'notes', unsaved });
+    expect(check.sections.map(({ title, depth, line }) => [title, depth, line])).toEqual([
+      ['', 0, 5],
+      ['Notes', 1, 7],
+      ['More', 2, 11],
+    ]);
+    expect(check.findings.map(({ rule, file, line }) => [rule, file, line])).toContainEqual([
+      'reference-missing',
+      'SKILL.md',
+      13,
+    ]);
+    expect(check.rules.map(({ id }) => id)).toContain('reference-missing');
+    expect(readFileSync(root.at('notes/SKILL.md'), 'utf8')).toBe(text);
+
+    // The same text, saved and loaded by a conversation of its own.
+    await client.author.write({ skill: 'notes', path: 'SKILL.md', text: typed, basedOn: sha256 });
+    const forms = await client.author.read({ skill: 'notes', path: 'references/forms.md' });
+    await client.author.write({ skill: 'notes', path: forms.path, text: 'Other forms.\n', basedOn: forms.sha256 });
+    expect((await client.skills.list({ counted: false })).skills[0]?.description).toContain('good notes');
+    const { sessionId } = await client.sessions.create({});
+    const same = (message: string) => message.replace(workspaces, '');
+    expect(same(check.system.before)).toBe(same(await systemOf()));
+    await client.skills.load({ sessionId, skill: 'notes' });
+    expect(same(check.system.loaded)).toBe(same(await systemOf(sessionId)));
+    await client.skills.loadReference({ sessionId, skill: 'notes', path: 'references/forms.md' });
+    expect(check.system.withReferences.map(({ path: file }) => file)).toEqual(['references/forms.md']);
+    expect(same(check.system.withReferences[0]?.text ?? '')).toBe(same(await systemOf(sessionId)));
+    const { skills } = await client.skills.list({});
+    expect(check.tokens).toMatchObject(skills[0]?.tokens ?? {});
+  });
+
+  it('says of a skill that could not be loaded what is wrong, and opens it all the same', async () => {
+    const check = await client.author.check({
+      skill: 'notes',
+      unsaved: [{ path: 'SKILL.md', text: 'No front matter' }],
+    });
+    expect(check.findings.map(({ rule }) => rule)).toContain('front-matter-missing');
+    expect([check.tokens.instructions, check.system.before === check.system.loaded]).toEqual([0, true]);
+    writeFileSync(root.at('notes/SKILL.md'), 'No front matter');
+    expect((await client.author.tree({ skill: 'notes' })).files.map(({ path: file }) => file)).toEqual([
+      'SKILL.md',
+      'references/forms.md',
+    ]);
+  });
+});
+
+describe('what an author does', () => {
+  it('is in the catalog at once, whole or not at all', async () => {
+    const description = 'Packs (打包). Use when somebody packs; 要打包时使用。';
+    expect(await client.author.create({ name: 'packing', description, template: 'script' })).toEqual({
+      skill: 'packing',
+    });
+    expect(await ids()).toEqual(['notes', 'other', 'packing']);
+    expect((await client.author.check({ skill: 'packing' })).findings).toEqual([]);
+    await expect(client.author.create({ name: 'Notes', description, template: 'script' })).rejects.toMatchObject({
+      code: 'bad-input',
+    });
+    await expect(client.author.rename({ skill: 'packing', name: 'notes' })).rejects.toMatchObject({
+      code: 'skill-exists',
+    });
+    await client.author.rename({ skill: 'packing', name: 'packer' });
+    expect(readFileSync(root.at('packer/SKILL.md'), 'utf8')).toContain('name: packer\n');
+    expect(await client.author.duplicate({ skill: 'packer', name: '' })).toEqual({ skill: 'packer-copy' });
+    expect(await ids()).toEqual(['notes', 'other', 'packer', 'packer-copy']);
+
+    await client.author.moveFile({ skill: 'packer', from: 'scripts/main.py', to: 'scripts/pack.py' });
+    const { entry } = await client.author.removeFile({ skill: 'packer', path: 'scripts/pack.py' });
+    expect(existsSync(root.at('packer/scripts'))).toBe(false);
+    expect(await client.author.restoreFile({ skill: 'packer', entry })).toEqual({ path: 'scripts/pack.py' });
+    expect(existsSync(root.at('packer/scripts/pack.py'))).toBe(true);
+    await expect(client.author.removeFile({ skill: 'packer', path: 'SKILL.md' })).rejects.toMatchObject({
+      code: 'not-supported',
+    });
+  });
+
+  it('mends what is mechanical: one rule, or all', async () => {
+    writeFileSync(root.at('notes/SKILL.md'), `\n${skillText('notes').replaceAll('\n', '\r\n')}`);
+    const mendable = async () =>
+      (await client.author.check({ skill: 'notes' })).findings.filter((one) => one.mendable).map(({ rule }) => rule);
+    expect(await mendable()).toEqual(expect.arrayContaining(['blank-before-front-matter', 'line-endings']));
+    await client.author.fix({ skill: 'notes', rule: 'line-endings' });
+    expect(await mendable()).toContain('blank-before-front-matter');
+    expect(readFileSync(root.at('notes/SKILL.md'), 'utf8')).not.toContain('\r');
+    await client.author.fix({ skill: 'notes' });
+    expect(await mendable()).not.toContain('blank-before-front-matter');
+  });
+
+  it('is tried in a conversation with this skill alone, and shown where it lies', async () => {
+    const { sessionId } = await client.author.tryIt({ skill: 'notes' });
+    const system = await systemOf(sessionId);
+    expect([system.includes('**notes**'), system.includes('**other**')]).toEqual([true, false]);
+    const forms = path.join(root.dir, 'notes', 'references', 'forms.md');
+    expect(await client.author.reveal({ skill: 'notes', path: 'references/forms.md' })).toEqual({
+      path: forms,
+      shown: true,
+    });
+    expect(revealed).toEqual([forms]);
+  });
+});

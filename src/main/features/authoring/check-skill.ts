@@ -1,0 +1,174 @@
+/** What an author is shown while typing: findings, tokens and the exact system message, nothing of it stored. */
+import path from 'node:path';
+import type { SkillCheck, Unsaved } from '../../../shared/author.ts';
+import { isSkilldeckError } from '../../../shared/errors.ts';
+import { assembleRequest } from '../../context/build-request.ts';
+import { countTokens, referenceTokens, skillTokens } from '../../context/engine.ts';
+import { catalogLine } from '../../context/prompt/catalog-line.ts';
+import { skillInstructions } from '../../context/prompt/skill-section.ts';
+import { encodingFor } from '../../context/tokens/encoding.ts';
+import type { SessionDeps, SkillSource } from '../../session/deps.ts';
+import type { LiveSession } from '../../session/live-session.ts';
+import { loadReference } from '../../session/loading/load-reference.ts';
+import { loadSkill } from '../../session/loading/load-skill.ts';
+import { unloadReference } from '../../session/loading/unload-skill.ts';
+import { emptySession } from '../../session/sample-session.ts';
+import { sectionsOf } from '../../skills/author/sections.ts';
+import { asFound, findPlace, type SkillPlace } from '../../skills/author/skill-place.ts';
+import { overlayOf, readUnsaved, type UnsavedSkill } from '../../skills/author/unsaved-skill.ts';
+import { lintSkill } from '../../skills/lint/lint.ts';
+import { RULES } from '../../skills/lint/registry.ts';
+import type { SkillLibrary } from '../../skills/types.ts';
+
+export interface CheckDeps {
+  readonly library: SkillLibrary;
+  readonly sessions: SessionDeps;
+  readonly runWith: (absoluteScript: string) => string;
+}
+
+const DIALECT = 'omni';
+/** Tokens: a skill over its budget, which a load would refuse, is shown all the same. */
+const ROOM = 1_000_000_000;
+/** UTF-16 units of all system messages together; references beyond have none. */
+const MAX_SHOWN = 8_000_000;
+
+export async function checkSkill(deps: CheckDeps, id: string, unsaved: readonly Unsaved[]): Promise<SkillCheck> {
+  const { skills, broken } = await deps.library.refresh();
+  const place = findPlace({ skills, broken, diagnostics: [] }, id);
+  const overlay = overlayOf(place, unsaved);
+  const skill = await readUnsaved(place, overlay);
+  const { model, limits } = deps.sessions.defaults({ dialect: DIALECT });
+  const others = [...skills, ...broken].map(({ dir }) => dir).filter((dir) => dir.startsWith(place.dir + path.sep));
+  const { findings, mendable } = await lintSkill(asFound(place), {
+    root: place.root,
+    countTokens: (text) => countTokens(model, text),
+    skillBudget: limits.skillBudget,
+    others,
+    shadowedBy: undefined,
+    overlay,
+  });
+  const found = new Set(findings.map(({ rule }) => rule));
+  return {
+    findings: findings.map(({ file, rule, ...finding }) => ({
+      ...finding,
+      file: path.relative(place.dir, file).split(path.sep).join('/'),
+      rule,
+      mendable: mendable.has(rule),
+    })),
+    rules: RULES.filter((rule) => found.has(rule.id)).map(({ id: rule, title, why, fix }) => ({
+      ...{ id: rule, title, why },
+      ...(fix === undefined ? {} : { fix: fix.does }),
+    })),
+    ...(await tokensOf(deps, skill, place, model)),
+    system: await systemMessages(deps, skill, place),
+  };
+}
+
+async function tokensOf(
+  { runWith, sessions }: CheckDeps,
+  { document, linesBefore, reference }: UnsavedSkill,
+  place: SkillPlace,
+  model: string,
+): Promise<Pick<SkillCheck, 'sections' | 'tokens'>> {
+  const budget = sessions.defaults({ dialect: DIALECT }).limits.skillBudget;
+  const encoding = await encodingFor(model);
+  const nothing = { catalog: 0, instructions: 0, references: [], budget, encoding };
+  if (document === undefined) return { sections: [], tokens: nothing };
+  const state = { model, dialect: DIALECT } as const;
+  const { id } = place;
+  const own = path.relative(place.dir, place.file);
+  const sections: SkillCheck['sections'] = [];
+  for (const { title, depth, line, text } of sectionsOf(document.body)) {
+    sections.push({ title, depth, line: line + linesBefore, tokens: await countTokens(model, text), path: own });
+  }
+  const references: SkillCheck['tokens']['references'] = [];
+  for (const file of readable(document.references, reference)) {
+    references.push({ path: file.path, tokens: await referenceTokens(state, id, file.path, file.content) });
+  }
+  return {
+    sections,
+    tokens: {
+      ...nothing,
+      catalog: await countTokens(model, catalogLine(document.summary, false)),
+      instructions: await skillTokens(state, id, skillInstructions(document, runWith)),
+      references,
+    },
+  };
+}
+
+interface ReadableFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Those that are text and can be read now. */
+function readable(
+  files: readonly { readonly path: string; readonly text: boolean }[],
+  reference: UnsavedSkill['reference'],
+): ReadableFile[] {
+  return files.flatMap(({ path: file, text }) => {
+    if (!text) return [];
+    try {
+      return [{ path: file, content: reference(file) }];
+    } catch (error) {
+      if (isSkilldeckError(error)) return [];
+      throw error;
+    }
+  });
+}
+
+async function systemMessages(deps: CheckDeps, skill: UnsavedSkill, { id }: SkillPlace): Promise<SkillCheck['system']> {
+  const sessions = withUnsaved(deps, skill, id);
+  const session = await emptySession(sessions, { dialect: DIALECT, placement: 'system' });
+  const before = systemMessage(session);
+  if (skill.document === undefined) return { before, loaded: before, withReferences: [] };
+  await loadSkill(sessions, session, id, 'user');
+  const loaded = systemMessage(session);
+  const withReferences: SkillCheck['system']['withReferences'] = [];
+  let left = MAX_SHOWN - before.length - loaded.length;
+  for (const { path: file } of readable(skill.document.references, skill.reference)) {
+    const { ok } = await loadReference(sessions, session, id, file, 'user');
+    const text = systemMessage(session);
+    unloadReference(session, id, file, 'user');
+    left -= text.length;
+    if (left < 0) break;
+    if (ok) withReferences.push({ path: file, text });
+  }
+  return { before, loaded, withReferences };
+}
+
+function systemMessage({ state }: LiveSession): string {
+  return assembleRequest(state).request.system;
+}
+
+/** The library with this one skill as it stands in the editor. */
+function withUnsaved({ sessions, runWith }: CheckDeps, { document, reference }: UnsavedSkill, id: string): SessionDeps {
+  const saved = sessions.skills;
+  const skills: SkillSource = {
+    ...saved,
+    async catalog(scope) {
+      const { skills: all, diagnostics } = await saved.catalog(scope);
+      const others = all.filter((entry) => entry.id !== id);
+      if (document === undefined) return { skills: others, diagnostics };
+      const { name, description, source, dir } = document.summary;
+      const own = { id, name, description, source, path: dir };
+      return { skills: [...others, own].sort((a, b) => (a.id < b.id ? -1 : 1)), diagnostics };
+    },
+    instructions: async (wanted, dialect) =>
+      wanted === id && document !== undefined
+        ? skillInstructions(document, runWith)
+        : saved.instructions(wanted, dialect),
+    standing: (wanted, scope) => (wanted === id ? { kind: 'usable', notes: [] } : saved.standing(wanted, scope)),
+    tools: async () => ({ tools: [], faults: [] }),
+    reference: async (_id, file) => ({ path: file, text: reference(file) }),
+  };
+  return {
+    ...sessions,
+    skills,
+    skillsOf: () => skills,
+    defaults: (given) => {
+      const settings = sessions.defaults(given);
+      return { ...settings, limits: { ...settings.limits, maxContext: ROOM, skillBudget: ROOM } };
+    },
+  };
+}

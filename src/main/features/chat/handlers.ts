@@ -1,0 +1,27 @@
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { ApiDeps } from '../../api/api-deps.ts';
+import { done, type Implementer } from '../../api/implement-contract.ts';
+
+export function chatRoutes(os: Implementer, { sessions, attachments: kept }: ApiDeps) {
+  return {
+    send: os.chat.send.handler(async ({ input: { sessionId, text, attachments = [] } }) => {
+      sessions.get(sessionId);
+      const found = await Promise.all(attachments.map((one) => kept.find(sessionId, one)));
+      return done(await sessions.send(sessionId, text, found));
+    }),
+    attach: os.chat.attach.handler(async ({ input: { base64, ...piece } }) => {
+      sessions.get(piece.sessionId).assertIdle();
+      return { attachment: await kept.take({ ...piece, bytes: Buffer.from(base64, 'base64') }) };
+    }),
+    stop: os.chat.stop.handler(async ({ input }) => {
+      if (await sessions.stop(input.sessionId)) return {};
+      throw new SkilldeckError('nothing-running', 'Nothing is running in this session.');
+    }),
+    retry: os.chat.retry.handler(async ({ input }) => done(await sessions.retry(input.sessionId))),
+    edit: os.chat.edit.handler(async ({ input }) => done(await sessions.edit(input.sessionId, input.seq, input.text))),
+    bringBack: os.chat.bringBack.handler(({ input }) => done(sessions.bringBack(input.sessionId, input.seq))),
+    approve: os.chat.approve.handler(({ input }) =>
+      done(sessions.approve(input.sessionId, input.callId, input.unasked ? 'unasked' : input.decision)),
+    ),
+  };
+}

@@ -1,0 +1,19 @@
+/** What the provider reported for a request that was sent, and what that costs by the price table. */
+import type { ContextView } from '../../../shared/contract.ts';
+import { answersOf } from '../../session/requests/list-requests.ts';
+import type { Prices } from '../../session/requests/prices.ts';
+import type { SessionLogView } from '../../session/requests/request-at.ts';
+
+/** @param at event of the request; nothing for one that was not sent or not answered, or whose provider was silent. */
+export function answerFigures(
+  { events }: Pick<SessionLogView, 'events'>,
+  at: number | undefined,
+  prices: Prices,
+): Pick<ContextView, 'usage' | 'cost'> {
+  const sent = events.find((event) => event.seq === at);
+  if (sent?.type !== 'request-sent') return {};
+  const usage = answersOf(events).get(sent.seq)?.usage;
+  if (usage === undefined) return {};
+  const cost = prices(sent.model, usage);
+  return { usage, ...(cost === undefined ? {} : { cost }) };
+}

@@ -1,0 +1,45 @@
+import type { RequestAddress, RequestDiff } from '../../../shared/context-views.ts';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import { buildRequest } from '../../context/build-request.ts';
+import { describeDifference } from '../../context/manifest/difference.ts';
+import { type RequestAt, requestAt } from '../../session/requests/request-at.ts';
+import type { ContextViewDeps } from './context-views.ts';
+import type { ContextDeps } from './show-context.ts';
+
+/** @throws SkilldeckError `session-not-found`, `event-not-found`; `bad-input` for a request that asked for a summary. */
+export async function diffRequests(
+  { sessions, context }: { readonly sessions: Pick<ContextViewDeps['sessions'], 'get'>; readonly context: ContextDeps },
+  from: RequestAddress,
+  to: RequestAddress,
+  texts: boolean,
+): Promise<RequestDiff> {
+  const find = ({ sessionId, at }: RequestAddress) => {
+    const found = requestAt(sessions.get(sessionId), at);
+    if (found.sent?.purpose === 'summary') throw noPartOfIt(found.sent.seq);
+    return found;
+  };
+  const [before, after] = [find(from), find(to)];
+  const found = await describeDifference(
+    { sessionId: from.sessionId, ...before },
+    { sessionId: to.sessionId, ...after },
+    texts,
+  );
+  return { from: await headOf(context, from, before), to: await headOf(context, to, after), ...found };
+}
+
+function noPartOfIt(seq: number): SkilldeckError {
+  return new SkilldeckError(
+    'bad-input',
+    `Event ${seq} asked for a summary and shares no part with the conversation's requests, so there is nothing to compare. Compare with the request before or after it; 'skilldeck context ID --at ${seq}' shows this one.`,
+  );
+}
+
+async function headOf(
+  context: ContextDeps,
+  { sessionId, at }: RequestAddress,
+  { state }: RequestAt,
+): Promise<RequestDiff['from']> {
+  const { sha256 } = buildRequest(state, context.dataOf);
+  const { total } = await context.table(state);
+  return { sessionId, ...(at === undefined ? {} : { at }), sha256, total };
+}

@@ -1,0 +1,22 @@
+/** The tools over a folder of their own that is gone afterwards: what is only tried out leaves nothing in the data folder. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { SandboxWish } from '../../../shared/sandbox.ts';
+import { createRunner } from '../../runner/run-command.ts';
+import type { SessionDeps } from '../../session/deps.ts';
+import { createTools } from '../../tools/registry.ts';
+import type { ToolParts } from '../../tools/types.ts';
+
+export async function withScratchTools<T>(
+  { sandbox, ...parts }: Pick<ToolParts, 'library' | 'bundledRoot'> & { readonly sandbox: SandboxWish },
+  work: (tools: SessionDeps['tools']) => Promise<T>,
+): Promise<T> {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-preview-'));
+  try {
+    const registry = createTools({ ...parts, runner: await createRunner({ home, sandbox }) });
+    return await work((host) => registry.forSession(host));
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,134 @@
+/** What a skill costs in each phase, dialect and placement, and how well its description is found. No model is asked. */
+import path from 'node:path';
+import type { SkillPreview } from '../../../shared/context-views.ts';
+import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
+import { type CatalogEntry, DIALECTS } from '../../../shared/events.ts';
+import { rankSkills } from '../../context/dialects/rank-skills.ts';
+import { encodingFor } from '../../context/tokens/encoding.ts';
+import type { SessionDeps } from '../../session/deps.ts';
+import type { LiveSession } from '../../session/live-session.ts';
+import { loadSkill } from '../../session/loading/load-skill.ts';
+import { sizeSkill } from '../../session/loading/size-skill.ts';
+import { type Prices, promptPrice } from '../../session/requests/prices.ts';
+import { emptySession, playSample } from '../../session/sample-session.ts';
+import type { SkillDocument, SkillLibrary } from '../../skills/types.ts';
+import type { PreviewAsked } from './context-views.ts';
+
+export interface PreviewDeps {
+  readonly sessions: SessionDeps;
+  readonly library: SkillLibrary;
+  readonly runWith: (script: string) => string;
+  readonly prices: Prices;
+}
+
+/** Skills that are named for each sentence. */
+const BEST = 3;
+
+type PreviewSettings = Pick<Costs, 'dialect' | 'placement'> & { readonly model?: string };
+type Costs = SkillPreview['dialects'][number];
+
+/** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken`. */
+export async function previewSkill(deps: PreviewDeps, asked: PreviewAsked): Promise<SkillPreview> {
+  const { skills: catalog } = await deps.sessions.skills.catalog();
+  const skill = await deps.library.read(idOf(catalog, asked.skill));
+  const model = asked.model ?? deps.sessions.defaults().model;
+  const given = asked.model === undefined ? {} : { model };
+  const dialects: Costs[] = [];
+  for (const dialect of DIALECTS.filter((one) => asked.dialects?.includes(one) ?? true)) {
+    for (const placement of DIALECT_SETTINGS[dialect].placements) {
+      dialects.push(
+        await costsIn(deps, { ...given, dialect, placement }, skill, asked.tries[0] ?? skill.summary.description),
+      );
+    }
+  }
+  const encoding = await encodingFor(model);
+  return { skill: skill.summary.id, model, encoding, dialects, tries: tried(catalog, skill.summary.id, asked.tries) };
+}
+
+/** By its folder's name, or by the name in its front matter where only one has it. */
+function idOf(catalog: readonly CatalogEntry[], name: string): string {
+  if (catalog.some(({ id }) => id === name)) return name;
+  const named = catalog.filter((entry) => entry.name === name);
+  return named.length === 1 ? (named[0]?.id ?? name) : name;
+}
+
+async function costsIn(
+  deps: PreviewDeps,
+  given: PreviewSettings,
+  skill: SkillDocument,
+  sentence: string,
+): Promise<Costs> {
+  const { sessions, runWith, prices } = deps;
+  const { id } = skill.summary;
+  const session = await emptySession(sessions, given);
+  const base = await sessions.context.total(session.state);
+  const instructions = await sessions.skills.instructions(id, given.dialect);
+  const { tools: declared } = await sessions.skills.tools(id);
+  const sized = await sizeSkill(sessions, session.state, { id, instructions, declared });
+  const own = await sessions.context.skillTokens(session.state, id, instructions);
+  const loading = await emptySession(sessions, given);
+  const loaded = await loadSkill(sessions, loading, id, 'user');
+  const { dialect, placement } = given;
+  return {
+    ...{ dialect, placement },
+    base,
+    phases: {
+      catalog: await catalogTokens(sessions, given, skill),
+      instructions: own,
+      references: await references(sessions, loading, skill),
+      tools: sized.tokens - own,
+    },
+    ...(loaded.ok ? {} : { refused: loaded.content }),
+    sample: await playSample(sessions, session, {
+      ...{ skill, runWith, sentence },
+      price: (model, tokens, cached) => promptPrice(prices, model, tokens, cached),
+    }),
+  };
+}
+
+/** What the skill adds to a catalog of one other: with none there would be no catalog, and with many a cap. */
+async function catalogTokens(deps: SessionDeps, given: PreviewSettings, { summary }: SkillDocument): Promise<number> {
+  const { id, name, description, source, dir } = summary;
+  const other = {
+    id: 'other',
+    name: 'other',
+    description: 'Another.',
+    source,
+    path: path.join(path.dirname(dir), 'other'),
+  };
+  const entry: CatalogEntry = { id, name, description, source, path: dir };
+  const totalOf = async (skills: readonly CatalogEntry[]) => {
+    const few = { ...deps, skills: { ...deps.skills, catalog: async () => ({ skills, diagnostics: [] }) } };
+    return deps.context.total((await emptySession(few, given)).state);
+  };
+  return (await totalOf([other, entry])) - (await totalOf([other]));
+}
+
+/** Each as it would be loaded right after the skill, alone. */
+async function references(
+  deps: SessionDeps,
+  { state }: LiveSession,
+  { summary: { id }, references: files }: SkillDocument,
+): Promise<Costs['phases']['references']> {
+  const costs: Costs['phases']['references'] = [];
+  for (const { path: file, text: isText } of files) {
+    if (!isText) continue;
+    const { text } = await deps.skills.reference(id, file);
+    const tokens = await deps.context.referenceTokens(state, id, file, text);
+    const plan = await deps.context.planReferenceLoad(state, id, file, tokens);
+    costs.push({ path: file, tokens, ...(plan.kind === 'fits' ? {} : { refused: plan.message }) });
+  }
+  return costs;
+}
+
+function tried(catalog: readonly CatalogEntry[], id: string, sentences: readonly string[]): SkillPreview['tries'] {
+  return sentences.map((sentence) => {
+    const ranked = rankSkills(catalog, sentence).filter(({ score }) => score > 0);
+    return {
+      sentence,
+      rank: ranked.findIndex(({ entry }) => entry.id === id) + 1,
+      of: catalog.length,
+      best: ranked.slice(0, BEST).map(({ entry, score }) => ({ skill: entry.id, score })),
+    };
+  });
+}

@@ -1,0 +1,208 @@
+/** What is here and what is missing (`skilldeck doctor`), each with what to do about it. Looks only; sends nothing. */
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { WorkspaceUsage } from '../../../shared/contract/files.ts';
+import type { DoctorReport, SettingsView } from '../../../shared/contract.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import type { Diagnostic } from '../../../shared/events.ts';
+import type { ContainerSettings, SandboxWish } from '../../../shared/sandbox.ts';
+import { findProgram } from '../../lib/find-program.ts';
+import { EMBEDDED_PYTHON } from '../../runner/run/interpreters.ts';
+import { type KindProof, proveKinds } from '../../runner/sandbox/prove.ts';
+import { databaseCheck } from './database-check.ts';
+
+type Check = DoctorReport['checks'][number];
+
+interface DoctorDeps {
+  readonly home: string;
+  readonly appRoot: string;
+  /** Of `config.jsonc`. */
+  readonly diagnostics: readonly Diagnostic[];
+  settings(): Promise<SettingsView>;
+  /** How a Python script is run on this machine, as shown to the model. */
+  python(): string;
+  /** `sandbox` of `config.jsonc`. */
+  readonly sandbox: SandboxWish;
+  /** `container` of `config.jsonc`. */
+  readonly container: ContainerSettings | undefined;
+  /** What conversations' files take, and what is kept of them. */
+  workspaces(): Promise<Pick<WorkspaceUsage, 'bytes' | 'sessions' | 'limits'>>;
+}
+
+export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
+  const [settings, proofs] = await Promise.all([deps.settings(), proveKinds(deps.container)]);
+  const used = usedOf(proofs, deps.sandbox);
+  return {
+    checks: [
+      node(),
+      electron(deps.appRoot),
+      browser(),
+      { id: 'python', ok: true, found: deps.python() },
+      optional(
+        'ripgrep',
+        ['rg'],
+        'searches walk the folders themselves, which is slower; install ripgrep to speed them up',
+      ),
+      sandbox(used, proofs, deps),
+      ...proofs.filter((proof) => proof !== used && proof.available).map(other),
+      model(settings),
+      dataFolder(deps.home),
+      databaseCheck(deps.home),
+      files(await deps.workspaces()),
+      ...deps.diagnostics.map(
+        (diagnostic): Check => ({
+          id: 'config',
+          ok: false,
+          found: `${diagnostic.file}:${diagnostic.line ?? 1}:${diagnostic.column ?? 1}: ${diagnostic.message}`,
+          remedy: 'mend that line; the rest of the file holds meanwhile',
+        }),
+      ),
+    ],
+    sandbox: {
+      available: used !== undefined && used.leaks.length === 0,
+      kind: used?.kind ?? 'none',
+      kinds: proofs.map(({ kind, available, reason, leaks }) => ({
+        ...{ kind, available, proven: available && leaks.length === 0 },
+        reason: available ? leaks.join('; ') : reason,
+      })),
+    },
+  };
+}
+
+/** As a run chooses it: the embedded Python is for Python alone. */
+function usedOf(proofs: readonly KindProof[], wish: SandboxWish): KindProof | undefined {
+  if (wish === 'none') return undefined;
+  const any = wish === 'auto' || wish === 'required';
+  return proofs.find(({ kind, available }) => available && kind !== 'embedded-python' && (any || kind === wish));
+}
+
+const HELD: Readonly<Record<KindProof['kind'], string>> = {
+  bubblewrap: 'no write or read outside, no network, no home folder, nothing outlives a stop',
+  'sandbox-exec': 'no write or read outside, no network, no home folder, nothing outlives a stop',
+  container: 'no write or read outside, no network, no home folder, nothing outlives a stop',
+  'embedded-python': "no file outside, no network, no program, nothing of the host's JavaScript",
+};
+
+const notHeld = ({ kind, leaks }: KindProof): Check => ({
+  id: kind === 'embedded-python' ? 'embedded Python' : 'sandbox',
+  ok: false,
+  found: `${kind} does not hold here: ${leaks.join('; ')}`,
+  remedy: `set "sandbox" to "none" in config.jsonc if you do not want to rely on it, and tell us`,
+});
+
+/** A kind that is here too, though another confines the runs. */
+function other(proof: KindProof): Check {
+  if (proof.leaks.length > 0) return notHeld(proof);
+  const id = proof.kind === 'embedded-python' ? 'embedded Python' : 'sandbox too';
+  return { id, ok: true, found: `${proof.kind} (tried: ${HELD[proof.kind]})` };
+}
+
+function sandbox(
+  used: KindProof | undefined,
+  proofs: readonly KindProof[],
+  { sandbox: wish, python, container }: Pick<DoctorDeps, 'sandbox' | 'python' | 'container'>,
+): Check {
+  const id = 'sandbox';
+  if (used !== undefined) {
+    return used.leaks.length > 0 ? notHeld(used) : { id, ok: true, found: `${used.kind} (tried: ${HELD[used.kind]})` };
+  }
+  if (wish === 'none') return { id, ok: true, found: `none, as config.jsonc says: ${unconfined(proofs, python())}` };
+  const without = wish === 'auto' ? unconfined(proofs, python()) : 'scripts do not run';
+  const any = wish === 'auto' || wish === 'required';
+  const reasons = proofs.flatMap(({ kind, reason }) => (reason !== '' && (any || kind === wish) ? [reason] : []));
+  const unknown = any ? 'scripts are not confined on this system' : `there is no ${wish} on this system`;
+  const why = reasons.length > 0 ? reasons.join('; ') : unknown;
+  const remedy = remedyFor(wish, container?.image !== undefined);
+  return { id, ok: false, found: `none: ${why}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
+}
+
+function unconfined(proofs: readonly KindProof[], python: string): string {
+  const own = 'scripts run with your own rights';
+  const held = proofs.some(
+    ({ kind, available, leaks }) => kind === 'embedded-python' && available && leaks.length === 0,
+  );
+  return python === EMBEDDED_PYTHON && held
+    ? `${own}, but for those in Python, which the embedded one confines by itself`
+    : own;
+}
+
+function remedyFor(wish: SandboxWish, namesImage: boolean): string | undefined {
+  if (wish === 'container') {
+    return namesImage
+      ? 'start Docker or Podman, and see that the image is here: docker images'
+      : 'name an image that is here in config.jsonc: "container": {"image": "…"}';
+  }
+  if (process.platform === 'linux' && wish !== 'sandbox-exec') return 'install bubblewrap (bwrap) for a sandbox';
+  return wish === 'auto' ? undefined : 'set "sandbox" to "auto" in config.jsonc';
+}
+
+function node(): Check {
+  const major = Number(process.versions.node.split('.')[0]);
+  const check = { id: 'node', ok: major >= 22, found: `Node ${process.versions.node}` };
+  return check.ok ? check : { ...check, remedy: 'start through bin/skilldeck or npm, which bring their own Node 24' };
+}
+
+function electron(appRoot: string): Check {
+  const file = path.join(appRoot, 'node_modules', 'electron', 'path.txt');
+  if (existsSync(file)) return { id: 'electron', ok: true, found: 'Electron is installed' };
+  return {
+    id: 'electron',
+    ok: false,
+    found: 'no Electron binary: the browser host is used',
+    remedy: 'with a network and a display, npm start fetches it',
+  };
+}
+
+function browser(): Check {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge', 'firefox'];
+  const found = findProgram(names);
+  if (found !== undefined) return { id: 'browser', ok: true, found };
+  return { id: 'browser', ok: false, found: 'none on PATH', remedy: 'open the printed address in any browser' };
+}
+
+function optional(id: string, names: readonly string[], without: string): Check {
+  const found = findProgram(names);
+  return found === undefined ? { id, ok: true, found: `not here: ${without}` } : { id, ok: true, found };
+}
+
+function model(settings: SettingsView): Check {
+  if (settings.demo) {
+    return {
+      id: 'model',
+      ok: true,
+      found: 'Demo model (offline)',
+      remedy: 'connect a model in the settings, or with --base-url',
+    };
+  }
+  const key = settings.hasKey ? 'with a key' : 'without a key';
+  return { id: 'model', ok: settings.model !== '', found: `${settings.model} at ${settings.baseUrl}, ${key}` };
+}
+
+/** Binary units, with one digit after the point where it says anything. */
+function size(bytes: number): string {
+  const units = ['KiB', 'MiB', 'GiB'];
+  const power = Math.min(3, Math.max(1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
+  return `${(bytes / 1024 ** power).toFixed(1).replace(/\.0$/, '')} ${units[power - 1]}`;
+}
+
+function files({ bytes, sessions, limits }: Pick<WorkspaceUsage, 'bytes' | 'sessions' | 'limits'>): Check {
+  const days = limits.keepDays === 0 ? 'for ever' : `for ${limits.keepDays} days`;
+  const most = limits.maxBytes === 0 ? 'without a limit' : `at most ${size(limits.maxBytes)}`;
+  const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}`;
+  return { id: 'workspaces', ok: true, found: `${size(bytes)} in ${count}; kept ${days}, ${most}` };
+}
+
+function dataFolder(home: string): Check {
+  try {
+    mkdirSync(home, { recursive: true });
+    accessSync(home, constants.W_OK);
+    return { id: 'data folder', ok: true, found: home };
+  } catch (error) {
+    return {
+      id: 'data folder',
+      ok: false,
+      found: messageOf(error),
+      remedy: 'name another with --home or SKILLDECK_HOME',
+    };
+  }
+}

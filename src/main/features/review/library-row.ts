@@ -1,0 +1,107 @@
+/** One line of the library. */
+import type { Price } from '../../../shared/context-views.ts';
+import { costOf } from '../../../shared/cost.ts';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { LibraryRow, Origin, Outcome } from '../../../shared/review.ts';
+import type { Prices } from '../../session/requests/prices.ts';
+import type { LibraryEntry } from '../../store/store.ts';
+
+/** `YYYY-MM-DD` of a time. */
+export type DayOf = (at: string) => string;
+
+/** ISO 8601 up to ten minutes: no time zone changes its day in between. */
+const SAME_DAY = 15;
+
+/** @throws SkilldeckError `bad-input`. */
+export function dayIn(timeZone: string = 'UTC'): DayOf {
+  const format = formatOf(timeZone);
+  const known = new Map<string, string>();
+  return (at) => {
+    const key = at.slice(0, SAME_DAY);
+    const day = known.get(key) ?? format.format(new Date(at));
+    known.set(key, day);
+    return day;
+  };
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  try {
+    // Sweden writes its days as ISO 8601 does.
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  } catch (error) {
+    throw new SkilldeckError(
+      'bad-input',
+      `There is no time zone '${timeZone}'. Name one such as 'Asia/Shanghai' or 'UTC'.`,
+      { cause: error },
+    );
+  }
+}
+
+export type UnitPrices = (model: string) => Price | undefined;
+
+/** Each model looked up once, however many sessions used it: prices are linear in tokens. */
+export function unitPrices(prices: Prices): UnitPrices {
+  const known = new Map<string, Price | undefined>();
+  const million = 1_000_000;
+  const look = (model: string): Price | undefined => {
+    const of = (promptTokens: number, cachedPromptTokens: number, completionTokens: number) =>
+      prices(model, { promptTokens, cachedPromptTokens, completionTokens });
+    const [input, cachedInput, output] = [of(million, 0, 0), of(million, million, 0), of(0, 0, million)];
+    return input === undefined || cachedInput === undefined || output === undefined
+      ? undefined
+      : { input, cachedInput, output };
+  };
+  return (model) => {
+    if (!known.has(model)) known.set(model, look(model));
+    return known.get(model);
+  };
+}
+
+export function rowOf(
+  { summary, facts, imported }: LibraryEntry,
+  prices: UnitPrices,
+  day: DayOf,
+  hits: number | undefined,
+): LibraryRow {
+  const { id, title, createdAt, updatedAt, environment, runState, turns, deleted } = summary;
+  const { skills, usage, requests, toolCalls, errors, given, denied, duration, notes, marks, forkedFrom } = facts;
+  const origin: Origin = facts.foreign ? 'foreign' : imported ? 'imported' : 'here';
+  return {
+    ...{ id, title, createdAt, updatedAt, environment, runState, turns, deleted },
+    day: Number.isNaN(Date.parse(updatedAt)) ? updatedAt.slice(0, 10) : day(updatedAt),
+    origin,
+    skills: [...skills],
+    models: usage.length > 0 ? usage.map(({ model }) => model) : facts.model === '' ? [] : [facts.model],
+    outcome: outcomeOf(facts.outcome, origin),
+    ...{ requests, toolCalls, errors, duration, notes },
+    ...spent(facts, prices),
+    approvals: { given, denied },
+    pinned: marks.pinned,
+    archived: marks.archived,
+    tags: [...marks.tags],
+    ...(forkedFrom === undefined ? {} : { forkedFrom }),
+    ...(hits === undefined ? {} : { hits }),
+  };
+}
+
+/** What came from elsewhere does not go on, though its log may end in the middle of a run. */
+function outcomeOf(outcome: Outcome, origin: Origin): Outcome {
+  return outcome === 'running' && origin !== 'here' ? 'stopped' : outcome;
+}
+
+function spent(
+  { usage, unreported }: LibraryEntry['facts'],
+  prices: UnitPrices,
+): Pick<LibraryRow, 'tokens' | 'cost' | 'unpriced'> {
+  let tokens = unreported;
+  let cost: number | undefined;
+  const unpriced: string[] = [];
+  for (const one of usage) {
+    const taken = one.promptTokens + one.completionTokens;
+    tokens += taken;
+    const price = prices(one.model);
+    if (price !== undefined) cost = (cost ?? 0) + costOf(one, price);
+    else if (taken > 0) unpriced.push(one.model);
+  }
+  return { tokens, unpriced, ...(cost === undefined ? {} : { cost }) };
+}

@@ -1,0 +1,111 @@
+import { afterEach, expect, it } from 'vitest';
+import type { EventBody } from '../../../shared/events.ts';
+import type { LibraryQuery } from '../../../shared/review.ts';
+import type { Prices } from '../../session/requests/prices.ts';
+import { openStore } from '../../store/store.ts';
+import { answered, became, created, makeHome, requested, said } from '../../store/test-kit/home.ts';
+import { libraryPage } from './library.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+});
+
+const prices: Prices = (model, { promptTokens, completionTokens, cachedPromptTokens = 0 }) =>
+  model === 'demo' ? (promptTokens - cachedPromptTokens + 2 * completionTokens) / 1_000 : undefined;
+const skill = (id: string): EventBody => ({
+  ...{ type: 'skill-loaded', skill: id, tokens: 5, sha256: '0'.repeat(64), instructions: 'x', by: 'agent' },
+});
+const usage = { promptTokens: 900, completionTokens: 50, cachedPromptTokens: 400 };
+const end = (state: 'completed' | 'error', code?: string): EventBody => ({
+  ...{ type: 'run-finished', state, iterations: 1, text: '' },
+  ...(code === undefined ? {} : { code }),
+});
+
+function library() {
+  const home = makeHome();
+  let now = Date.UTC(2030, 0, 1, 23, 30);
+  const store = openStore({ home: home.dir, access: 'write', now: () => new Date(now) });
+  cleanups.push(home.remove, () => store.close());
+  store.append('flight', [created, said('订去三亚的机票'), became('thinking'), skill('book-flight')]);
+  now += 5_000;
+  const paid = { ...answered('好的'), usage } as EventBody;
+  const asked: EventBody = { type: 'approval-resolved', callId: 'c', decision: 'once' };
+  store.append('flight', [requested(800), paid, asked, end('completed')]);
+  now += 3_600_000;
+  store.append('trip', [{ ...created, model: 'other', environment: 'work' }, said('a trip 机票'), became('thinking')]);
+  const failed: EventBody = { type: 'model-failed', iteration: 1, code: 'timeout', message: 'x', willRetry: false };
+  store.append('trip', [{ ...requested(70), model: 'other' } as EventBody, failed, end('error', 'timeout')]);
+  store.append('trip', [{ type: 'session-marked', tags: ['spring'], pinned: true }]);
+  now += 60_000;
+  store.append('empty', [created, { type: 'session-marked', archived: true }]);
+  store.append('gone', [created, said('old'), { type: 'session-deleted' }]);
+  const ask = (query: LibraryQuery) => {
+    const hits = query.words === undefined ? undefined : store.hits(query.words);
+    return libraryPage({ entries: store.library(), prices, hits }, query);
+  };
+  const ids = (query: LibraryQuery) => ask(query).sessions.map(({ id }) => id);
+  return { store, ask, ids };
+}
+
+it('knows of each session what a reviewer looks for it by', () => {
+  const { ask } = library();
+  const [trip, flight] = ask({ timeZone: 'Asia/Shanghai' }).sessions;
+  expect(flight).toEqual({
+    ...{ id: 'flight', title: '订去三亚的机票', environment: 'default', origin: 'here', day: '2030-01-02' },
+    ...{ createdAt: '2030-01-01T23:30:00.000Z', updatedAt: '2030-01-01T23:30:05.000Z', runState: 'thinking' },
+    ...{ skills: ['book-flight'], models: ['demo'], outcome: 'completed', turns: 1, requests: 1, toolCalls: 0 },
+    ...{ tokens: 950, cost: 0.6, unpriced: [], errors: 0, approvals: { given: 1, denied: 0 }, duration: 5_000 },
+    ...{ notes: 0, pinned: false, archived: false, deleted: false, tags: [] },
+  });
+  // The run ended by the failed request: that is one error, not two.
+  expect(trip).toMatchObject({ outcome: 'error', errors: 1, models: ['other'], tags: ['spring'], pinned: true });
+  expect(trip).not.toHaveProperty('cost');
+});
+
+it('filters, sorts and pages; a facet is counted with every filter but its own', () => {
+  const { store, ask, ids } = library();
+  expect(ids({})).toEqual(['trip', 'flight']);
+  expect(ids({ sort: 'created', direction: 'up' })).toEqual(['trip', 'flight']);
+  expect(ids({ sort: 'cost' })).toEqual(['flight', 'trip']);
+  expect(ids({ filters: { archived: 'only' } })).toEqual(['empty']);
+  expect(ids({ filters: { deleted: 'only' } })).toEqual(['gone']);
+  expect(ids({ filters: { skills: ['book-flight', 'x'] } })).toEqual(['flight']);
+  expect(ids({ filters: { tags: ['spring'], outcomes: [] } })).toEqual(['trip']);
+  expect(ids({ filters: { cost: { min: 0.5 } } })).toEqual(['flight']);
+  expect(ids({ filters: { cost: { min: 0.7 } } })).toEqual([]);
+  expect(ids({ filters: { from: '2030-01-02T00:00:00.000Z' } })).toEqual(['trip']);
+  expect(ids({ filters: { to: '2030-01-02T00:00:00.000Z' } })).toEqual(['flight']);
+  const { facets, sums, total } = ask({ filters: { environments: ['work'], models: ['none'] } });
+  expect([total, sums]).toEqual([0, { tokens: 0, cost: 0, errors: 0, turns: 0 }]);
+  expect(facets.models).toEqual([
+    { value: 'other', count: 1 },
+    { value: 'none', count: 0 },
+  ]);
+  expect(facets.environments).toEqual([{ value: 'work', count: 0 }]);
+  expect(ask({ filters: { environments: ['work'] } }).facets.environments).toEqual([
+    { value: 'default', count: 1 },
+    { value: 'work', count: 1 },
+  ]);
+  const first = ask({ limit: 1 });
+  expect([first.total, first.sessions[0]?.id]).toEqual([2, 'trip']);
+  // Between the pages the last one shown moves: the next page goes on after it.
+  store.append('more', [created, said('new')]);
+  const next = ask({ limit: 1, cursor: first.next ?? '' });
+  expect(next.sessions.map(({ id }) => id)).toEqual(['more']);
+  expect(ask({ limit: 5, cursor: '9:nobody' }).sessions).toEqual([]);
+});
+
+it('finds the sessions in which every word is, with how many texts have them', () => {
+  const { ask } = library();
+  expect(ask({ words: '机票' }).sessions.map(({ id, hits }) => [id, hits])).toEqual([
+    ['trip', 1],
+    ['flight', 1],
+  ]);
+  expect(ask({ words: '三亚' }).facets.environments).toEqual([{ value: 'default', count: 1 }]);
+  expect(ask({ words: 'old' }).total).toBe(0);
+});
+
+it('says what a time zone must be', () => {
+  expect(() => library().ask({ timeZone: 'Mars/Base' })).toThrow("There is no time zone 'Mars/Base'");
+});

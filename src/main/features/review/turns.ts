@@ -1,0 +1,95 @@
+/** A session in turns: what the person wrote, with all that it led to until they wrote again. Pure. */
+import { costOf } from '../../../shared/cost.ts';
+import type { EventOf, SessionEvent } from '../../../shared/events.ts';
+import { activeEvents } from '../../../shared/reducer.ts';
+import type { Outcome } from '../../../shared/review.ts';
+import { answersOf } from '../../session/requests/list-requests.ts';
+import { outcomeOf } from '../../store/projections/session-facts.ts';
+import type { UnitPrices } from './library-row.ts';
+
+export interface Turn {
+  readonly message: EventOf<'user-message-added'>;
+  /** All from the message on, in order. */
+  readonly events: readonly SessionEvent[];
+  readonly requests: readonly AnsweredRequest[];
+  /** The conversation went on from before it. */
+  readonly setAside: boolean;
+}
+
+/** A request that came to an answer, and so was paid for. */
+export interface AnsweredRequest {
+  readonly sent: EventOf<'request-sent'>;
+  readonly answer: EventOf<'model-responded'>;
+}
+
+export interface Spent {
+  promptTokens: number;
+  cachedTokens: number;
+  completionTokens: number;
+  reasoningTokens: number;
+  reasoningCost?: number;
+  cost?: number;
+}
+
+export function turnsOf(events: readonly SessionEvent[]): Turn[] {
+  const active = new Set(activeEvents(events).map(({ seq }) => seq));
+  const answers = answersOf(events);
+  const turns: { message: EventOf<'user-message-added'>; events: SessionEvent[]; requests: AnsweredRequest[] }[] = [];
+  for (const event of events) {
+    if (event.type === 'user-message-added') turns.push({ message: event, events: [], requests: [] });
+    const turn = turns.at(-1);
+    turn?.events.push(event);
+    const answer = event.type === 'request-sent' ? answers.get(event.seq) : undefined;
+    if (event.type === 'request-sent' && answer !== undefined) turn?.requests.push({ sent: event, answer });
+  }
+  return turns.map((turn) => ({ ...turn, setAside: !active.has(turn.message.seq) }));
+}
+
+/** As reported; without a report our estimate. A model without a price leaves the cost away, of all. */
+export function spentOn(requests: readonly AnsweredRequest[], prices: UnitPrices): Spent {
+  const spent: Spent = { promptTokens: 0, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 };
+  let cost: number | undefined = 0;
+  let thinking = 0;
+  for (const { sent, answer } of requests) {
+    const usage = answer.usage ?? { promptTokens: sent.tokens.total, completionTokens: 0 };
+    spent.promptTokens += usage.promptTokens;
+    spent.cachedTokens += Math.min(usage.cachedPromptTokens ?? 0, usage.promptTokens);
+    spent.completionTokens += usage.completionTokens;
+    const reasoning = Math.min(answer.usage?.reasoningTokens ?? 0, usage.completionTokens);
+    spent.reasoningTokens += reasoning;
+    const price = prices(sent.model);
+    cost = price === undefined || cost === undefined ? undefined : cost + costOf(usage, price);
+    if (price !== undefined) thinking += costOf({ promptTokens: 0, completionTokens: reasoning }, price);
+  }
+  return cost === undefined ? spent : { ...spent, reasoningCost: thinking, cost };
+}
+
+/** How the run of these events ended. */
+export function outcomeIn(events: readonly SessionEvent[]): Outcome {
+  const end = events.findLast((event) => event.type === 'run-finished');
+  if (end !== undefined) return outcomeOf(end);
+  return events.some(({ type }) => type === 'request-sent') ? 'running' : 'none';
+}
+
+/** Failed tool calls, failed requests, and runs that ended in an error of their own. */
+export function errorsIn(events: readonly SessionEvent[]): number {
+  let failure: string | undefined;
+  let errors = 0;
+  for (const event of events) {
+    if (event.type === 'model-responded') failure = undefined;
+    if (event.type === 'model-failed') failure = event.code;
+    const isError =
+      event.type === 'model-failed' ||
+      (event.type === 'tool-finished' && !event.ok) ||
+      (event.type === 'run-finished' && event.state === 'error' && event.code !== failure);
+    if (isError) errors += 1;
+  }
+  return errors;
+}
+
+/** Milliseconds from the first event to the last. */
+export function msOf(events: readonly SessionEvent[]): number {
+  const last = events.findLast(({ type }) => type === 'run-finished') ?? events.at(-1);
+  const [from, to] = [Date.parse(events[0]?.at ?? ''), Date.parse(last?.at ?? '')];
+  return Number.isNaN(from) || Number.isNaN(to) ? 0 : Math.max(0, to - from);
+}

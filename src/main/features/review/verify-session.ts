@@ -1,0 +1,103 @@
+/** Whether a log is whole, and rebuilds every request to the bytes that were sent. */
+import { setImmediate as rest } from 'node:timers/promises';
+import type { SessionEvent } from '../../../shared/events.ts';
+import { continueFold, emptyState, foldEvents } from '../../../shared/reducer.ts';
+import type { Verification } from '../../../shared/review.ts';
+import { buildRequest, noData } from '../../context/build-request.ts';
+import { buildSummaryRequest } from '../../context/summary/summary-request.ts';
+import { isRedacted } from '../../redaction/redact-line.ts';
+import { type EventRow, toEvent } from '../../store/event-log.ts';
+import { isJson } from '../transfer/import/is-json.ts';
+
+/** Requests rebuilt before others get their turn. */
+const BATCH = 20;
+
+type DataOf = Parameters<typeof buildRequest>[1];
+
+/**
+ * Each event is folded once; only a rewind folds anew.
+ * @param dataOf pictures and PDFs by their hash: a request whose file is gone can be proved neither right nor wrong.
+ */
+export async function verifySession(
+  session: string,
+  rows: readonly EventRow[],
+  dataOf: DataOf = noData,
+): Promise<Verification> {
+  const events = rows.map(toEvent);
+  const missing: { seq: number; name: string; sha256: string }[] = [];
+  const differing: { seq: number; recorded: string; rebuilt: string }[] = [];
+  let requests = 0;
+  let notRebuilt = 0;
+  let state = emptyState(session);
+  let folded = 0;
+  for (const [index, event] of events.entries()) {
+    if (event.type === 'history-rewound') {
+      state = foldEvents(session, events.slice(0, index + 1));
+      folded = index + 1;
+    }
+    if (event.type !== 'request-sent') continue;
+    requests += 1;
+    // Logs from before say of a summary's request that it was one, and not what it was made from.
+    if (event.purpose === 'summary' && event.summarises === undefined) {
+      notRebuilt += 1;
+      continue;
+    }
+    // A request is built from what was there before it.
+    state = continueFold(state, events.slice(folded, index));
+    folded = index;
+    const gone: { name: string; sha256: string }[] = [];
+    const sha256 =
+      event.summarises === undefined
+        ? buildRequest(state, lookingFor(dataOf, gone)).sha256
+        : ((await buildSummaryRequest(state, event.summarises))?.sha256 ?? '');
+    if (sha256 !== event.sha256) {
+      const { seq } = event;
+      if (gone.length > 0) missing.push(...gone.map((file) => ({ seq, ...file })));
+      else differing.push({ seq, recorded: event.sha256, rebuilt: sha256 });
+    }
+    if (requests % BATCH === 0) await rest();
+  }
+  const gaps = gapsIn(rows);
+  const damaged = rows.filter((row, index) => isDamaged(row, events[index])).map(({ seq }) => seq);
+  const redacted = isRedacted(rows[0]?.raw);
+  const [first] = events;
+  // Of another program's transcript no request was recorded: there is nothing that could be held to a hash.
+  const foreign = first?.type === 'session-created' && first.foreign !== undefined;
+  return {
+    session,
+    ok: differing.length + missing.length + gaps.length + damaged.length === 0 && !redacted && !foreign,
+    events: rows.length,
+    requests,
+    // What was taken out is gone: nothing about such a log can be said to be as it was.
+    verified: redacted ? 0 : requests - notRebuilt - differing.length - new Set(missing.map(({ seq }) => seq)).size,
+    differing: redacted ? [] : differing,
+    ...(missing.length === 0 ? {} : { missing }),
+    notRebuilt,
+    gaps,
+    damaged,
+    redacted,
+    ...(foreign ? { foreign } : {}),
+  };
+}
+
+/** Notes what is asked for and not there. */
+function lookingFor(dataOf: NonNullable<DataOf>, gone: { name: string; sha256: string }[]): NonNullable<DataOf> {
+  return (media) => {
+    const data = dataOf(media);
+    if (data === undefined) gone.push({ name: media.name, sha256: media.sha256 });
+    return data;
+  };
+}
+
+function gapsIn(rows: readonly EventRow[]): { from: number; to: number }[] {
+  return rows.flatMap(({ seq }, index) => {
+    const due = (rows[index - 1]?.seq ?? 0) + 1;
+    return seq === due ? [] : [{ from: due, to: seq - 1 }];
+  });
+}
+
+function isDamaged(row: EventRow, event: SessionEvent | undefined): boolean {
+  const type = event?.type === 'unknown' ? event.originalType : event?.type;
+  const isWhole = event?.seq === row.seq && event.session === row.session && event.at === row.at && type === row.type;
+  return !isWhole || !isJson(row.raw);
+}

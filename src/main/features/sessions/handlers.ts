@@ -1,0 +1,64 @@
+import type { SessionSettings } from '../../../shared/contract.ts';
+import { rawEvent } from '../../../shared/events.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import type { ApiDeps } from '../../api/api-deps.ts';
+import { done, type Implementer, inContractWords } from '../../api/implement-contract.ts';
+import { sessionListStream, sessionStream } from '../../api/streams.ts';
+import type { SettingsStore } from '../../config/settings.ts';
+import { keepRoutes } from './keep.ts';
+import type { LookedAt } from './looked-at.ts';
+
+/** What a stream throws comes after its handler has returned. */
+async function* endingInContractWords<T>(items: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void> {
+  try {
+    yield* items;
+  } catch (error) {
+    throw inContractWords(error);
+  }
+}
+
+/** Values of headers go to the key store before anything is logged. */
+async function withKeptHeaders(
+  settings: SettingsStore,
+  given: SessionSettings,
+  state?: SessionState,
+): Promise<SessionSettings> {
+  const { headers } = given;
+  if (headers === undefined) return given;
+  const own = settings.of(given.environment ?? state?.environment ?? settings.environment());
+  const named = given.agent ?? state?.agent?.name;
+  const agent =
+    own.agents().find(({ name }) => name === named) ?? (state === undefined ? own.agentFor(named) : undefined);
+  const { baseUrl = state?.pinned.baseUrl, model = state?.pinned.model } = given;
+  const choice = own.modelFor({ baseUrl, model }, agent?.model);
+  return { ...given, headers: await settings.keepHeaders(headers, choice.baseUrl) };
+}
+
+export function sessionsRoutes(os: Implementer, deps: ApiDeps, lookedAt: LookedAt) {
+  const { sessions, settings } = deps;
+  return {
+    list: os.sessions.list.handler(({ input }) => [...sessions.summaries(input)]),
+    watch: os.sessions.watch.handler(({ signal }) => sessionListStream(sessions, signal)),
+    create: os.sessions.create.handler(async ({ input }) => ({
+      sessionId: sessions.create(await withKeptHeaders(settings, input)).id,
+    })),
+    configure: os.sessions.configure.handler(async ({ input: { sessionId, settings: given } }) =>
+      done(sessions.configure(sessionId, await withKeptHeaders(settings, given, sessions.get(sessionId).state))),
+    ),
+    events: os.sessions.events.handler(({ input: { sessionId, afterSeq = 0, toSeq = Number.POSITIVE_INFINITY } }) =>
+      sessions
+        .get(sessionId)
+        .events.filter((event) => event.seq > afterSeq && event.seq <= toSeq)
+        .map((event) => ({ ...rawEvent(event) })),
+    ),
+    rename: os.sessions.rename.handler(({ input }) => done(sessions.rename(input.sessionId, input.title))),
+    remove: os.sessions.remove.handler(async ({ input }) => done(await sessions.remove(input.sessionId))),
+    restore: os.sessions.restore.handler(({ input }) => done(sessions.restore(input.sessionId))),
+    ...keepRoutes(os, deps),
+    stream: os.sessions.stream.handler(({ input, signal }) =>
+      endingInContractWords(
+        lookedAt.during(input.sessionId, sessionStream(sessions.get(input.sessionId), input.afterSeq, signal)),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,34 @@
+/** How the person keeps sessions: marks, notes, branches, and many at once. */
+import type { ApiDeps } from '../../api/api-deps.ts';
+import { done, type Implementer } from '../../api/implement-contract.ts';
+
+export function keepRoutes(os: Implementer, { sessions }: ApiDeps) {
+  return {
+    mark: os.sessions.mark.handler(({ input: { sessionIds, ...marks } }) => {
+      // One that is not there is told before any is marked.
+      for (const id of sessionIds) sessions.get(id);
+      for (const id of new Set(sessionIds)) sessions.mark(id, marks);
+      return {};
+    }),
+    removeMany: os.sessions.removeMany.handler(async ({ input }) => {
+      const there = [...new Set(input.sessionIds)].filter((id) => !sessions.get(id).state.deleted);
+      await Promise.all(there.map((id) => sessions.remove(id)));
+      return { removed: there };
+    }),
+    restoreMany: os.sessions.restoreMany.handler(({ input: { sessionIds } }) => {
+      for (const id of sessionIds) sessions.get(id);
+      for (const id of sessionIds) sessions.restore(id);
+      return {};
+    }),
+    fork: os.sessions.fork.handler(async ({ input }) => ({
+      sessionId: await sessions.fork(input.sessionId, input.at),
+    })),
+    addNote: os.sessions.addNote.handler(({ input }) => ({
+      note: sessions.addNote(input.sessionId, input.on, input.text),
+    })),
+    changeNote: os.sessions.changeNote.handler(({ input }) =>
+      done(sessions.changeNote(input.sessionId, input.note, input.text)),
+    ),
+    removeNote: os.sessions.removeNote.handler(({ input }) => done(sessions.removeNote(input.sessionId, input.note))),
+  };
+}

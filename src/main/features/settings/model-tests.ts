@@ -1,0 +1,78 @@
+/** Tests of a connection and lists of models, for what the settings say or a form holds; what they learn is kept. */
+import type { ModelList, ModelTest } from '../../../shared/contract.ts';
+import type { ModelOptions } from '../../../shared/models/model-options.ts';
+import { MODEL_TABLE } from '../../../shared/models/table.ts';
+import type { LimitsFile } from '../../config/endpoint-limits.ts';
+import { DEMO_MODEL_ID } from '../../config/model-choice.ts';
+import { endpointOf, routeOf } from '../../config/route.ts';
+import type { SettingsStore } from '../../config/settings.ts';
+import { parseAddress, requestHeaders } from '../../model/address.ts';
+import { listedLimits } from '../../model/endpoint-limits.ts';
+import { listModels } from '../../model/list-models.ts';
+import { testModel } from '../../model/test-connection.ts';
+import { WIRE } from '../../model/wires/index.ts';
+
+export interface AskedTest {
+  readonly baseUrl?: string | undefined;
+  readonly model?: string | undefined;
+  readonly apiKey?: string | undefined;
+  readonly modelOptions?: { readonly [K in keyof ModelOptions]?: ModelOptions[K] | undefined } | undefined;
+}
+
+export interface ModelTests {
+  /** @throws SkilldeckError `config-invalid` where a variable holds no key or header. */
+  test(asked: AskedTest): Promise<ModelTest>;
+  /** @throws SkilldeckError `config-invalid`. */
+  list(): Promise<ModelList>;
+}
+
+const LIST_MS = 20_000;
+
+export function modelTests(settings: SettingsStore, limits: LimitsFile): ModelTests {
+  return {
+    async test(asked) {
+      const { choice, apiKey, headers } = await settings.connection(asked);
+      if (choice.baseUrl === '') return demoTest();
+      const route = routeOf(choice);
+      const tested = await testModel({ baseUrl: choice.baseUrl, model: choice.model, apiKey, headers, route });
+      if (tested.steps.some(({ name, ok }) => name === 'tool-call' && ok)) {
+        limits.keep(route.endpoint, choice.model.trim(), tested.limits);
+      }
+      return tested;
+    },
+    async list() {
+      const own = settings.of(settings.environment());
+      const { choice, apiKey, headers } = await settings.connection({});
+      const { baseUrl, model } = choice;
+      const common = {
+        endpoint: endpointOf(baseUrl),
+        model,
+        named: own.models().map((named) => ({
+          name: named.name,
+          model: named.model,
+          ...(named.baseUrl === undefined ? {} : { baseUrl: named.baseUrl }),
+        })),
+        table: MODEL_TABLE,
+      };
+      if (baseUrl === '') return { ...common, offered: [{ id: DEMO_MODEL_ID }] };
+      const address = parseAddress(baseUrl);
+      if (address.kind === 'wrong') return { ...common, offered: [], error: address.message };
+      const { headers: ofWire } = WIRE[routeOf(choice).wire];
+      const sent = requestHeaders(address.baseUrl, { apiKey, headers }, (key) => ofWire(key, choice.model));
+      const listing = await listModels(address.baseUrl, sent, LIST_MS);
+      if (listing.kind !== 'models') {
+        const status = listing.exchange.status === undefined ? '' : ` (status ${listing.exchange.status})`;
+        return { ...common, offered: [], error: `${endpointOf(baseUrl)} gives no list of models${status}.` };
+      }
+      return { ...common, offered: listing.models.map(({ id, entry }) => ({ id, ...listedLimits(entry) })) };
+    },
+  };
+}
+
+/** The demo model is part of the app: there is no connection that could fail. */
+function demoTest(): ModelTest {
+  return {
+    ...{ ok: true, code: 'ok', message: 'The demo model is part of Skilldeck and needs no connection.', wire: 'chat' },
+    ...{ steps: [{ name: 'address', ok: true }], limits: {}, models: [DEMO_MODEL_ID], ms: 0 },
+  };
+}

@@ -1,0 +1,45 @@
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { SettingsStore } from '../../config/settings.ts';
+import type { SkillSwitches } from '../../config/skill-switches.ts';
+import type { EnvironmentSkills } from '../../core/environment-skills.ts';
+import type { SkillRules } from '../../core/skill-rules.ts';
+import { settledLook } from '../../skills/watching/watch-settled.ts';
+
+export interface SwitchAsked {
+  readonly skill: string;
+  /** `null` takes the switch out. */
+  readonly enabled: boolean | null;
+  /** Absent: for everything. */
+  readonly environment?: string | undefined;
+}
+
+/**
+ * Switches a skill for an environment or for everything, in the settings' files. Switching on takes a switch out where
+ * that is enough, and says it in so many words where a wider switch or this computer is against it.
+ * @throws SkilldeckError `skill-not-found` (lists the ids), `bad-input` for an environment that is not there, `config-invalid`.
+ */
+export async function switchSkill(
+  deps: {
+    readonly skills: Pick<EnvironmentSkills, 'of'>;
+    readonly switches: SkillSwitches;
+    readonly rules: SkillRules;
+    readonly settings: Pick<SettingsStore, 'environment' | 'folders'>;
+  },
+  { skill: id, enabled, environment }: SwitchAsked,
+): Promise<void> {
+  const { skills, switches, rules, settings } = deps;
+  if (environment !== undefined) settings.folders.assertThere(environment);
+  if (enabled === null) return switches.set(id, null, environment);
+  const scope = { environment: environment ?? settings.environment() };
+  const catalog = await settledLook(skills.of({ ...scope, pinned: {} }));
+  const skill = catalog.skills.find((one) => one.id === id);
+  if (skill === undefined) {
+    const ids = catalog.skills.map((one) => one.id).join(', ');
+    throw new SkilldeckError('skill-not-found', `There is no skill "${id}". Available skills: ${ids || 'none'}.`);
+  }
+  if (!enabled) return switches.set(id, false, environment);
+  switches.set(id, null, environment);
+  const { enabled: isOn, by } = rules.now(scope)(skill);
+  // What the environment says is not for a switch for everything to override.
+  if (!isOn && (environment !== undefined || by !== 'environment')) switches.set(id, true, environment);
+}

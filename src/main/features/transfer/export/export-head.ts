@@ -1,0 +1,25 @@
+/** What stands at the head of an exported session. */
+
+import { REDACTION_KINDS, type RedactionKind } from '../../../../shared/review.ts';
+import { type RedactionCount, totalOf } from '../../../redaction/counts.ts';
+import type { ExportWords } from './words.ts';
+
+export interface ExportHead {
+  readonly session: string;
+  readonly title: string;
+  readonly createdAt: string;
+  readonly model: string;
+  readonly events: number;
+  /** Undefined where nothing was to be taken out. */
+  readonly redacted: RedactionCount | undefined;
+}
+
+/** Told only where there are any. */
+const LATER_KINDS: ReadonlySet<RedactionKind> = new Set(['personal', 'network', 'own', 'opaque']);
+
+export function redactionLine(count: RedactionCount, words: ExportWords): string {
+  const kinds = REDACTION_KINDS.filter((kind) => !LATER_KINDS.has(kind) || count[kind] > 0)
+    .map((kind) => `${words.redactions[kind]} ${words.number(count[kind])}`)
+    .join(', ');
+  return words.redacted(words.number(totalOf(count)), kinds);
+}

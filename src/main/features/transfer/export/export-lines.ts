@@ -1,0 +1,105 @@
+/** A session's JSON Lines in pieces: its rows are read, redacted and given on some at a time. */
+import { setImmediate as rest } from 'node:timers/promises';
+import type { SessionExport } from '../../../../shared/review.ts';
+import { type RedactionCount, reportedCount, Tally } from '../../../redaction/counts.ts';
+import { type Redaction, ROWS_AT_ONCE, type SessionRedaction, sessionRedaction } from '../../../redaction/preview.ts';
+import { markRedacted, redactLine } from '../../../redaction/redact-line.ts';
+import { type EventRow, toEvent } from '../../../store/event-log.ts';
+import { foldRow, titleOf, toListed } from '../../../store/projections/session-row.ts';
+import type { Store } from '../../../store/store.ts';
+import { fileNameFor } from './file-name.ts';
+
+/** Rows that are in memory at once. */
+const READ_AT_ONCE = 500;
+/** UTF-16 code units after which a piece is given on. */
+const ENOUGH = 1024 * 1024;
+
+export interface LinesOptions extends Redaction {
+  readonly redact: boolean;
+}
+
+export type ExportEnd = Pick<SessionExport, 'mime' | 'fileName' | 'events' | 'redacted'>;
+export interface ExportPiece {
+  readonly text: string;
+  readonly end?: ExportEnd;
+}
+
+/** What of the log its name is made of. */
+const NAMING: ReadonlySet<string> = new Set([
+  'session-created',
+  'session-renamed',
+  'history-rewound',
+  'user-message-added',
+]);
+
+/**
+ * As the log stands when it begins: what is appended meanwhile is not in it. Redacted, it is looked through twice, as its
+ * first line says how often something was taken out.
+ * @throws SkilldeckError `bad-input` for a pattern of the person's that is none, or that takes too long.
+ */
+export async function* exportLines(
+  store: Pick<Store, 'rows' | 'lastSeq'>,
+  session: string,
+  options: LinesOptions,
+): AsyncGenerator<ExportPiece> {
+  const last = store.lastSeq(session);
+  const pages = () => pagesOf(store, session, last);
+  const tally = new Tally();
+  const redaction = options.redact ? await sessionRedaction(rowsOf(pages()), options) : undefined;
+  const count = redaction === undefined ? undefined : await counted(redaction, pages(), tally);
+  const redactor = redaction?.redactor();
+  const naming = [];
+  let [events, text, createdAt] = [0, '', ''];
+  for (const page of pages()) {
+    for (const row of page) {
+      const own = redactor === undefined ? row.raw : redactLine(row.raw, redactor);
+      const line = events === 0 && count !== undefined ? markRedacted(own, count) : own;
+      if (events === 0) createdAt = row.at;
+      if (NAMING.has(row.type)) naming.push(toListed(toEvent({ ...row, raw: line })));
+      text += `${line}\n`;
+      events += 1;
+      if (redactor !== undefined && events % ROWS_AT_ONCE === 0) await rest();
+      if (text.length < ENOUGH) continue;
+      yield { text };
+      text = '';
+    }
+  }
+  const fileName = fileNameFor(titleOf(foldRow(naming)), session, createdAt, 'jsonl');
+  redaction?.lastLook.page(fileName);
+  yield {
+    text,
+    end: {
+      ...{ mime: 'application/jsonl', fileName, events },
+      ...(count === undefined ? {} : { redacted: reportedCount(count, tally) }),
+    },
+  };
+}
+
+function* pagesOf(store: Pick<Store, 'rows'>, session: string, last: number): Generator<readonly EventRow[]> {
+  // By number: an event that is missing leaves its page shorter.
+  for (let afterSeq = 0; afterSeq < last; afterSeq += READ_AT_ONCE) {
+    yield store.rows(session, { afterSeq, toSeq: Math.min(afterSeq + READ_AT_ONCE, last) });
+  }
+}
+
+function* rowsOf(pages: Iterable<readonly EventRow[]>): Generator<EventRow> {
+  for (const page of pages) yield* page;
+}
+
+/** @throws SkilldeckError `not-redacted`. */
+async function counted(
+  redaction: SessionRedaction,
+  pages: Iterable<readonly EventRow[]>,
+  tally: Tally,
+): Promise<RedactionCount> {
+  const redactor = redaction.redactor(tally.add);
+  let looked = 0;
+  for (const page of pages) {
+    for (const { raw } of page) {
+      redaction.lastLook.line(redactLine(raw, redactor));
+      looked += 1;
+      if (looked % ROWS_AT_ONCE === 0) await rest();
+    }
+  }
+  return redactor.count;
+}

@@ -1,0 +1,135 @@
+/** A stored session as a file to give away or to keep. */
+import { setImmediate as rest } from 'node:timers/promises';
+import { foldEvents } from '../../../../shared/reducer.ts';
+import type { ExportFormat, RedactionKind, SessionExport } from '../../../../shared/review.ts';
+import { noCounts, type RedactionCount, reportedCount, Tally } from '../../../redaction/counts.ts';
+import { type Redaction, ROWS_AT_ONCE, type SessionRedaction, sessionRedaction } from '../../../redaction/preview.ts';
+import { isRedacted, markRedacted, redactLine } from '../../../redaction/redact-line.ts';
+import type { Redactor } from '../../../redaction/redactor.ts';
+import { printedText, type TerminalLine, terminalLines, textOf } from '../../../redaction/terminal-lines.ts';
+import { type EventRow, toEvent } from '../../../store/event-log.ts';
+import { foldRow, titleOf } from '../../../store/projections/session-row.ts';
+import { fileNameFor } from './file-name.ts';
+import { toHtml } from './to-html.ts';
+import { toMarkdown } from './to-markdown.ts';
+import { transcriptOf } from './transcript.ts';
+import { EXPORT_WORDS } from './words.ts';
+
+export interface ExportOptions extends Redaction {
+  /** `pdf` gives the page that is to be printed. */
+  readonly format: ExportFormat;
+  readonly redact: boolean;
+  readonly language: keyof typeof EXPORT_WORDS;
+  /** Of a page, whether it has what the model thought; JSON Lines always have it. */
+  readonly reasoning?: boolean | undefined;
+  /** What scripts printed, raw, by call: for a page. */
+  readonly terminals?: ReadonlyMap<string, string>;
+}
+
+const MIME: Readonly<Record<ExportFormat, string>> = {
+  jsonl: 'application/jsonl',
+  md: 'text/markdown',
+  html: 'text/html',
+  pdf: 'application/pdf',
+};
+
+/**
+ * JSON Lines are the stored rows, byte for byte, unless redacted: then their first line says so.
+ * @throws SkilldeckError `bad-input` for a pattern of the person's that is none, or that takes too long; `not-redacted`
+ * where a found value is also in a place that cannot be replaced.
+ */
+export async function exportSession(
+  session: string,
+  stored: readonly EventRow[],
+  options: ExportOptions,
+): Promise<SessionExport> {
+  const { redact, format } = options;
+  const printed = new Map([...(options.terminals ?? [])].map(([callId, raw]) => [callId, terminalLines(raw)]));
+  const texts = [...printed.values()].map(printedText);
+  const tally = new Tally();
+  const redaction = redact ? await sessionRedaction(stored, { ...options, texts }) : undefined;
+  const redactor = redaction?.redactor(tally.add);
+  const rows =
+    redactor === undefined || redaction === undefined ? stored : await redactRows(stored, redactor, redaction);
+  const terminals = redactor === undefined ? printed : redactTerminals(printed, redactor);
+  const count = redactor?.count;
+  const [first, ...rest] = rows.map((row) => row.raw);
+  const said = first === undefined || count === undefined ? first : markRedacted(first, count);
+  const text =
+    format === 'jsonl'
+      ? [said, ...rest].map((line) => `${line}\n`).join('')
+      : page(session, rows, options, count ?? countIn(first), terminals);
+  const fileName = fileNameFor(titleOf(foldRow(rows.map(toEvent))), session, stored[0]?.at ?? '', format);
+  redaction?.lastLook.page(format === 'jsonl' ? fileName : `${fileName}\n${text}`);
+  return {
+    text,
+    mime: MIME[format],
+    fileName,
+    events: rows.length,
+    ...(count === undefined ? {} : { redacted: reportedCount(count, tally) }),
+  };
+}
+
+async function redactRows(
+  stored: readonly EventRow[],
+  redactor: Redactor,
+  { lastLook }: SessionRedaction,
+): Promise<EventRow[]> {
+  const rows: EventRow[] = [];
+  for (const row of stored) {
+    const raw = redactLine(row.raw, redactor);
+    lastLook.line(raw);
+    rows.push({ ...row, raw });
+    if (rows.length % ROWS_AT_ONCE === 0) await rest();
+  }
+  return rows;
+}
+
+/**
+ * The whole at once: a key may go over many lines. A line in which something was taken out loses its colours, which may
+ * part what was found.
+ */
+function redactTerminals(
+  printed: ReadonlyMap<string, readonly TerminalLine[]>,
+  redactor: Redactor,
+): ReadonlyMap<string, readonly TerminalLine[]> {
+  const shown = (lines: readonly TerminalLine[]): readonly TerminalLine[] => {
+    const kept = redactor.text(printedText(lines)).split('\n');
+    const isSameLine = kept.length === lines.length;
+    return kept.map((text, index) => {
+      const line = isSameLine ? lines[index] : undefined;
+      return line !== undefined && textOf(line) === text ? line : [{ text, style: '' }];
+    });
+  };
+  return new Map([...printed].map(([callId, lines]) => [callId, shown(lines)]));
+}
+
+function page(
+  session: string,
+  rows: readonly EventRow[],
+  { format, language, reasoning = false }: ExportOptions,
+  redacted: RedactionCount | undefined,
+  terminals: ReadonlyMap<string, readonly TerminalLine[]>,
+): string {
+  const words = EXPORT_WORDS[language];
+  const events = rows.map(toEvent);
+  const { title, model, createdAt } = foldEvents(session, events);
+  const firstWords = events.find((event) => event.type === 'user-message-added')?.text.slice(0, 60) ?? '';
+  const head = { session, title: title || firstWords, model, createdAt, events: events.length, redacted };
+  const transcript = transcriptOf(events, words, { terminals, reasoning });
+  return format === 'md'
+    ? toMarkdown(head, transcript, words)
+    : toHtml(head, transcript, words, { isPrint: format === 'pdf' });
+}
+
+/** Of a session that came here redacted: how often is no longer known for certain, that it was is. */
+function countIn(first: string | undefined): RedactionCount | undefined {
+  if (!isRedacted(first)) return undefined;
+  const { redacted } = JSON.parse(first ?? '') as { redacted: unknown };
+  const given = (redacted ?? {}) as Record<string, unknown>;
+  const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
+  return Object.fromEntries(Object.keys(noCounts()).map((kind) => [kind, number(given[kind])])) as Record<
+    RedactionKind,
+    number
+  >;
+}

@@ -1,0 +1,14 @@
+/** What an exported file is called: the session's title and day, without what some system refuses in a name. */
+import type { ExportFormat } from '../../../../shared/review.ts';
+
+const LENGTH = 60;
+
+export function fileNameFor(title: string, session: string, startedAt: string, format: ExportFormat): string {
+  const words = title
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Z}\s<>:"/\\|?*.…]+/gu, ' ')
+    .trim();
+  const name = [...words].slice(0, LENGTH).join('').trim();
+  const day = /^\d{4}-\d\d-\d\d/.exec(startedAt)?.[0];
+  return `${[name || session, ...(day === undefined ? [] : [day])].join(' ')}.${format}`;
+}

@@ -1,0 +1,165 @@
+/**
+ * A session as one page that opens anywhere and asks nobody for anything: no picture, no font, nothing from elsewhere,
+ * and a policy that allows only its own style and script, by their hashes. Folded parts are `details`.
+ */
+import { createHash } from 'node:crypto';
+import { oneLine } from '../../../lib/visible.ts';
+import type { TerminalLine } from '../../../redaction/terminal-lines.ts';
+import { type ExportHead, redactionLine } from './export-head.ts';
+import { SCRIPT } from './html-script.ts';
+import { STYLE } from './html-style.ts';
+import { html, htmlLine } from './html-text.ts';
+import { legend, timelineSvg, timelineText } from './timeline-svg.ts';
+import { type SentRequest, type Transcript, type TranscriptItem, totalsOf } from './transcript.ts';
+import type { ExportWords } from './words.ts';
+
+/** Characters of a call's arguments on its line; all of them are in its fold. */
+const MAX_ARGUMENTS = 120;
+/** Characters of a result that are shown. */
+const MAX_RESULT = 100_000;
+
+/** The same on paper, where nothing can be opened. */
+const MAX_PRINTED = 4_000;
+
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
+const POLICY = `default-src 'none'; style-src ${hash(STYLE)}; script-src ${hash(SCRIPT)}; base-uri 'none'; form-action 'none'`;
+
+export interface HtmlOptions {
+  /** All is open, long results are cut, and there is nothing to press. */
+  readonly isPrint?: boolean;
+}
+
+export function toHtml(
+  head: ExportHead,
+  transcript: Transcript,
+  words: ExportWords,
+  { isPrint = false }: HtmlOptions = {},
+): string {
+  const { number } = words;
+  const { items, requests } = transcript;
+  const totals = totalsOf(requests);
+  const title = head.title || words.untitled;
+  const facts: [string, string][] = [
+    [words.session, head.session],
+    [words.created, words.when(head.createdAt)],
+    [words.model, head.model],
+    [words.events, number(head.events)],
+    [words.requests, words.totals(number(totals.requests), number(totals.estimated))],
+  ];
+  if (totals.reported !== undefined) facts.push(['', usageText(totals.reported, words)]);
+  const warning =
+    head.redacted === undefined ? '' : `<p class="warning">${html(redactionLine(head.redacted, words))}</p>\n`;
+  return `<!doctype html>
+<html lang="${words.lang}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${htmlLine(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${htmlLine(title)}</h1>
+${warning}<dl>${facts.map(([name, value]) => `<dt>${html(name)}</dt><dd>${htmlLine(value)}</dd>`).join('')}</dl>
+<h2>${html(words.timeline)}</h2>
+<p class="meta">${html(timelineText(requests, words))}</p>
+<div class="scroll" tabindex="0">${timelineSvg(requests, words)}</div>
+${legend(requests, words)}
+<details><summary>${html(words.requests)}</summary><div class="scroll" tabindex="0">${requestTable(requests, words)}</div></details>
+<h2>${html(words.conversation)}</h2>
+${isPrint ? '' : searchBar(words)}<main>
+${items.map((item) => itemHtml(item, words, isPrint)).join('\n')}
+</main>
+${isPrint ? '' : `<script>${SCRIPT}</script>\n`}</body>
+</html>
+`;
+}
+
+function searchBar({ search }: ExportWords): string {
+  return `<div class="find" role="search"><input id="find" type="search" aria-label="${html(search.label)}" placeholder="${html(search.label)}" autocomplete="off" spellcheck="false"><button id="before" type="button" aria-label="${html(search.before)}">↑</button><button id="next" type="button" aria-label="${html(search.next)}">↓</button><span id="found" role="status" data-none="${html(search.none)}"></span></div>
+`;
+}
+
+function itemHtml(item: TranscriptItem, words: ExportWords, isPrint: boolean): string {
+  const aside = item.setAside ? ` · ${html(words.setAside)}` : '';
+  const style = item.setAside ? ' aside' : '';
+  const when = `${htmlLine(words.when(item.at))} · #${item.seq}`;
+  switch (item.kind) {
+    case 'user':
+      return `<article class="item user${style}" data-seq="${item.seq}"><div class="meta">${html(words.you)} · ${when}${aside}</div><p>${html(item.text)}</p></article>`;
+    case 'agent': {
+      const { request } = item;
+      const tokens = request === undefined ? '' : ` · ${html(requestText(request, words))}`;
+      return `<article class="item agent${style}" data-seq="${item.request?.seq ?? item.seq}"><div class="meta">${html(words.agent)} · ${when}${tokens}${aside}</div><p>${html(item.text)}</p></article>`;
+    }
+    case 'thought': {
+      const { text, ms, seq } = item;
+      const line = html(words.thought(ms === undefined ? undefined : words.seconds(ms)));
+      return `<details class="item thought${style}" data-seq="${seq}"${isPrint ? ' open' : ''}><summary>${line} · #${seq}${aside}</summary><p>${html(text)}</p></details>`;
+    }
+    case 'call':
+      return callHtml(item, words, `${when}${aside}`, style, isPrint);
+    case 'note': {
+      const line = `${htmlLine(item.text)} · #${item.seq}${aside}`;
+      return item.detail === undefined
+        ? `<p class="note">${line}</p>`
+        : `<details class="note"${isPrint ? ' open' : ''}><summary>${line}</summary><pre>${html(item.detail)}</pre></details>`;
+    }
+  }
+}
+
+function callHtml(
+  { seq, name, arguments: given, result, terminal = [] }: Extract<TranscriptItem, { kind: 'call' }>,
+  words: ExportWords,
+  meta: string,
+  style: string,
+  isPrint: boolean,
+): string {
+  const most = isPrint ? MAX_PRINTED : MAX_RESULT;
+  const outcome =
+    result === undefined ? words.unfinished : `${result.ok ? words.ok : words.failed}, ${words.seconds(result.ms)}`;
+  const line = [...oneLine(given)].slice(0, MAX_ARGUMENTS).join('');
+  const content = result?.content ?? '';
+  const more =
+    content.length > most ? `<p class="meta">${html(words.more(words.number(content.length - most)))}</p>` : '';
+  const printed =
+    terminal.length === 0 || isPrint
+      ? ''
+      : `<p class="meta">${html(words.terminal)}</p><pre class="terminal">${terminal.map(lineHtml).join('\n')}</pre>`;
+  return `<details class="item call${style}" data-seq="${seq}"${isPrint ? ' open' : ''}><summary><strong>${htmlLine(name)}</strong> <code>${html(line)}</code> · ${html(outcome)} · ${meta}</summary><pre>${html(given)}</pre><pre>${html(content.slice(0, most))}</pre>${more}${printed}</details>`;
+}
+
+const lineHtml = (line: TerminalLine): string =>
+  line.map(({ text, style }) => (style === '' ? html(text) : `<span class="${style}">${html(text)}</span>`)).join('');
+
+const usageText = (usage: { promptTokens: number; completionTokens: number }, words: ExportWords): string =>
+  words.reported(words.number(usage.promptTokens), words.number(usage.completionTokens));
+
+function requestText({ tokens, usage }: SentRequest, words: ExportWords): string {
+  const estimated = words.tokensOf(words.number(tokens.total), words.number(tokens.max));
+  return usage === undefined ? estimated : `${estimated} · ${usageText(usage, words)}`;
+}
+
+function requestTable(requests: readonly SentRequest[], words: ExportWords): string {
+  const { seq, at, iteration, tokens, limit, reported, ms, sha256 } = words.columns;
+  const head = [seq, at, iteration, tokens, limit, reported, ms, sha256]
+    .map((name) => `<th>${html(name)}</th>`)
+    .join('');
+  const rows = requests.map((request) => {
+    const { usage } = request;
+    const cells: [string, boolean][] = [
+      [String(request.seq), true],
+      [words.when(request.at), false],
+      [request.isSummary ? words.summary : String(request.iteration), true],
+      [words.number(request.tokens.total), true],
+      [words.number(request.tokens.max), true],
+      [usage === undefined ? '' : usageText(usage, words), false],
+      [request.ms === undefined ? '' : words.seconds(request.ms), true],
+      [request.sha256, false],
+    ];
+    const row = cells.map(([text, isNumber]) => `<td${isNumber ? ' class="number"' : ''}>${htmlLine(text)}</td>`);
+    return `<tr>${row.join('')}</tr>`;
+  });
+  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}

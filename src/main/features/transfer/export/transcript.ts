@@ -1,0 +1,233 @@
+/** A session as a reader goes through it: what was said and done, and what each request took. Pure. */
+import { assertNever } from '../../../../shared/errors.ts';
+import type { EventOf, SessionEvent, TokenTable, Usage } from '../../../../shared/events.ts';
+import { activeEvents } from '../../../../shared/reducer.ts';
+import type { TerminalLine } from '../../../redaction/terminal-lines.ts';
+import type { ExportWords } from './words.ts';
+
+interface Placed {
+  readonly seq: number;
+  readonly at: string;
+  /** The conversation went on from an earlier point. */
+  readonly setAside: boolean;
+}
+export type TranscriptItem = Placed &
+  (
+    | { readonly kind: 'user'; readonly text: string }
+    | { readonly kind: 'agent'; readonly text: string; readonly request: SentRequest | undefined }
+    | {
+        /** What the model thought before it answered, and for how many milliseconds, where that was measured. */
+        readonly kind: 'thought';
+        readonly text: string;
+        readonly ms: number | undefined;
+      }
+    | {
+        readonly kind: 'call';
+        readonly name: string;
+        readonly arguments: string;
+        /** Absent where the log ends before it did. */
+        readonly result?: { readonly ok: boolean; readonly ms: number; readonly content: string };
+        /** What its script printed, where that was asked for. */
+        readonly terminal?: readonly TerminalLine[];
+      }
+    | {
+        readonly kind: 'note';
+        readonly text: string;
+        /** What it brought: the summary that stands in the messages' place. */
+        readonly detail?: string;
+      }
+  );
+
+export interface SentRequest {
+  readonly seq: number;
+  readonly at: string;
+  readonly iteration: number;
+  readonly isSummary: boolean;
+  readonly sha256: string;
+  /** Estimated. */
+  readonly tokens: TokenTable;
+  /** As the provider reported it. */
+  usage: Usage | undefined;
+  /** Milliseconds until its last byte; undefined where no answer came. */
+  ms: number | undefined;
+}
+
+export interface Transcript {
+  readonly items: readonly TranscriptItem[];
+  readonly requests: readonly SentRequest[];
+}
+
+export type Terminals = ReadonlyMap<string, readonly TerminalLine[]>;
+
+export interface TranscriptOptions {
+  /** By call. */
+  readonly terminals?: Terminals;
+  /** What the model thought is part of it. */
+  readonly reasoning?: boolean;
+}
+
+export function transcriptOf(
+  events: readonly SessionEvent[],
+  words: ExportWords,
+  { terminals = new Map(), reasoning = false }: TranscriptOptions = {},
+): Transcript {
+  const active = new Set(activeEvents(events).map((event) => event.seq));
+  const items: TranscriptItem[] = [];
+  const requests: SentRequest[] = [];
+  const open = new Map<string, { at: number; name: string; arguments: string }>();
+  for (const event of events) {
+    const { seq, at } = event;
+    const placed = { seq, at, setAside: !active.has(seq) };
+    switch (event.type) {
+      case 'user-message-added':
+        items.push({ ...placed, kind: 'user', text: event.text });
+        break;
+      case 'request-sent': {
+        const { iteration, tokens, sha256, purpose } = event;
+        const isSummary = purpose === 'summary';
+        requests.push({ seq, at, iteration, isSummary, sha256, tokens, usage: undefined, ms: undefined });
+        break;
+      }
+      case 'model-responded': {
+        const request = requests.at(-1);
+        if (request !== undefined) Object.assign(request, { usage: event.usage, ms: event.ms });
+        if (event.purpose === 'summary') break;
+        if (reasoning && event.reasoning !== undefined) {
+          items.push({ ...placed, kind: 'thought', text: event.reasoning, ms: event.reasoningMs });
+        }
+        if (event.text === '') break;
+        items.push({ ...placed, kind: 'agent', text: event.text, request });
+        break;
+      }
+      case 'tool-started':
+        open.set(event.callId, { at: items.length, name: event.name, arguments: event.arguments });
+        items.push({ ...placed, kind: 'call', name: event.name, arguments: event.arguments });
+        break;
+      case 'tool-finished': {
+        const started = open.get(event.callId);
+        const result = { ok: event.ok, ms: event.ms, content: event.content };
+        const terminal = terminals.get(event.callId);
+        const printed = terminal === undefined ? {} : { terminal };
+        const call = {
+          kind: 'call' as const,
+          name: event.name,
+          arguments: started?.arguments ?? '',
+          result,
+          ...printed,
+        };
+        const before = started === undefined ? undefined : items[started.at];
+        if (started === undefined || before === undefined) items.push({ ...placed, ...call });
+        else items[started.at] = { seq: before.seq, at: before.at, setAside: before.setAside, ...call };
+        open.delete(event.callId);
+        break;
+      }
+      default: {
+        const text = noteOf(event, words);
+        const detail = event.type === 'context-compacted' ? event.summary : undefined;
+        if (text !== undefined) {
+          items.push({ ...placed, kind: 'note', text, ...(detail === undefined ? {} : { detail }) });
+        }
+      }
+    }
+  }
+  return { items, requests };
+}
+
+type Spoken = 'user-message-added' | 'request-sent' | 'model-responded' | 'tool-started' | 'tool-finished';
+
+function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, words: ExportWords): string | undefined {
+  const { note, number } = words;
+  switch (event.type) {
+    case 'skill-loaded':
+      return note.skillLoaded(event.skill, number(event.tokens));
+    case 'skill-unloaded':
+      return note.skillUnloaded(event.skill, event.reason);
+    case 'reference-loaded':
+      return note.referenceLoaded(event.skill, event.path, number(event.tokens));
+    case 'reference-unloaded':
+      return note.referenceUnloaded(event.skill, event.path);
+    case 'loaded-skill-changed':
+      return note.skillOnDisk(event.skill, event.state);
+    case 'skill-switch-changed':
+      return note.skillSwitched(event.skill, event.enabled);
+    case 'context-compacted':
+      return compactionNote(event, words);
+    case 'compaction-undone':
+      return note.compactionUndone(event.undoes);
+    case 'approval-requested':
+      return note.asked(event.action, event.detail.command ?? event.detail.path ?? event.detail.reason);
+    case 'approval-resolved':
+      return event.unasked ? note.unasked : note.decided(event.decision);
+    case 'model-failed':
+      return note.modelFailed(event.message);
+    case 'artifact-saved':
+      return note.file(event.name, event.version, number(event.bytes));
+    case 'history-rewound':
+      return note.rewound(event.toSeq);
+    case 'settings-changed':
+      return note.settings;
+    case 'run-finished':
+      return event.state === 'completed' ? undefined : note.ended(event.state, event.message ?? '');
+    case 'note-added':
+      return note.written(event.on, event.text);
+    case 'unknown':
+      return note.unknown(event.originalType);
+    case 'session-created':
+    case 'prompt-changed':
+    case 'session-renamed':
+    case 'session-deleted':
+    case 'session-restored':
+    case 'session-marked':
+    case 'note-changed':
+    case 'note-removed':
+    case 'catalog-changed':
+    case 'script-started':
+    case 'script-finished':
+    case 'terminal-waiting':
+    case 'terminal-input':
+    case 'state-changed':
+    case 'skill-pin-changed':
+    case 'message-pin-changed':
+    case 'artifact-deleted':
+    case 'grant-withdrawn':
+    case 'artifact-restored':
+      return undefined;
+    default:
+      return assertNever(event);
+  }
+}
+
+function compactionNote(event: EventOf<'context-compacted'>, { note, number }: ExportWords): string {
+  const { strategy, messages = 0, before, after, trigger, instruction, fallback } = event;
+  const what = note.compacted[strategy](number(messages), number(before), number(after));
+  const why = [
+    ...(trigger === undefined ? [] : [note.compactedBecause[trigger]]),
+    ...(instruction === undefined ? [] : [note.asWished(instruction)]),
+    ...(fallback === undefined ? [] : [fallback]),
+  ];
+  return `${what}${why.length === 0 ? '' : ` (${why.join('; ')})`}`;
+}
+
+export interface TokenTotals {
+  readonly requests: number;
+  readonly estimated: number;
+  /** Undefined where the provider reported nothing. */
+  readonly reported: Usage | undefined;
+}
+
+export function totalsOf(requests: readonly SentRequest[]): TokenTotals {
+  const usages = requests.flatMap(({ usage }) => usage ?? []);
+  const sum = (pick: (usage: Usage) => number) => usages.reduce((total, usage) => total + pick(usage), 0);
+  return {
+    requests: requests.length,
+    estimated: requests.reduce((total, { tokens }) => total + tokens.total, 0),
+    reported:
+      usages.length === 0
+        ? undefined
+        : {
+            promptTokens: sum((usage) => usage.promptTokens),
+            completionTokens: sum((usage) => usage.completionTokens),
+            cachedPromptTokens: sum((usage) => usage.cachedPromptTokens ?? 0),
+          },
+  };
+}

@@ -1,0 +1,38 @@
+/** What an import's thread and the core say to each other. */
+import type { MessagePort } from 'node:worker_threads';
+import type { ErrorCode } from '../../../../shared/errors.ts';
+import type { ImportResult } from '../../../../shared/review.ts';
+import type { EventRow } from '../../../store/event-log.ts';
+import type { LogSummary } from '../../../store/intake/log-intake.ts';
+
+export interface ImportJob {
+  /** Absolute: the database. */
+  readonly database: string;
+  /** Of the file. */
+  readonly name: string | undefined;
+  /** Brings the answers to `StoreRequest`; a thread that waits for one takes no other message. */
+  readonly replies: MessagePort;
+  /** One Int32: 1 once there is an answer. */
+  readonly gate: SharedArrayBuffer;
+}
+
+export interface Failure {
+  /** Absent: a bug. */
+  readonly code?: ErrorCode | undefined;
+  readonly message: string;
+  readonly figures?: Readonly<Record<string, number>> | undefined;
+}
+
+export type ToThread = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'end' };
+
+/** Each waits for its answer, a `Failure` or undefined. */
+export type StoreRequest =
+  | { readonly kind: 'begin'; readonly session: string; readonly events: number }
+  | { readonly kind: 'slice'; readonly rows: readonly EventRow[] }
+  | { readonly kind: 'finish'; readonly summary: LogSummary };
+
+export type FromThread =
+  | StoreRequest
+  | { readonly kind: 'taken'; readonly events: number }
+  | { readonly kind: 'done'; readonly result: ImportResult }
+  | { readonly kind: 'failed'; readonly failure: Failure };

@@ -1,0 +1,99 @@
+/** A file that comes in pieces: this app's own log, or another program's transcript. Which it is, its first line says. */
+import { SkilldeckError } from '../../../../shared/errors.ts';
+import { type ImportResult, MAX_TRANSCRIPT } from '../../../../shared/review.ts';
+import type { Store } from '../../../store/store.ts';
+import { importForeign } from '../foreign/import-foreign.ts';
+import { isOwnLog } from '../foreign/read-transcript.ts';
+import { SessionImport } from './import-session.ts';
+
+export interface ImportOptions {
+  readonly store: Pick<Store, 'stageLog' | 'has' | 'rows' | 'importLog'>;
+  /** Of the file. */
+  readonly name: string | undefined;
+  readonly onStored: () => void;
+}
+
+export class ImportInPieces {
+  readonly #options: ImportOptions;
+  #own: SessionImport | undefined;
+  /** What came before the first line was whole; of another program's file all of it. */
+  #held: string[] = [];
+  #length = 0;
+  #isForeign = false;
+  /** Something else than blanks has come. */
+  #begun = false;
+
+  constructor(options: ImportOptions) {
+    this.#options = options;
+  }
+
+  /** @throws SkilldeckError `import-refused`: with the line, and what to do. */
+  take(given: string): void {
+    const text = this.#length === 0 ? given.replace(/^\uFEFF/, '') : given;
+    this.#length += given.length;
+    if (this.#own !== undefined) {
+      this.#own.take(text);
+      return;
+    }
+    this.#held.push(text);
+    if (!this.#isForeign && this.#endsFirstLine(text)) this.#decide();
+    if (this.#own === undefined && this.#length > MAX_TRANSCRIPT) {
+      throw new SkilldeckError(
+        'import-refused',
+        `The file is no log of Skilldeck's, and longer than ${MAX_TRANSCRIPT} characters, which is the most that another program's may be. Nothing was imported.`,
+      );
+    }
+  }
+
+  /** @throws SkilldeckError `import-refused`: with the line, and what to do. */
+  end(): ImportResult {
+    if (this.#own === undefined && !this.#isForeign) this.#decide();
+    const { store, name, onStored } = this.#options;
+    if (this.#own !== undefined) return this.#own.end();
+    const text = this.#held.join('');
+    this.#held = [];
+    return importForeign(store, text, name, onStored);
+  }
+
+  /** Read so far; 0 for another program's file, which is read as a whole. */
+  get events(): number {
+    return this.#own?.events ?? 0;
+  }
+
+  /** Safe to call twice. */
+  close(): void {
+    this.#own?.close();
+    this.#held = [];
+  }
+
+  /** Looks at each character once: another program's file may be one line of many megabytes. */
+  #endsFirstLine(text: string): boolean {
+    const begin = this.#begun ? 0 : text.search(/\S/);
+    if (begin === -1) return false;
+    this.#begun = true;
+    return text.includes('\n', begin);
+  }
+
+  #decide(): void {
+    const text = this.#held.join('');
+    if (!isOwnLog(text)) {
+      this.#isForeign = true;
+      return;
+    }
+    this.#held = [];
+    const { store, onStored } = this.#options;
+    this.#own = new SessionImport(store, onStored);
+    this.#own.take(text);
+  }
+}
+
+/** Of a text that is there as a whole. @throws SkilldeckError `import-refused`. */
+export function importText(options: ImportOptions, text: string): ImportResult {
+  const taken = new ImportInPieces(options);
+  try {
+    taken.take(text);
+    return taken.end();
+  } finally {
+    taken.close();
+  }
+}

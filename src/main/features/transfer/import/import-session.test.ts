@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isSkilldeckError } from '../../../../shared/errors.ts';
+import type { EventBody } from '../../../../shared/events.ts';
+import { foldEvents } from '../../../../shared/reducer.ts';
+import { buildRequest } from '../../../context/build-request.ts';
+import { SessionRegistry } from '../../../session/registry.ts';
+import { openStore, type Store } from '../../../store/store.ts';
+import { answered, became, created, makeHome, requested, said, type TestHome } from '../../../store/test-kit/home.ts';
+import { verifySession } from '../../review/verify-session.ts';
+import { exportSession } from '../export/export-session.ts';
+import { importSession as importAndTell } from './import-session.ts';
+
+let homes: TestHome[];
+let stores: Store[];
+beforeEach(() => {
+  homes = [];
+  stores = [];
+});
+afterEach(() => {
+  for (const store of stores) store.close();
+  for (const home of homes) home.remove();
+});
+function open(): Store {
+  const home = makeHome();
+  homes.push(home);
+  const store = openStore({ home: home.dir, access: 'write' });
+  stores.push(store);
+  return store;
+}
+
+/** A request that really is what the log before it adds up to. */
+function send(store: Store, session = 's'): void {
+  const { sha256 } = buildRequest(foldEvents(session, store.events(session)));
+  store.append(session, [{ ...requested(1), sha256 } as EventBody]);
+}
+
+function conversation(): Store {
+  const store = open();
+  store.append('s', [created, said('第一')]);
+  send(store);
+  store.append('s', [answered('one'), said('second')]);
+  send(store);
+  store.append('s', [{ type: 'history-rewound', toSeq: 4, reason: 'edit' }, said('edited'), became('thinking')]);
+  send(store);
+  store.append('s', [requested(1, 'summary'), answered('two'), said('third')]);
+  send(store);
+  return store;
+}
+
+const exported = async (store: Store, redact = false) =>
+  (await exportSession('s', store.rows('s'), { format: 'jsonl', redact, language: 'en', folders: [] })).text;
+
+const importSession = (store: Store, text: string) => importAndTell(store, text, () => {});
+
+function refusal(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (isSkilldeckError(error) && error.code === 'import-refused') return error.message;
+    throw error;
+  }
+  throw new Error('Expected a refusal');
+}
+
+describe('a round trip', () => {
+  it('is exact to the byte, and verified on both sides', async () => {
+    const from = conversation();
+    const future = '{"v":7,"seq":15, "at":"2031-01-01T00:00:00Z","session":"s","type":"dreamt","n":1e2,"u":"\\u4f60"}';
+    const text = `${await exported(from)}${future}\n`;
+    const to = open();
+    const expected = { session: 's', events: 15, alreadyThere: false, unknownEvents: 1, redacted: false };
+    expect(importSession(to, `\ufeff${text.replaceAll('\n', '\r\n')}`.slice(1))).toEqual(expected);
+    expect(await exported(to)).toBe(text);
+    expect(importSession(to, text)).toEqual({ ...expected, alreadyThere: true });
+    const report = {
+      session: 's',
+      ok: true,
+      requests: 5,
+      verified: 4,
+      differing: [],
+      notRebuilt: 1,
+      gaps: [],
+      damaged: [],
+      redacted: false,
+    };
+    expect(await verifySession('s', from.rows('s'))).toEqual({ ...report, events: 14 });
+    expect(await verifySession('s', to.rows('s'))).toEqual({ ...report, events: 15 });
+    expect(to.summaries()).toMatchObject([{ id: 's', title: '第一', turns: 3 }]);
+    expect(to.search('edited', { limit: 5 }).results).toMatchObject([{ seq: 8, rewound: false }]);
+    expect(to.search('second', { limit: 5 }).results).toMatchObject([{ seq: 5, rewound: true }]);
+  });
+
+  it('is told to whoever watches the list, with the session in it, and only where it was not there before', async () => {
+    const text = await exported(conversation());
+    const to = open();
+    const registry = new SessionRegistry({ store: to });
+    let times = 0;
+    const listed = new Promise((resolve) =>
+      registry.onChange(() => {
+        times += 1;
+        resolve(to.summaries().map(({ id }) => id));
+      }),
+    );
+    importAndTell(to, text, () => registry.announceStored());
+    expect(await listed).toEqual(['s']);
+    importAndTell(to, text, () => registry.announceStored());
+    await new Promise(setImmediate);
+    expect(times).toBe(1);
+  });
+
+  it('names each request that differs, each gap and each damaged event', async () => {
+    const rows = conversation().rows('s');
+    const changed = rows.map((row) => (row.seq === 8 ? { ...row, raw: row.raw.replace('edited', 'forged') } : row));
+    const report = await verifySession('s', changed);
+    expect([report.ok, report.verified, report.differing.map(({ seq }) => seq)]).toEqual([false, 2, [10, 14]]);
+    const gappy = await verifySession(
+      's',
+      rows.filter(({ seq }) => seq !== 9 && seq !== 12 && seq !== 13),
+    );
+    expect([gappy.ok, gappy.gaps]).toEqual([
+      false,
+      [
+        { from: 9, to: 9 },
+        { from: 12, to: 13 },
+      ],
+    ]);
+    const damaged = rows.map((row) => (row.seq === 2 ? { ...row, raw: row.raw.slice(0, -1) } : row));
+    expect(await verifySession('s', damaged)).toMatchObject({ ok: false, damaged: [2] });
+  });
+
+  it('of a redacted log says that it was, and verifies nothing', async () => {
+    const to = open();
+    expect(importSession(to, await exported(conversation(), true))).toMatchObject({ redacted: true });
+    const report = { ok: false, verified: 0, differing: [], redacted: true };
+    expect(await verifySession('s', to.rows('s'))).toMatchObject(report);
+  });
+
+  it('verifies every request of a long session', async () => {
+    const store = open();
+    store.append('s', [created, ...Array.from({ length: 1_000 }, () => [said('x'), became('completed')]).flat()]);
+    for (let index = 0; index < 20; index += 1) send(store);
+    expect(await verifySession('s', store.rows('s'))).toMatchObject({ ok: true, verified: 20 });
+  });
+});
+
+describe('an imported session', () => {
+  it('gives no rights: it is not taken up again and cannot go on', async () => {
+    const from = open();
+    const asked: EventBody[] = [
+      {
+        type: 'approval-requested',
+        callId: 'c',
+        action: 'run-command',
+        detail: { command: 'x', reason: 'r', needsPerson: false },
+      },
+      { type: 'approval-resolved', callId: 'c', decision: 'always' },
+    ];
+    const pinned = { baseUrl: 'http://127.0.0.1:9', apiKeyEnv: 'SECRET' };
+    from.append('s', [{ ...created, approve: 'auto', pinned }, said('x'), ...asked, became('waiting-approval')]);
+    expect(from.unfinished()).toEqual(['s']);
+    const to = open();
+    importSession(to, await exported(from));
+    expect(to.unfinished()).toEqual([]);
+    for (const body of [said('more'), asked[1], became('thinking')]) {
+      expect(() => to.append('s', body === undefined ? [] : [body])).toThrow("'s' was imported");
+    }
+    expect(to.append('s', [{ type: 'session-renamed', title: 'Theirs', by: 'user' }])[0]?.seq).toBe(6);
+    expect((await exported(to)).startsWith(await exported(from))).toBe(true);
+  });
+});
+
+it('refuses what is no whole session, says where and what to do, and leaves everything as it was', async () => {
+  const text = await exported(conversation());
+  const lines = text.trimEnd().split('\n');
+  const changed = (line: number, change: object) =>
+    lines
+      .map((raw, index) => (index === line - 1 ? JSON.stringify({ ...JSON.parse(raw), ...change }) : raw))
+      .join('\n');
+  const cases: [string, string][] = [
+    ['', 'The file has no events.'],
+    ['\n \n', 'The file has no events.'],
+    ['# A heading\n', 'Line 1 is no event: it is not JSON'],
+    [`${lines[0]}\n{"hello":1}\n`, 'Line 2 is no event: it needs v, seq, at, session and type.'],
+    [`${lines[0]}\n[]\n`, 'Line 2 is no event: it needs'],
+    [`${lines[0]}\n${(lines[1] ?? '').slice(0, 40)}`, 'Line 2 is no event: it is not JSON'],
+    [`${lines[0]}\n${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'Line 2 is no event:'],
+    [[lines[0], lines[2]].join('\n'), 'Line 2 is event 3 where 2 is due: events are missing.'],
+    [lines.slice(1).join('\n'), 'Line 1 is event 2 where 1 is due'],
+    [[lines[0], lines[0]].join('\n'), 'Line 2 is event 1 again, where 2 is due.'],
+    [changed(3, { session: 'other' }), "Line 3 belongs to session 'other', those before to 's'."],
+    [changed(1, { type: 'user-message-added' }), "Line 1 is 'user-message-added' where a session begins"],
+    [changed(1, { session: '../../etc' }), 'Line 1 names a session that cannot be one'],
+    [changed(2, { at: 'yesterday' }), 'Line 2 is no event: its time (at)'],
+    [changed(2, { seq: 2.5 }), 'Line 2 is no event: it needs'],
+  ];
+  const store = open();
+  const messages = cases.map(([file]) => refusal(() => importSession(store, file)));
+  expect(messages.map((message, index) => message.slice(0, cases[index]?.[1].length))).toEqual(
+    cases.map(([, start]) => start),
+  );
+  expect(messages.every((message) => message.endsWith(' Nothing was imported.'))).toBe(true);
+  expect(store.summaries({ includeDeleted: true })).toEqual([]);
+
+  importSession(store, text);
+  const other = changed(2, { text: 'other' });
+  expect(refusal(() => importSession(store, other))).toContain(
+    "'s' is here already with other content: event 2 differs",
+  );
+  expect(refusal(() => importSession(store, lines.slice(0, 5).join('\n')))).toContain(
+    'already up to event 14, and the file goes up to 5',
+  );
+  expect(await exported(store)).toBe(text);
+});

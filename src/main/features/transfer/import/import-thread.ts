@@ -1,0 +1,189 @@
+/** An import from the core's side: the file is read in a thread, and stored in slices with the core's other work in between. */
+import { setImmediate as rest } from 'node:timers/promises';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { assertNever, isSkilldeckError, messageOf, SkilldeckError } from '../../../../shared/errors.ts';
+import type { ImportProgress, ImportResult } from '../../../../shared/review.ts';
+import { entryFile } from '../../../lib/entry-file.ts';
+import type { LogIntake } from '../../../store/intake/log-intake.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Transfer } from '../transfers.ts';
+import type { Failure, FromThread, ImportJob, StoreRequest, ToThread } from './import-messages.ts';
+
+/** MiB of the thread's heap: another program's file is one JSON document, and is read whole. */
+const MAX_HEAP_MIB = 2_048;
+
+export interface ImportThreadOptions {
+  readonly store: Pick<Store, 'file' | 'takeIn' | 'sweep'>;
+  /** Of the file. */
+  readonly name: string | undefined;
+  /** Called once it is on the disk; not for a session that was there already. */
+  readonly onStored: () => void;
+  readonly maxHeapMib?: number;
+}
+
+export class ImportThread implements Transfer {
+  readonly #options: ImportThreadOptions;
+  readonly #worker: Worker;
+  readonly #replies: MessagePort;
+  readonly #gate = new Int32Array(new SharedArrayBuffer(4));
+  #intake: LogIntake | undefined;
+  #progress: ImportProgress = { events: 0, stored: 0 };
+  #waiting: PromiseWithResolvers<ImportResult | undefined> | undefined;
+  #ending: Promise<ImportResult> | undefined;
+  #isClosed = false;
+
+  constructor(options: ImportThreadOptions) {
+    this.#options = options;
+    const { port1, port2 } = new MessageChannel();
+    this.#replies = port1;
+    const { store, name, maxHeapMib = MAX_HEAP_MIB } = options;
+    const job: ImportJob = { database: store.file, name, replies: port2, gate: this.#gate.buffer };
+    this.#worker = new Worker(entryFile(import.meta.dirname, 'import-worker'), {
+      workerData: job,
+      transferList: [port2],
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMib },
+    });
+    this.#worker.unref();
+    this.#worker.on('message', (message: FromThread) => this.#heard(message));
+    this.#worker.once('error', (error) => this.#fail(outOfMemory(error, maxHeapMib)));
+    this.#worker.once('exit', () => this.#fail(new Error('The thread of an import ended early')));
+  }
+
+  get progress(): ImportProgress {
+    return this.#progress;
+  }
+
+  /** The next piece, cut anywhere. @throws SkilldeckError `import-refused`: with the line, and what to do. */
+  async take(text: string): Promise<void> {
+    await this.#ask({ kind: 'text', text });
+  }
+
+  /**
+   * Stores all of it, or nothing. May be called again while it is under way.
+   * @throws SkilldeckError `import-refused`: with the line, and what to do.
+   */
+  end(): Promise<ImportResult> {
+    this.#ending ??= this.#ask({ kind: 'end' }).then((result) => {
+      if (result === undefined) throw new Error('The import has no result');
+      return result;
+    });
+    return this.#ending;
+  }
+
+  /** What is half stored is removed. Safe to call twice. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#fail(new SkilldeckError('import-refused', 'The import was cancelled. Nothing was imported.'));
+    this.#replies.close();
+    void this.#worker.terminate();
+    void this.#dropHalf();
+  }
+
+  #ask(message: ToThread): Promise<ImportResult | undefined> {
+    if (this.#isClosed) return Promise.reject(new SkilldeckError('import-refused', 'The import is over.'));
+    this.#waiting = Promise.withResolvers();
+    // Only who waits for an answer keeps the program running.
+    this.#worker.ref();
+    this.#worker.postMessage(message);
+    return this.#waiting.promise.finally(() => this.#worker.unref());
+  }
+
+  #settle(settle: (waiting: PromiseWithResolvers<ImportResult | undefined>) => void): void {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    if (waiting !== undefined) settle(waiting);
+  }
+
+  #fail(error: unknown): void {
+    this.#settle(({ reject }) => reject(error));
+  }
+
+  #heard(message: FromThread): void {
+    switch (message.kind) {
+      case 'taken':
+        this.#progress = { events: message.events, stored: 0 };
+        this.#settle(({ resolve }) => resolve(undefined));
+        return;
+      case 'done':
+        this.#settle(({ resolve }) => resolve(message.result));
+        return;
+      case 'failed':
+        this.#fail(errorOf(message.failure));
+        return;
+      case 'begin':
+      case 'slice':
+      case 'finish':
+        void this.#store(message);
+        return;
+      default:
+        assertNever(message);
+    }
+  }
+
+  /** One slice a turn: whatever else waits for the core comes before the next. */
+  async #store(request: StoreRequest): Promise<void> {
+    const failure = await this.#carryOut(request).then(
+      () => 'ok' as const,
+      (error: unknown): Failure => failureOf(error),
+    );
+    await rest();
+    if (this.#isClosed) return;
+    this.#replies.postMessage(failure);
+    Atomics.store(this.#gate, 0, 1);
+    Atomics.notify(this.#gate, 0);
+  }
+
+  async #carryOut(request: StoreRequest): Promise<void> {
+    if (this.#isClosed) return;
+    const { store } = this.#options;
+    switch (request.kind) {
+      case 'begin':
+        while (store.sweep(request.session)) await rest();
+        if (this.#isClosed) return;
+        this.#intake = store.takeIn(request.session);
+        this.#progress = { events: request.events, stored: 0 };
+        return;
+      case 'slice':
+        this.#intake?.add(request.rows);
+        this.#progress = { ...this.#progress, stored: this.#progress.stored + request.rows.length };
+        return;
+      case 'finish':
+        this.#intake?.finish(request.summary);
+        this.#intake = undefined;
+        this.#options.onStored();
+        return;
+      default:
+        assertNever(request);
+    }
+  }
+
+  async #dropHalf(): Promise<void> {
+    const intake = this.#intake;
+    this.#intake = undefined;
+    try {
+      while (intake?.drop()) await rest();
+    } catch {
+      // A full disk, or a folder that is gone: it stays hidden, and the next start removes it.
+    }
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  if (!isSkilldeckError(error)) return { message: messageOf(error) };
+  const { code, message, figures } = error;
+  return { code, message, figures };
+}
+
+const errorOf = ({ code, message, figures }: Failure): Error =>
+  code === undefined ? new Error(message) : new SkilldeckError(code, message, { figures });
+
+function outOfMemory(error: unknown, mib: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+  return new SkilldeckError(
+    'import-refused',
+    `Reading the file takes more than ${mib} MiB of memory. Split it into files of fewer messages. Nothing was imported.`,
+    { cause: error },
+  );
+}

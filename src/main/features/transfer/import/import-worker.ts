@@ -1,0 +1,51 @@
+/** Reads and checks a file that is imported, in a thread of its own. A program of its own in the build (`import-worker.js`). */
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { isSkilldeckError, messageOf, SkilldeckError } from '../../../../shared/errors.ts';
+import { openImportStore } from '../../../store/intake/import-reader.ts';
+import { slicesOf, summarise } from '../../../store/intake/log-intake.ts';
+import type { Failure, FromThread, ImportJob, StoreRequest, ToThread } from './import-messages.ts';
+import { ImportInPieces } from './import-pieces.ts';
+
+const { database, name, replies, gate } = workerData as ImportJob;
+const answered = new Int32Array(gate);
+const tell = (message: FromThread): void => parentPort?.postMessage(message);
+
+/** Waits: one slice is on its way at a time, however slow the disk is. */
+function ask(request: StoreRequest): void {
+  tell(request);
+  Atomics.wait(answered, 0, 0);
+  Atomics.store(answered, 0, 0);
+  const reply: { readonly message: Failure | 'ok' } | undefined = receiveMessageOnPort(replies);
+  if (reply === undefined || reply.message === 'ok') return;
+  const { code, message, figures } = reply.message;
+  throw code === undefined ? new Error(message) : new SkilldeckError(code, message, { figures });
+}
+
+const store = openImportStore(database, (session, pages) => {
+  let events = 0;
+  let rewinds = false;
+  for (const rows of pages()) {
+    events += rows.length;
+    rewinds ||= rows.some(({ type }) => type === 'history-rewound');
+  }
+  const summary = summarise(slicesOf(pages()), rewinds);
+  ask({ kind: 'begin', session, events });
+  for (const rows of slicesOf(pages())) ask({ kind: 'slice', rows });
+  ask({ kind: 'finish', summary });
+});
+const taken = new ImportInPieces({ store, name, onStored: () => {} });
+
+parentPort?.on('message', (message: ToThread) => {
+  try {
+    if (message.kind === 'text') {
+      taken.take(message.text);
+      tell({ kind: 'taken', events: taken.events });
+    } else {
+      tell({ kind: 'done', result: taken.end() });
+    }
+  } catch (error) {
+    const known = isSkilldeckError(error) ? { code: error.code, figures: error.figures } : {};
+    const text = isSkilldeckError(error) ? error.message : ((error as Error).stack ?? messageOf(error));
+    tell({ kind: 'failed', failure: { ...known, message: text } });
+  }
+});

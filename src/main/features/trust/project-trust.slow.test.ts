@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ContractRouterClient } from '@orpc/contract';
+import { createRouterClient } from '@orpc/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Contract } from '../../../shared/contract.ts';
+import type { AppOptions } from '../../api/app-handle.ts';
+import { createApp } from '../../app.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let root: string;
+const skill = (name: string): string => `---\nname: ${name}\ndescription: Says ${name}.\n---\nBody\n`;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'skilldeck-trust-')));
+  for (const id of ['evil', 'book-flight']) {
+    mkdirSync(path.join(root, 'project/.agents/skills', id), { recursive: true });
+    writeFileSync(path.join(root, 'project/.agents/skills', id, 'SKILL.md'), skill(id));
+  }
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+async function withApp<T>(
+  work: (client: ContractRouterClient<Contract>) => Promise<T>,
+  options: Partial<AppOptions> = {},
+): Promise<T> {
+  const app = await createApp({
+    ...{ home: path.join(root, 'home'), host: 'cli', access: 'write', projectDir: path.join(root, 'project') },
+    ...options,
+  });
+  try {
+    return await work(createRouterClient(app.router) as unknown as ContractRouterClient<Contract>);
+  } finally {
+    await app.close();
+  }
+}
+const listed = async (client: ContractRouterClient<Contract>) => {
+  const { skills } = await client.skills.list({ counted: false });
+  return skills
+    .filter(({ id }) => id === 'evil' || id === 'book-flight')
+    .map(({ id, source, trusted, use }) => [id, source, trusted, use?.enabled]);
+};
+const UNTRUSTED = [
+  ['book-flight', 'bundled', undefined, true],
+  ['evil', 'project', false, false],
+];
+const TRUSTED = [
+  ['book-flight', 'project', undefined, true],
+  ['evil', 'project', undefined, true],
+];
+
+it('skills of a folder wait for trust: listed, shown, told to no model, in no other skill’s place', async () => {
+  await withApp(async (client) => {
+    expect(await listed(client)).toEqual(UNTRUSTED);
+    expect((await client.skills.show({ skill: 'evil' })).trusted).toBe(false);
+    expect(await client.trust.get({})).toMatchObject({
+      ...{ folder: path.join(root, 'project'), trusted: false, decided: false },
+      skills: [{ id: 'evil', description: 'Says evil.' }],
+    });
+    const { sessionId } = await client.sessions.create({});
+    await expect(client.skills.load({ sessionId, skill: 'evil' })).rejects.toThrow();
+    // No switch is above it.
+    await client.skills.setEnabled({ skill: 'evil', enabled: true });
+    expect(await listed(client)).toEqual(UNTRUSTED);
+    const events = JSON.stringify(await client.sessions.events({ sessionId }));
+    expect(events).not.toContain('Says evil');
+  });
+});
+
+it('trust holds for the folder, after a restart too, until it is withdrawn', async () => {
+  await withApp((client) => client.trust.set({ trusted: true }));
+  await withApp(async (client) => {
+    expect(await listed(client)).toEqual(TRUSTED);
+    await client.trust.set({ trusted: null });
+    expect(await listed(client)).toEqual(UNTRUSTED);
+    await client.trust.set({ trusted: false });
+    expect(await client.trust.get({})).toMatchObject({ trusted: false, decided: true });
+  });
+});
+
+it('trust for one run is for that run', async () => {
+  expect(await withApp(listed, { trustProject: true })).toEqual(TRUSTED);
+  expect(await withApp(listed)).toEqual(UNTRUSTED);
+});
+
+it('trust is in a folder and not in a name, and a file that cannot be read trusts nothing', async () => {
+  await withApp((client) => client.trust.set({ trusted: true }));
+  symlinkSync(path.join(root, 'project'), path.join(root, 'link'));
+  expect(await withApp(listed, { projectDir: path.join(root, 'link') })).toEqual(TRUSTED);
+  const file = path.join(root, 'home/trusted-folders.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('{', '{{'));
+  expect(await withApp(listed)).toEqual(UNTRUSTED);
+  await withApp((client) =>
+    expect(client.trust.set({ trusted: true, dir: path.join(root, 'none') })).rejects.toThrow(),
+  );
+});

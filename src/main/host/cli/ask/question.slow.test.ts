@@ -1,0 +1,41 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Of util-linux: gives a program a terminal. */
+const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+
+it.skipIf(!hasTerminal)('what was typed before a question is seen is no yes to it', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-asks-'));
+  const go = path.join(folder, 'go');
+  const program = [process.execPath, '--no-warnings', path.join(import.meta.dirname, '../test-kit/asks-late.ts'), go];
+  const child = spawn('script', ['-qfec', program.map((word) => `'${word}'`).join(' '), '/dev/null']);
+  let text = '';
+  const says = (words: string): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (part?: unknown): void => {
+        text += part === undefined ? '' : String(part);
+        if (!text.includes(words)) return;
+        child.stdout.off('data', look);
+        resolve();
+      };
+      child.stdout.on('data', look);
+      look();
+    });
+  await says('waiting');
+  child.stdin.write('y\r');
+  // The terminal shows it: it lies there to be read.
+  await says('y');
+  writeFileSync(go, '');
+  await says('Allow? ');
+  child.stdin.write('n\r');
+  await says('answered');
+  await says('>');
+  expect(text).toContain('answered <n>');
+  child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});

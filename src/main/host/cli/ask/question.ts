@@ -1,0 +1,51 @@
+/** Asks the person at the terminal. */
+import { createInterface } from 'node:readline/promises';
+import type { Terminal } from '../deps.ts';
+import type { Interrupts } from './interrupts.ts';
+
+export const isThereSomebody = ({ stdin, stderr }: Terminal): boolean => stdin.isTTY === true && stderr.isTTY === true;
+
+/** Between two pieces of what a terminal still holds; over as soon as none comes within it. Milliseconds. */
+const SILENCE_MS = 30;
+
+/** What was typed before a question was seen is no answer to it. A pipe is left as it is. */
+async function forgetTyped({ stdin }: Terminal, interrupts: Interrupts): Promise<void> {
+  const setRawMode: unknown = Reflect.get(stdin, 'setRawMode');
+  if (typeof setRawMode !== 'function') return;
+  await new Promise<void>((resolve) => {
+    const forget = (part: unknown): void => {
+      // In raw mode Ctrl-C comes as a character.
+      if (String(part).includes('\u0003')) interrupts.interrupt();
+      timer.refresh();
+    };
+    const end = (): void => {
+      stdin.off('data', forget);
+      stdin.pause();
+      setRawMode.call(stdin, false);
+      resolve();
+    };
+    const timer = setTimeout(end, SILENCE_MS);
+    setRawMode.call(stdin, true);
+    stdin.on('data', forget).resume();
+  });
+}
+
+/** Like `question`, where a yes gives something: only what is typed from here on counts. */
+export async function freshQuestion(terminal: Terminal, text: string, interrupts: Interrupts): Promise<string> {
+  await forgetTyped(terminal, interrupts);
+  return question(terminal, text, interrupts);
+}
+
+/** What is typed in answer; '' at an interrupt or the end of the input. Never throws. */
+export async function question({ stdin, stderr }: Terminal, text: string, interrupts: Interrupts): Promise<string> {
+  const lines = createInterface({ input: stdin, output: stderr, terminal: true });
+  // In raw mode the terminal sends Ctrl-C as a character.
+  lines.on('SIGINT', () => interrupts.interrupt());
+  try {
+    return await lines.question(text, { signal: interrupts.signal });
+  } catch {
+    return '';
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,47 @@
+/** Compaction by hand through the built program: what it says, what it leaves in the log, and the way back. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { call, type ScriptedModel, say, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
+import { lines, skilldeck } from '../test-kit/skilldeck.ts';
+
+let home: string;
+let model: ScriptedModel;
+beforeEach(() => {
+  home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-compact-'));
+});
+afterEach(async () => {
+  await model.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+it('summarises with what is to be kept, is verified, and is taken back', async () => {
+  const text = 'in many words '.repeat(80);
+  const steps = Array.from({ length: 6 }, (_, index) => call('list_dir', { path: `folder-${index}` }, { text }));
+  model = await startScriptedModel([...steps, say('Done.'), say('They fly with two bags.')]);
+  const options = ['--home', home, '--base-url', model.url, '--model', 'm', '--json'];
+  const first = await skilldeck(['run', ...options, 'request']);
+  const id = String(lines(first.out)[0]?.session);
+
+  const compact = (...more: string[]) => skilldeck(['sessions', 'compact', id, '--home', home, ...more]);
+  const done = await compact('--keep', 'everything on baggage');
+  expect([done.status, done.out]).toEqual([
+    0,
+    expect.stringMatching(/^2 messages compacted, [\d,]+ → [\d,]+ tokens\n$/),
+  ]);
+  const seq = /--undo (\d+) takes it back/.exec(done.err)?.[1] ?? '';
+  expect(String(model.requests.at(-1)?.body.messages[1]?.content)).toContain('everything on baggage');
+  const verified = await skilldeck(['sessions', 'verify', id, '--home', home, '--json']);
+  expect(JSON.parse(verified.out)).toMatchObject({ ok: true, requests: 8, notRebuilt: 0 });
+  const shown = await skilldeck(['sessions', 'show', id, '--home', home]);
+  expect(shown.out).toMatch(/· summarising earlier messages …\n {2}· 2 messages summarised, [\d,]+ → [\d,]+ tokens/);
+  const exported = await skilldeck(['sessions', 'export', id, '--home', home, '--format', 'md']);
+  expect(exported.out).toMatch(/2 messages summarised,.*asked for by the person; to keep: everything on baggage/);
+  expect(exported.out).toContain('They fly with two bags.');
+
+  const undone = await compact('--undo', seq, '--json');
+  expect(JSON.parse(undone.out)).toMatchObject({ session: id, undoes: Number(seq), compactsAgain: false });
+  expect(await compact('--undo', seq)).toMatchObject({ status: 1, err: expect.stringContaining('not in force') });
+  expect(await compact('--undo', 'x')).toMatchObject({ status: 2, out: '' });
+});

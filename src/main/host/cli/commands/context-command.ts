@@ -1,0 +1,92 @@
+/** `skilldeck context ID`: the exact request with its token table and manifest, and what is asked of it besides. */
+import type { ContextView } from '../../../../shared/contract.ts';
+import { type CommandContext, printJson, withCore } from '../context.ts';
+import { EXIT, UsageError } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { figureLines } from '../text/context-figures.ts';
+import { manifestTables, prefixLine, tokenTable } from '../text/context-tables.ts';
+import { visible } from '../text/visible.ts';
+import { contextDiff } from './context-diff-command.ts';
+import { contextPlacements, contextRequests } from './context-session-command.ts';
+import { contextWhatIf } from './context-what-if-command.ts';
+
+export interface ContextFlags extends GlobalOptions {
+  readonly at?: string;
+  readonly manifest?: boolean;
+  readonly part?: string;
+  readonly requests?: boolean;
+  readonly placements?: boolean;
+  readonly diff?: string;
+  readonly texts?: boolean;
+  readonly whatIf?: readonly string[];
+}
+
+/** What is asked of the session: one of these at a time. */
+const VIEWS = ['manifest', 'part', 'requests', 'placements', 'diff', 'whatIf'] as const;
+const OPTION = { whatIf: '--what-if' } as Readonly<Record<string, string>>;
+
+export async function contextCommand(context: CommandContext, sessionId: string, flags: ContextFlags): Promise<number> {
+  const { words } = context;
+  const { at: given, diff, whatIf, part } = flags;
+  const asked = VIEWS.filter((view) => flags[view] !== undefined).map((view) => OPTION[view] ?? `--${view}`);
+  if (asked.length > 1) throw new UsageError(words.views.usage.onlyOne(asked));
+  if (flags.texts === true && diff === undefined) throw new UsageError(words.views.usage.needs('--texts', '--diff'));
+  if (given !== undefined && !/^[1-9]\d{0,14}$/.test(given)) {
+    throw new UsageError(words.usage.wholeNumber('--at', given, 1));
+  }
+  const at = given === undefined ? undefined : Number(given);
+  const address = { sessionId, ...(at === undefined ? {} : { at }) };
+  if (flags.requests === true || flags.placements === true) {
+    const option = flags.requests === true ? '--requests' : '--placements';
+    if (at !== undefined) throw new UsageError(words.views.usage.without(option, '--at'));
+    const show = flags.requests === true ? contextRequests : contextPlacements;
+    return show(context, sessionId, flags);
+  }
+  if (diff !== undefined) return contextDiff(context, address, diff, flags);
+  if (whatIf !== undefined) return contextWhatIf(context, address, whatIf, flags);
+  const view = await withCore(context, 'read', flags, (client) =>
+    client.context.show({ ...address, media: flags.json === true, ...(part === undefined ? {} : { part }) }),
+  );
+  await print(context, view, flags);
+  return EXIT.done;
+}
+
+async function print(context: CommandContext, view: ContextView, flags: ContextFlags): Promise<void> {
+  const { out, columns } = context;
+  const { json, part: wanted, manifest } = flags;
+  if (wanted !== undefined) {
+    const part = view.manifest.parts.find(({ id }) => id === wanted);
+    const text = part?.text ?? '';
+    // Byte for byte into a file or a pipe; a terminal shows what is hidden.
+    if (json === true) await printJson(out, part);
+    else await out.write(columns === undefined ? text : `${visible(text)}\n`);
+    return;
+  }
+  // `json` is the body byte for byte, over which `sha256` is taken; `request` is the same, to look into.
+  if (json === true) {
+    await printJson(out, manifest === true ? view.manifest : { request: JSON.parse(view.json), ...view });
+    return;
+  }
+  if (manifest === true) await out.write(manifestTables(view.manifest, context) + sumLine(view, context));
+  else await out.write(`${visible(JSON.stringify(JSON.parse(view.json), null, 2))}\n\n${tables(view, context)}`);
+}
+
+function tables(view: ContextView, context: CommandContext): string {
+  const { tokens, sha256, verified, manifest, prefix } = view;
+  const { words } = context;
+  return [
+    tokenTable(tokens, context),
+    tokens.approximate === true ? `${words.context.approximate}\n` : '',
+    figureLines(view, context),
+    prefix === undefined ? '' : prefixLine(prefix, tokens.total, context),
+    `sha256: ${sha256}\n`,
+    verified === undefined ? '' : `${verified ? words.context.verified : words.context.differs}\n`,
+    manifest.parts.length === 0 ? '' : `\n${manifestTables(manifest, context)}`,
+  ].join('');
+}
+
+function sumLine({ tokens: { total, max } }: ContextView, { words }: CommandContext): string {
+  const { number, context: say } = words;
+  const percent = ((100 * total) / Math.max(1, max)).toFixed(1);
+  return `\n${say.total}: ${say.of(number(total), number(max), percent)}\n`;
+}

@@ -1,0 +1,184 @@
+/** `skilldeck sessions costs ID` and `sessions compare A B`. */
+import type { Carried, Comparison, SessionCosts } from '../../../../shared/review.ts';
+import { type CommandContext, printJson, withCore } from '../context.ts';
+import { EXIT } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { dollars } from '../text/context-figures.ts';
+import { type Column, table } from '../text/table.ts';
+import { oneLine } from '../text/visible.ts';
+
+const right = (title: string): Column => ({ title, align: 'right' });
+const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));
+/** Of lists that are long in long sessions; `--json` has all. */
+const SHOWN = 20;
+
+export async function sessionsCosts(context: CommandContext, sessionId: string, flags: GlobalOptions): Promise<number> {
+  const { words, out } = context;
+  const costs = await withCore(context, 'read', flags, (client) => client.review.costs({ sessionId }));
+  if (flags.json === true) {
+    await printJson(out, costs);
+    return EXIT.done;
+  }
+  const { total } = costs;
+  const { number, review } = words;
+  const figures = [total.requests, total.promptTokens, total.cachedTokens, total.completionTokens].map(number);
+  const [requests = '', prompt = '', cached = '', completion = ''] = figures;
+  await out.line(review.total(requests, prompt, cached, completion));
+  if (total.reasoningTokens > 0) {
+    await out.line(review.reasoning(number(total.reasoningTokens), money(total.reasoningCost)));
+  }
+  if (total.cost !== undefined) await out.line(review.cost(dollars(total.cost)));
+  if (total.unpriced.length > 0) await out.line(review.unpriced(total.unpriced));
+  for (const [head, text] of sections(context, costs)) await out.write(text === '' ? '' : `\n${head}\n${text}`);
+  return EXIT.done;
+}
+
+function sections({ words, columns }: CommandContext, costs: SessionCosts): (readonly [string, string])[] {
+  const { number, seconds, review } = words;
+  const { heads } = review;
+  const titles = review.columns;
+  const shown = (shape: readonly Column[], rows: readonly (readonly string[])[]) =>
+    rows.length === 0 ? '' : table(shape, rows.slice(0, SHOWN), columns);
+  const dearest = <T extends Carried>(list: readonly T[]) => list.toSorted((a, b) => b.carried - a.carried);
+  const carriedShape = [right(titles.carried), right(titles.cached), right(titles.requests), right(titles.cost)];
+  const carried = (one: Carried) => [number(one.carried), number(one.cached), number(one.requests), money(one.cost)];
+  return [
+    [
+      heads.turns,
+      shown(
+        [
+          right(titles.event),
+          right(titles.requests),
+          right(titles.reasoning),
+          right(titles.cost),
+          right(titles.took),
+          { title: titles.outcome },
+          { title: titles.what },
+        ],
+        costs.turns.map((turn) => [
+          ...[
+            `${turn.seq}`,
+            number(turn.requests),
+            number(turn.reasoningTokens),
+            money(turn.cost),
+            seconds(turn.ms),
+            turn.outcome,
+            oneLine(turn.text),
+          ],
+        ]),
+      ),
+    ],
+    [
+      heads.skills,
+      shown(
+        [...carriedShape, right(titles.loads), { title: titles.what }],
+        dearest(costs.skills).map((one) => [...carried(one), number(one.loads), oneLine(one.skill)]),
+      ),
+    ],
+    [
+      heads.references,
+      shown(
+        [...carriedShape, right(titles.loads), { title: titles.what }],
+        dearest(costs.references).map((one) => [
+          ...carried(one),
+          number(one.loads),
+          oneLine(`${one.skill} ${one.path}`),
+        ]),
+      ),
+    ],
+    [
+      heads.tools,
+      shown(
+        [...carriedShape, right(titles.calls), right(titles.failed), right(titles.took), { title: titles.what }],
+        dearest(costs.tools).map((one) => [
+          ...[...carried(one), number(one.calls), number(one.failed), seconds(one.ms), oneLine(one.tool)],
+        ]),
+      ),
+    ],
+    [
+      heads.slow,
+      shown(
+        [right(titles.took), right(titles.event), { title: titles.kind }, { title: titles.what }],
+        costs.slowSteps.slice(0, 5).map(({ ms, seq, kind, name }) => [seconds(ms), `${seq}`, kind, oneLine(name)]),
+      ),
+    ],
+    [
+      heads.errors,
+      shown(
+        [right(titles.event), { title: titles.kind }, { title: titles.what }],
+        costs.errors.map(({ seq, kind, name, message }) => [`${seq}`, kind, oneLine(`${name}: ${message}`)]),
+      ),
+    ],
+    [
+      heads.approvals,
+      shown(
+        [right(titles.event), { title: titles.kind }, { title: titles.outcome }, { title: titles.what }],
+        costs.approvals.map(({ seq, action, decision, what }) => [
+          ...[`${seq}`, action, decision ?? review.unanswered, oneLine(what)],
+        ]),
+      ),
+    ],
+  ];
+}
+
+export async function sessionsCompare(
+  context: CommandContext,
+  a: string,
+  b: string,
+  flags: GlobalOptions,
+): Promise<number> {
+  const { words, out, columns } = context;
+  const compared = await withCore(context, 'read', flags, (client) => client.review.compare({ a, b }));
+  if (flags.json === true) {
+    await printJson(out, compared);
+    return EXIT.done;
+  }
+  const titles = words.review.columns;
+  const { number, review } = words;
+  for (const [name, side] of [
+    [titles.a, compared.a],
+    [titles.b, compared.b],
+  ] as const) {
+    await out.line(
+      `${name}  ${side.session}  ${oneLine(side.model)}  ${oneLine(side.title) || words.sessions.untitled}`,
+    );
+  }
+  for (const [name, side] of [
+    [titles.a, compared.totals.a],
+    [titles.b, compared.totals.b],
+  ] as const) {
+    const spent = [side.requests, side.promptTokens, side.cachedTokens, side.completionTokens].map(number);
+    const [requests = '', prompt = '', cached = '', completion = ''] = spent;
+    await out.line(`${name}  ${review.total(requests, prompt, cached, completion)}  ${money(side.cost)}`.trimEnd());
+  }
+  if (compared.turns.length === 0) return EXIT.done;
+  const shape = [
+    right(titles.a),
+    right(titles.b),
+    right(words.columns.tokens),
+    { title: titles.differs },
+    { title: titles.what },
+  ];
+  await out.write(
+    `\n${table(
+      shape,
+      compared.turns.map((turn) => row(turn, number)),
+      columns,
+    )}`,
+  );
+  return EXIT.done;
+}
+
+function row({ a, b, differs }: Comparison['turns'][number], number: (value: number) => string): string[] {
+  const tokens = [a, b].map((turn) =>
+    turn === undefined ? '–' : number(turn.usage.promptTokens + turn.usage.completionTokens),
+  );
+  const text = (a ?? b)?.text ?? '';
+  return [
+    a === undefined ? '–' : `${a.seq}`,
+    b === undefined ? '–' : `${b.seq}`,
+    tokens.join(' / '),
+    differs.join(', '),
+    oneLine(text),
+  ];
+}

@@ -1,0 +1,31 @@
+/** `skilldeck doctor`: what is here and what is missing. */
+import { type CommandContext, printJson, withCore } from '../context.ts';
+import { EXIT, UsageError } from '../exit-status.ts';
+import { table } from '../text/table.ts';
+import { oneLine } from '../text/visible.ts';
+import { type RepairFlags, repairCommand } from './repair-command.ts';
+
+/** Succeeds whatever is missing: the report is the answer. */
+export async function doctorCommand(context: CommandContext, options: RepairFlags): Promise<number> {
+  if (options.repair === true) return repairCommand(context, options);
+  if (options.restore !== undefined || options.new === true) throw new UsageError(context.words.repair.onlyWithRepair);
+  const { words, out, columns } = context;
+  const report = await withCore(context, 'read', options, (client) => client.app.doctor({}));
+  if (options.json === true) {
+    await printJson(out, report);
+    return EXIT.done;
+  }
+  const { doctor, columns: titles } = words;
+  const mark = (ok: boolean) => (ok ? doctor.ok : doctor.missing);
+  const rows = report.checks.map(({ id, ok, found, remedy }) => [
+    id,
+    mark(ok),
+    oneLine(ok || remedy === undefined ? found : `${found} ${remedy}`),
+  ]);
+  if (!report.checks.some(({ id }) => id === 'sandbox')) {
+    const { available, kind } = report.sandbox;
+    rows.push([doctor.sandbox, mark(available), available ? kind : doctor.none]);
+  }
+  await out.write(table([{ title: titles.check }, { title: titles.state }, { title: titles.found }], rows, columns));
+  return EXIT.done;
+}

@@ -1,0 +1,143 @@
+/** `skilldeck sessions export ID`: to stdout, or whole into a file. */
+import path from 'node:path';
+import { EXPORT_FORMATS, type OwnPattern, type SessionExport } from '../../../../shared/review.ts';
+import { exportPieces, type LinesChoice } from '../../../../shared/transfer-pieces.ts';
+import { type CommandContext, printJson, withCore } from '../context.ts';
+import { EXIT, UsageError } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { table } from '../text/table.ts';
+import { oneLine } from '../text/visible.ts';
+import { wholeFile, writeWhole } from '../text/write-whole.ts';
+
+export interface ExportFlags extends GlobalOptions {
+  readonly format?: string;
+  readonly output?: string;
+  readonly redact?: boolean;
+  readonly reasoning?: boolean;
+  /** Words, or `/…/` for a regular expression. */
+  readonly pattern?: readonly string[];
+  readonly keep?: readonly string[];
+  readonly preview?: boolean;
+}
+
+export async function sessionsExport(context: CommandContext, sessionId: string, flags: ExportFlags): Promise<number> {
+  const { words, out, note } = context;
+  const { format: given = 'jsonl', output } = flags;
+  const format = EXPORT_FORMATS.find((name) => name === given);
+  if (format === undefined) throw new UsageError(words.usage.choice('--format', given, EXPORT_FORMATS));
+  const patterns = (flags.pattern ?? []).map(patternOf);
+  if (flags.preview === true) return preview(context, sessionId, patterns, flags);
+  if (format === 'pdf' && output === undefined) throw new UsageError(words.review.pdfNeedsFile);
+  const language = context.language.toLowerCase().startsWith('zh') ? ('zh' as const) : ('en' as const);
+  const keep = [...(flags.keep ?? [])];
+  const redact = flags.redact === true;
+  // A document in JSON is one anyway; all else goes out as it is made.
+  if (format === 'jsonl' && !(flags.json === true && output === undefined)) {
+    return exportLines(context, { sessionId, redact, patterns, keep }, flags);
+  }
+  const input = { sessionId, format, language, redact, patterns, keep, reasoning: flags.reasoning === true };
+  const { text, base64, events, redacted } = await withCore(context, 'read', flags, (client) =>
+    client.review.export(input),
+  );
+  const file = output === undefined ? undefined : path.resolve(output);
+  const content = base64 === undefined ? text : Buffer.from(base64, 'base64');
+  if (file !== undefined) writeWhole(file, content, context);
+  if (flags.json === true) {
+    const where = file === undefined ? { text } : { file };
+    await printJson(out, {
+      session: sessionId,
+      format,
+      events,
+      ...(redacted === undefined ? {} : { redacted }),
+      ...where,
+    });
+    return EXIT.done;
+  }
+  if (file === undefined) await out.write(text);
+  else note(oneLine(words.export.written(words.number(events), file)));
+  if (redacted !== undefined) note(redactedLine(redacted, context));
+  return EXIT.done;
+}
+
+/** The log as JSON Lines, from the core to the file or to stdout in pieces. */
+async function exportLines(context: CommandContext, choice: LinesChoice, flags: ExportFlags): Promise<number> {
+  const { words, out, note } = context;
+  const file = flags.output === undefined ? undefined : path.resolve(flags.output);
+  const whole = file === undefined ? undefined : wholeFile(file, context);
+  const { events, redacted } = await withCore(context, 'read', flags, async (client) => {
+    try {
+      const end = await exportPieces(client.transfer, choice, (text) => (whole?.write ?? out.write)(text));
+      whole?.close();
+      return end;
+    } finally {
+      whole?.dispose();
+    }
+  });
+  if (flags.json === true) {
+    await printJson(out, {
+      ...{ session: choice.sessionId, format: 'jsonl', events },
+      ...(redacted === undefined ? {} : { redacted }),
+      file,
+    });
+    return EXIT.done;
+  }
+  if (file !== undefined) note(oneLine(words.export.written(words.number(events), file)));
+  if (redacted !== undefined) note(redactedLine(redacted, context));
+  return EXIT.done;
+}
+
+const patternOf = (given: string): OwnPattern => {
+  const regex = /^\/(.+)\/$/s.exec(given)?.[1];
+  return regex === undefined ? { pattern: given } : { pattern: regex, regex: true };
+};
+
+async function preview(
+  context: CommandContext,
+  sessionId: string,
+  patterns: OwnPattern[],
+  flags: ExportFlags,
+): Promise<number> {
+  const { words, out, note, columns } = context;
+  const found = await withCore(context, 'read', flags, (client) =>
+    client.review.redactionPreview({ sessionId, patterns }),
+  );
+  if (flags.json === true) {
+    await printJson(out, found);
+    return EXIT.done;
+  }
+  const { find, kind, event, count, what } = words.review.columns;
+  const shape = [
+    ...[{ title: find }, { title: kind }],
+    ...[event, count].map((title) => ({ title, align: 'right' as const })),
+    { title: what },
+  ];
+  const rows = found.finds.map((one) => [
+    ...[one.id, one.kind, `${one.seq}`, words.number(one.count)],
+    oneLine(`${one.before}[${one.masked}]${one.after}`),
+  ]);
+  if (rows.length > 0) await out.write(table(shape, rows, columns));
+  note(found.total === 0 ? words.review.nothingFound : words.review.previewed(words.number(found.total)));
+  return EXIT.done;
+}
+
+/** Finds that are told one by one; `--json` and `--preview` have all. */
+const MOST_TOLD = 50;
+
+function redactedLine(redacted: NonNullable<SessionExport['redacted']>, { words }: CommandContext): string {
+  const { total, key, email, phone, card, home, personal, network, own, opaque, finds = [] } = redacted;
+  const counts = [key, email, phone, card, home].map((count) => words.number(count));
+  const line = words.export.redacted(words.number(total), counts);
+  const { redactedPersonal, redactedNetwork, redactedOwn, redactedOpaque, redactedFind } = words.review;
+  return [
+    [
+      line,
+      ...(personal === undefined ? [] : [redactedPersonal(words.number(personal))]),
+      ...(network === undefined ? [] : [redactedNetwork(words.number(network))]),
+      ...(own === undefined ? [] : [redactedOwn(words.number(own))]),
+      ...(opaque === undefined ? [] : [redactedOpaque(words.number(opaque))]),
+    ].join(' '),
+    ...finds
+      .slice(0, MOST_TOLD)
+      .map((find) => redactedFind(find.kind, find.id, words.number(find.count), find.events.join(', '))),
+  ].join('\n');
+}

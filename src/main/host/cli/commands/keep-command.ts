@@ -1,0 +1,84 @@
+/** `skilldeck sessions fork|mark|note`: what a person does with sessions besides talking in them. */
+import { type CommandContext, type CoreClient, printJson, withCore } from '../context.ts';
+import { EXIT, UsageError } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+
+/** Undefined where none is given: the last. */
+function eventIn({ words }: CommandContext, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(words.review.atEvent('--at', value));
+  return Number(value);
+}
+
+/** As far as anybody needs to name it: a session's events are numbered from 1 without gaps. */
+const lastEvent = async (client: CoreClient, sessionId: string): Promise<number> =>
+  (await client.sessions.events({ sessionId })).length;
+
+export async function sessionsFork(
+  context: CommandContext,
+  sessionId: string,
+  flags: GlobalOptions & { readonly at?: string },
+): Promise<number> {
+  const { words, out, note } = context;
+  const given = eventIn(context, flags.at);
+  const { at, ...done } = await withCore(context, 'write', flags, async (client) => {
+    const seq = given ?? (await lastEvent(client, sessionId));
+    return { at: seq, ...(await client.sessions.fork({ sessionId, at: seq })) };
+  });
+  if (flags.json === true) {
+    await printJson(out, { session: done.sessionId, forkedFrom: { session: sessionId, seq: at } });
+    return EXIT.done;
+  }
+  note(words.review.forked(words.number(at)));
+  await out.line(done.sessionId);
+  return EXIT.done;
+}
+
+export interface MarkFlags extends GlobalOptions {
+  readonly pin?: boolean;
+  readonly unpin?: boolean;
+  readonly archive?: boolean;
+  readonly unarchive?: boolean;
+  readonly tag?: readonly string[];
+  readonly untag?: readonly string[];
+}
+
+export async function sessionsMark(context: CommandContext, ids: readonly string[], flags: MarkFlags): Promise<number> {
+  const { words, out, note } = context;
+  if (flags.pin && flags.unpin) throw new UsageError(words.review.either('--pin', '--unpin'));
+  if (flags.archive && flags.unarchive) throw new UsageError(words.review.either('--archive', '--unarchive'));
+  const pinned = either(flags.pin, flags.unpin);
+  const archived = either(flags.archive, flags.unarchive);
+  const marks = {
+    ...(pinned === undefined ? {} : { pinned }),
+    ...(archived === undefined ? {} : { archived }),
+    ...(flags.tag === undefined ? {} : { addTags: [...flags.tag] }),
+    ...(flags.untag === undefined ? {} : { removeTags: [...flags.untag] }),
+  };
+  if (Object.keys(marks).length === 0) throw new UsageError(words.review.nothingToMark);
+  const sessionIds = [...new Set(ids)];
+  await withCore(context, 'write', flags, (client) => client.sessions.mark({ sessionIds, ...marks }));
+  if (flags.json === true) await printJson(out, { sessions: sessionIds, ...marks });
+  else note(words.review.marked(sessionIds.length, words.number(sessionIds.length)));
+  return EXIT.done;
+}
+
+const either = (yes: boolean | undefined, no: boolean | undefined): boolean | undefined =>
+  yes === true ? true : no === true ? false : undefined;
+
+export async function sessionsNote(
+  context: CommandContext,
+  sessionId: string,
+  text: string,
+  flags: GlobalOptions & { readonly at?: string },
+): Promise<number> {
+  const given = eventIn(context, flags.at);
+  if (text.trim() === '') throw new UsageError(context.words.review.emptyNote);
+  const done = await withCore(context, 'write', flags, async (client) => {
+    const on = given ?? (await lastEvent(client, sessionId));
+    return client.sessions.addNote({ sessionId, on, text });
+  });
+  if (flags.json === true) await printJson(context.out, done);
+  else await context.out.line(done.note);
+  return EXIT.done;
+}

@@ -1,0 +1,109 @@
+/** `skilldeck sessions list` with filters: the library, as a reviewer looks through it. */
+import { LIBRARY_SORTS, type LibraryFilters, type LibraryQuery, OUTCOMES } from '../../../../shared/review.ts';
+import { type CommandContext, printJson, withCore } from '../context.ts';
+import { EXIT, UsageError } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { dollars } from '../text/context-figures.ts';
+import { table } from '../text/table.ts';
+import { oneLine } from '../text/visible.ts';
+
+export interface ListFlags extends GlobalOptions {
+  readonly tag?: readonly string[];
+  readonly skill?: readonly string[];
+  readonly model?: readonly string[];
+  readonly outcome?: readonly string[];
+  readonly environment?: readonly string[];
+  readonly archived?: boolean;
+  readonly deleted?: boolean;
+  readonly since?: string;
+  readonly until?: string;
+  readonly words?: string;
+  readonly sort?: string;
+  readonly limit?: string;
+}
+
+const MAX_LIMIT = 1_000;
+const OPTIONS = [
+  ...['tag', 'skill', 'model', 'outcome', 'environment', 'archived', 'deleted', 'since', 'until', 'words', 'sort'],
+  'limit',
+] as const;
+
+export const isFiltered = (flags: ListFlags): boolean => OPTIONS.some((name) => Object.hasOwn(flags, name));
+
+export async function sessionsLibrary(context: CommandContext, flags: ListFlags): Promise<number> {
+  const { words, out, note, columns } = context;
+  const query = queryOf(context, flags);
+  // Here `--model` is what is looked for, not what is to answer.
+  const { model: _wanted, ...own } = flags;
+  const page = await withCore(context, 'read', own, (client) => client.review.library(query));
+  if (flags.json === true) {
+    await printJson(out, page);
+    return EXIT.done;
+  }
+  if (page.total === 0) note(words.review.none);
+  const titles = { ...words.columns, ...words.review.columns };
+  const shape = [
+    ...[{ title: titles.id }, { title: titles.updated }, { title: titles.turns, align: 'right' as const }],
+    ...[titles.tokens, titles.cost, titles.errors].map((title) => ({ title, align: 'right' as const })),
+    ...[{ title: titles.outcome }, { title: titles.skills }, { title: titles.title }],
+  ];
+  const rows = page.sessions.map((row) => [
+    ...[row.id, words.when(row.updatedAt), words.number(row.turns), words.number(row.tokens)],
+    ...[row.cost === undefined ? '' : dollars(row.cost), words.number(row.errors), row.outcome],
+    ...[row.skills.map(oneLine).join(' '), titleOf(row, words.sessions.untitled)],
+  ]);
+  if (rows.length > 0) await out.write(table(shape, rows, columns));
+  if (page.total > rows.length) note(words.review.more(words.number(rows.length), words.number(page.total)));
+  return EXIT.done;
+}
+
+function titleOf(
+  { title, tags }: { readonly title: string; readonly tags: readonly string[] },
+  untitled: string,
+): string {
+  return [oneLine(title) || untitled, ...tags.map((tag) => `#${oneLine(tag)}`)].join(' ');
+}
+
+function queryOf({ words }: CommandContext, flags: ListFlags): LibraryQuery {
+  const { limit, sort: given } = flags;
+  if (limit !== undefined && !(/^[1-9]\d{0,3}$/.test(limit) && Number(limit) <= MAX_LIMIT)) {
+    throw new UsageError(words.search.limit(limit, MAX_LIMIT));
+  }
+  const sort = LIBRARY_SORTS.find((name) => name === given);
+  if (given !== undefined && sort === undefined)
+    throw new UsageError(words.usage.choice('--sort', given, LIBRARY_SORTS));
+  return {
+    filters: filtersOf(words, flags),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(flags.words === undefined ? {} : { words: flags.words }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(limit === undefined ? {} : { limit: Number(limit) }),
+  };
+}
+
+function filtersOf(words: CommandContext['words'], flags: ListFlags): LibraryFilters {
+  const outcomes = flags.outcome?.map((value) => {
+    const outcome = OUTCOMES.find((name) => name === value);
+    if (outcome === undefined) throw new UsageError(words.usage.choice('--outcome', value, OUTCOMES));
+    return outcome;
+  });
+  const midnight = (option: string, value: string, later: number): string => {
+    const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
+    const date = new Date(year, month - 1, day + later);
+    const isDay =
+      /^\d{4}-\d\d-\d\d$/.test(value) && date.getMonth() === new Date(year, month - 1, day + later).getMonth();
+    if (!isDay || month < 1 || month > 12 || day < 1 || day > 31) throw new UsageError(words.review.day(option, value));
+    return date.toISOString();
+  };
+  return {
+    ...(flags.tag === undefined ? {} : { tags: [...flags.tag] }),
+    ...(flags.skill === undefined ? {} : { skills: [...flags.skill] }),
+    ...(flags.model === undefined ? {} : { models: [...flags.model] }),
+    ...(outcomes === undefined ? {} : { outcomes }),
+    ...(flags.environment === undefined ? {} : { environments: [...flags.environment] }),
+    ...(flags.archived === true ? { archived: 'only' as const } : {}),
+    ...(flags.deleted === true ? { deleted: 'only' as const } : {}),
+    ...(flags.since === undefined ? {} : { from: midnight('--since', flags.since, 0) }),
+    ...(flags.until === undefined ? {} : { to: midnight('--until', flags.until, 1) }),
+  };
+}

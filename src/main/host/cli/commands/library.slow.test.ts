@@ -1,0 +1,76 @@
+/** The library from outside: marks, filters, branches, costs, comparison, redaction with a look before, transcripts of others. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { call, type ScriptedModel, say, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
+import { lines, skilldeck } from '../test-kit/skilldeck.ts';
+
+let folder: string;
+let home: string;
+let model: ScriptedModel;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-library-'));
+  home = path.join(folder, 'home');
+  model = await startScriptedModel([call('list_dir', { path: '.' }), say('Write to li@example.com about Falcon.')]);
+});
+afterEach(async () => {
+  await model.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (...args: string[]) => skilldeck(['sessions', ...args, '--home', home]);
+const json = async (...args: string[]) => JSON.parse((await at(...args, '--json')).out) as Record<string, unknown>;
+
+it('keeps, finds, branches, prices and compares sessions', { timeout: 60_000 }, async () => {
+  const options = ['--home', home, '--base-url', model.url, '--model', 'scripted-model', '--json'];
+  const ran = await skilldeck(['run', ...options, 'What is here?']);
+  const id = String(lines(ran.out)[0]?.session);
+  const asked = lines(ran.out).find(({ type }) => type === 'tool-started');
+  const branch = (await at('fork', id, '--at', String(asked?.seq))).out.trim();
+  expect(await json('verify', branch)).toMatchObject({ ok: true, requests: 1 });
+  expect((await at('mark', id, branch, '--tag', 'trip', '--pin')).status).toBe(0);
+  expect((await at('note', id, 'look here', '--at', '2')).status).toBe(0);
+  const found = await json('list', '--tag', 'trip', '--outcome', 'stopped');
+  expect(found).toMatchObject({ total: 1, sessions: [{ id: branch, pinned: true, forkedFrom: { session: id } }] });
+  expect(await json('list', '--words', 'Falcon')).toMatchObject({ sessions: [{ id, hits: 1, notes: 1 }] });
+  expect(await json('costs', id)).toMatchObject({ total: { requests: 2 }, tools: [{ tool: 'list_dir', calls: 1 }] });
+  expect(await json('compare', id, branch)).toMatchObject({ turns: [{ similarity: 1 }] });
+  expect((await at('compare', id, branch)).out).toContain('answer, context');
+  expect(await json('fork', branch)).toMatchObject({ forkedFrom: { session: branch, seq: expect.any(Number) } });
+  const wrong = await at('list', '--outcome', 'lost');
+  expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('--outcome takes completed, stopped')]);
+
+  const preview = (await json('export', id, '--preview', '--pattern', '/fal\\w+/')) as {
+    finds: { id: string; kind: string }[];
+  };
+  const kinds = preview.finds.map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['email', 'own']));
+  const keep = preview.finds.find(({ kind }) => kind === 'email')?.id ?? '';
+  const file = path.join(folder, 'session.html');
+  await at('export', id, '--format', 'html', '--redact', '--pattern', '/fal\\w+/', '--keep', keep, '--output', file);
+  expect(readFileSync(file, 'utf8')).toContain('Write to li@example.com about [redacted:own].');
+});
+
+it('takes in the transcript of another program, and says where one is broken', async () => {
+  const file = path.join(folder, 'other chat.json');
+  writeFileSync(
+    file,
+    JSON.stringify([
+      { role: 'user', content: '订机票' },
+      { role: 'assistant', content: 'Where to?' },
+    ]),
+  );
+  const done = await at('import', file);
+  expect([done.status, done.err]).toEqual([
+    0,
+    expect.stringContaining("another program's transcript (openai-messages, 2 messages)"),
+  ]);
+  const session = done.out.trim();
+  expect((await at('show', session)).out).toContain('Where to?');
+  const verified = await at('verify', session);
+  expect([verified.status, verified.out]).toEqual([1, expect.stringContaining('nothing was recorded')]);
+  writeFileSync(file, '[{"role":"user","content":"x"},\n{"role":]');
+  const broken = await at('import', file);
+  expect([broken.status, broken.err]).toEqual([1, expect.stringContaining('line 2, column')]);
+});

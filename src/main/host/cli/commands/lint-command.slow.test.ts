@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApp } from '../../../app.ts';
+import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-lint-')));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(name: string, text: string): string {
+  const file = path.join(folder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+const skill = (name: string, body = 'Fill it.\n') =>
+  `---\nname: ${name}\ndescription: Fills forms 表单. Use when there is one.\n---\n${body}`;
+
+/** The real core, from the arguments to what is printed. */
+async function lint(...args: string[]) {
+  const terminal = fakeTerminal();
+  const status = await run(terminal, ['skills', 'lint', ...args, '--home', path.join(folder, 'home')], { createApp });
+  return { status, out: terminal.out(), err: terminal.err() };
+}
+
+it('prints one line a finding and a count, and ends with 1 for errors alone', async () => {
+  const good = write('skills/forms/SKILL.md', skill('forms'));
+  const bad = write('skills/other/SKILL.md', skill('Other', 'See [this](gone.md). \u202Ex\n'));
+  write('skills/odd/SKILL.md', skill('odd', '\n'));
+  expect(await lint(path.join(folder, 'skills'))).toEqual({
+    status: 1,
+    out: [
+      `${path.join(folder, 'skills/odd/SKILL.md')}:5:1 warning empty-instructions There are no instructions below the front matter. Say what to do, step by step.`,
+      `${bad}:2:1 error name-format The name "Other" has capital letters. Write "other".`,
+      `${bad}:2:1 error name-not-folder The name "Other" is not the folder's name "other". Rename one of the two.`,
+      `${bad}:5:5 error reference-missing "gone.md" is named here and is not in the skill's folder. Add the file, or correct its name.`,
+      `${bad}:5:22 error invisible-characters Hidden characters (bidirectional): U+202E. Remove them.`,
+      '',
+    ].join('\n'),
+    err: '3 skills: 4 errors, 1 warning, 0 infos.\n',
+  });
+  expect(await lint(good)).toEqual({ status: 0, out: '', err: 'Nothing was found in 1 skill.\n' });
+  expect((await lint(path.join(folder, 'skills/odd'))).status).toBe(0);
+  expect(await lint(path.join(folder, 'nowhere'))).toEqual({
+    status: 2,
+    out: '',
+    err: `There is no folder ${path.join(folder, 'nowhere')}. Give a folder of skills, or one skill's folder.\n`,
+  });
+  expect((await lint('--format', 'xml')).status).toBe(2);
+});
+
+it('prints JSON and SARIF in which every name is exact and nothing is hidden', async () => {
+  const file = write('a\u202Eb/SKILL.md', skill('ab'));
+  const json = await lint(folder, '--json');
+  expect(json.status).toBe(1);
+  expect(json.out).toContain('a\\u202eb/SKILL.md');
+  const document = JSON.parse(json.out) as { findings: Record<string, unknown>[]; checked: number };
+  expect([Object.keys(document), document.checked]).toEqual([['findings', 'checked'], 1]);
+  expect(document.findings.map((finding) => Object.keys(finding).join())).toEqual(
+    document.findings.map(() => 'file,line,column,severity,rule,message'),
+  );
+  expect(document.findings[0]?.file).toBe(file);
+
+  const sarif = JSON.parse((await lint(folder, '--format', 'sarif')).out);
+  const [one] = sarif.runs;
+  expect(sarif.version).toBe('2.1.0');
+  expect(one.results).toHaveLength(document.findings.length);
+  for (const result of one.results) expect(one.tool.driver.rules[result.ruleIndex].id).toBe(result.ruleId);
+  expect(one.results[0].locations[0].physicalLocation).toEqual({
+    artifactLocation: { uri: `file://${folder}/a%E2%80%AEb/SKILL.md` },
+    region: { startLine: 1, startColumn: 1 },
+  });
+});
+
+it('mends with --fix, says what, and looks at every root where no folder is named', async () => {
+  const file = write('skills/forms/SKILL.md', `\ufeff${skill('Forms')}`);
+  const { status, out, err } = await lint(path.join(folder, 'skills'), '--fix');
+  expect([status, out]).toEqual([0, '']);
+  expect(err.split('\n').map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
+    `fixed ${file} byte-order-mark:`,
+    `fixed ${file} name-format:`,
+    'Nothing was found',
+    '',
+  ]);
+  expect(readFileSync(file, 'utf8')).toBe(skill('forms'));
+  const all = await lint('--skills', 'none', '--skills', path.join(folder, 'skills'), '--json');
+  expect(JSON.parse(all.out)).toEqual({ findings: [], checked: 1 });
+});

@@ -1,0 +1,72 @@
+/** `skilldeck skills lint [DIR…]`: one line a finding, JSON, or SARIF. */
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { LintReport } from '../../../../shared/contract.ts';
+import { type CommandContext, withCore } from '../context.ts';
+import { EXIT, UsageError } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { sarif } from '../text/sarif.ts';
+import { oneLine } from '../text/visible.ts';
+import { visibleJson } from '../text/visible-json.ts';
+
+const FORMATS = ['text', 'json', 'sarif'] as const;
+type Format = (typeof FORMATS)[number];
+
+export async function lintCommand(
+  context: CommandContext,
+  given: readonly string[],
+  options: GlobalOptions & { readonly fix?: boolean; readonly format?: string },
+): Promise<number> {
+  const { out, note, words, deps } = context;
+  const format = formatOf(options, context);
+  const dirs = given.map((dir) => folderOf(dir, context));
+  const input = { ...(dirs.length === 0 ? {} : { dirs }), ...(options.fix === true ? { fix: true } : {}) };
+  const report = await withCore(context, 'read', options, (client) => client.skills.lint(input));
+  const { findings, checked, fixed } = report;
+  const base = process.cwd();
+  for (const { file, rule, message } of fixed) note(oneLine(words.lint.fixed(shortPath(base, file), rule, message)));
+  switch (format) {
+    case 'json':
+      await out.line(visibleJson({ findings, checked, ...(options.fix === true ? { fixed } : {}) }));
+      break;
+    case 'sarif':
+      await out.line(visibleJson(sarif(report, deps.version, base)));
+      break;
+    case 'text':
+      for (const { file, line, column, severity, rule, message } of findings) {
+        await out.line(oneLine(`${shortPath(base, file)}:${line}:${column} ${severity} ${rule} ${message}`));
+      }
+      note(summary(report, context));
+  }
+  return findings.some(({ severity }) => severity === 'error') ? EXIT.error : EXIT.done;
+}
+
+/** `--json` is on every command; `--format` says it for this one, and wins. */
+function formatOf({ json, format }: GlobalOptions & { readonly format?: string }, { words }: CommandContext): Format {
+  if (format === undefined) return json === true ? 'json' : 'text';
+  const known = FORMATS.find((name) => name === format);
+  if (known === undefined) throw new UsageError(words.usage.choice('--format', format, FORMATS));
+  return known;
+}
+
+/** A skill's file stands for its folder: that is what an editor has at hand. */
+function folderOf(given: string, { words }: CommandContext): string {
+  const folder = path.resolve(given);
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) return folder;
+  if (stat?.isFile() && /^skill\.md$/i.test(path.basename(folder))) return path.dirname(folder);
+  throw new UsageError(oneLine(words.usage.noFolder(folder)));
+}
+
+function summary({ findings, checked }: LintReport, { words }: CommandContext): string {
+  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  if (checked === 0) return words.lint.noSkills;
+  if (findings.length === 0) return words.lint.clean(checked);
+  return words.lint.summary(checked, count('error'), count('warning'), count('info'));
+}
+
+/** Relative to where the person is, unless that leads out of there. */
+function shortPath(base: string, file: string): string {
+  const relative = path.relative(base, file);
+  return relative === '' || relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
+}

@@ -1,0 +1,98 @@
+/** `skilldeck models list|test`. */
+import type { ModelList, ModelTest } from '../../../../shared/contract.ts';
+import { type CommandContext, printJson, withCore } from '../context.ts';
+import { EXIT } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { type ModelFlags, readEndpoint, readModelOptions } from '../options/model-flags.ts';
+import { table } from '../text/table.ts';
+import { oneLine } from '../text/visible.ts';
+
+export async function modelsList(context: CommandContext, flags: GlobalOptions & ModelFlags): Promise<number> {
+  const { words, out, columns, note } = context;
+  const list = await withCore(context, 'read', given(context, flags), (client) => client.settings.models({}));
+  if (flags.json === true) {
+    await printJson(out, list);
+    return EXIT.done;
+  }
+  const { models, number } = words;
+  const figure = (value: number | undefined) => (value === undefined ? '' : number(value));
+  const shape = [
+    { title: models.columns.model },
+    { title: models.columns.from },
+    { title: models.columns.context, align: 'right' as const },
+    { title: models.columns.output, align: 'right' as const },
+    { title: models.columns.note },
+  ];
+  await out.write(
+    table(
+      shape,
+      rowsOf(list, models.from).map(({ id, from, context: window, output, note: said = '' }) => [
+        ...[oneLine(id), from, figure(window), figure(output)],
+        said === '' ? '' : models.retired(said),
+      ]),
+      columns,
+    ),
+  );
+  await out.line(models.age(list.table.checked));
+  if (list.error !== undefined) note(oneLine(list.error));
+  return EXIT.done;
+}
+
+export async function modelsTest(context: CommandContext, flags: GlobalOptions & ModelFlags): Promise<number> {
+  const { words, out } = context;
+  const test = await withCore(context, 'read', given(context, flags), (client) => client.settings.testModel({}));
+  const status = test.ok ? EXIT.done : EXIT.model;
+  if (flags.json === true) {
+    await printJson(out, test);
+    return status;
+  }
+  for (const line of testLines(test, words)) await out.line(line);
+  return status;
+}
+
+function testLines({ ok, message, wire, steps, limits, models: offered }: ModelTest, words: CommandContext['words']) {
+  const { models, number } = words;
+  return [
+    ...steps.map((step) => {
+      const said = step.message === undefined ? '' : `: ${oneLine(step.message)}`;
+      return `${step.ok ? '✓' : '✗'} ${models.step(step.name)}${said}`;
+    }),
+    ...(ok ? [oneLine(message), models.wire(wire)] : []),
+    ...(limits.maxContext === undefined ? [] : [models.holds(number(limits.maxContext))]),
+    ...(ok || offered.length === 0 ? [] : [models.offered(oneLine(offered.slice(0, MOST_NAMES).join(', ')))]),
+  ];
+}
+
+/** Some providers offer hundreds. */
+const MOST_NAMES = 10;
+
+interface Row {
+  readonly id: string;
+  readonly from: string;
+  readonly context: number | undefined;
+  readonly output: number | undefined;
+  /** The day on which it was retired. */
+  readonly note?: string | undefined;
+}
+
+function rowsOf(list: ModelList, from: Readonly<Record<'named' | 'endpoint' | 'table', string>>): Row[] {
+  return [
+    ...list.named.map(({ name, model }) => ({
+      ...{ id: name === model ? name : `${name} (${model})`, from: from.named, context: undefined, output: undefined },
+    })),
+    ...list.offered.map(({ id, maxContext, maxOutput }) => ({
+      ...{ id, from: from.endpoint, context: maxContext, output: maxOutput },
+    })),
+    ...list.table.models.map(({ id, context, maxOutput, retired }) => ({
+      ...{ id, from: from.table, context, output: maxOutput, note: retired },
+    })),
+  ];
+}
+
+/** What was given holds over the settings for this command. @throws UsageError */
+function given({ deps, words }: CommandContext, flags: GlobalOptions & ModelFlags) {
+  const { env } = deps.terminal;
+  readEndpoint(flags, env, words);
+  const { baseUrl, apiKeyEnv, model } = flags;
+  return { ...flags, model: { baseUrl, apiKeyEnv, model, ...readModelOptions(flags, env, words) }, asks: false };
+}

@@ -1,0 +1,128 @@
+/** Review from outside: search, export, import elsewhere, verify, by the built program. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { call, hold, type ScriptedModel, say, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
+import { lines, skilldeck, start } from '../test-kit/skilldeck.ts';
+
+let folder: string;
+let home: string;
+let elsewhere: string;
+let model: ScriptedModel | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-review-'));
+  home = path.join(folder, 'home');
+  elsewhere = path.join(folder, 'elsewhere');
+});
+afterEach(async () => {
+  await model?.close();
+  model = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (dir: string, ...args: string[]) => skilldeck(['sessions', ...args, '--home', dir]);
+
+async function booked(): Promise<string> {
+  model = await startScriptedModel([
+    call('load_skill', { name: 'book-flight' }),
+    call('list_dir', { path: '.' }),
+    say('已找到机票，写信给 li@example.com 或致电 13800138000。'),
+    say('Second answer.'),
+  ]);
+  const options = ['--home', home, '--base-url', model.url, '--model', 'scripted-model', '--json'];
+  const first = await skilldeck(['run', ...options, '帮我订去三亚的机票']);
+  const id = String(lines(first.out)[0]?.session);
+  await skilldeck(['run', '--home', home, '--session', id, 'Go on']);
+  return id;
+}
+
+it('goes from one data folder to another byte for byte, and is verified there', async () => {
+  const id = await booked();
+  const file = path.join(folder, 'session.jsonl');
+  const piped = await at(home, 'export', id);
+  expect((await at(home, 'export', id, '--output', file)).status).toBe(0);
+  expect([readFileSync(file, 'utf8') === piped.out, statSync(file).mode & 0o777]).toEqual([true, 0o600]);
+  const here = JSON.parse((await at(home, 'verify', id, '--json')).out) as { ok: boolean; requests: number };
+  expect(here).toMatchObject({ session: id, ok: true, requests: 4, verified: 4, differing: [], gaps: [] });
+
+  const imported = await at(elsewhere, 'import', file, '--json');
+  expect([imported.status, JSON.parse(imported.out)]).toMatchObject([0, { session: id, alreadyThere: false }]);
+  expect((await at(elsewhere, 'export', id)).out).toBe(piped.out);
+  expect(JSON.parse((await at(elsewhere, 'verify', id, '--json')).out)).toEqual(here);
+  expect(JSON.parse((await at(elsewhere, 'list', '--json')).out)).toMatchObject({ sessions: [{ id, turns: 2 }] });
+  expect((await at(elsewhere, 'show', id)).out).toContain('Second answer.');
+  const again = await skilldeck(['sessions', 'import', '-', '--home', elsewhere], { input: piped.out });
+  expect([again.status, again.err.includes('already there')]).toEqual([0, true]);
+
+  const goesOn = await skilldeck(['run', '--home', elsewhere, '--session', id, 'x']);
+  expect([goesOn.status === 0, goesOn.out, goesOn.err.includes('was imported')]).toEqual([false, '', true]);
+  expect((await at(elsewhere, 'export', id)).out).toBe(piped.out);
+});
+
+it('says what differs, and refuses what is no whole session', async () => {
+  const id = await booked();
+  const log = (await at(home, 'export', id)).out;
+  const file = path.join(folder, 'other.jsonl');
+  writeFileSync(file, log.replace('帮我订去三亚的机票', '帮我订去北京的机票'));
+  expect(await at(home, 'import', file)).toMatchObject({ status: 1, out: '' });
+  expect((await at(elsewhere, 'import', file)).status).toBe(0);
+  const differs = await at(elsewhere, 'verify', '--all');
+  expect([differs.status, differs.out.match(/ #\d+: differs, sent /g)?.length]).toEqual([1, 4]);
+  writeFileSync(file, `${log.split('\n').slice(0, 3).join('\n')}\nnot json\n`);
+  const broken = await at(path.join(folder, 'third'), 'import', file);
+  expect([broken.status, broken.err]).toEqual([
+    1,
+    expect.stringMatching(/^Line 4 is no event: .* Nothing was imported\.\n$/),
+  ]);
+  expect(await at(elsewhere, 'import', path.join(folder, 'none'))).toMatchObject({ status: 2, out: '' });
+  expect(await at(elsewhere, 'verify')).toMatchObject({ status: 2, out: '' });
+  expect(await at(elsewhere, 'verify', 'none')).toMatchObject({ status: 1, out: '' });
+});
+
+it('redacts, counts, says so, and does not verify what was redacted', async () => {
+  const id = await booked();
+  const redacted = await at(home, 'export', id, '--redact');
+  expect(redacted.out).not.toMatch(/li@example\.com|13800138000/);
+  expect(redacted.out).not.toContain(home);
+  expect(redacted.err).toMatch(/^Redacted \d+ places: 0 keys, \d+ e-mail/);
+  const imported = await skilldeck(['sessions', 'import', '-', '--home', elsewhere], { input: redacted.out });
+  expect([imported.status, imported.err.includes('cannot be verified')]).toEqual([0, true]);
+  expect(await at(elsewhere, 'verify', id)).toMatchObject({ status: 1, out: expect.stringContaining('redacted') });
+  const page = await at(home, 'export', id, '--format', 'html');
+  expect(page.out).toMatch(/^<!doctype html>[\s\S]*Content-Security-Policy[\s\S]*已找到机票[\s\S]*<\/html>\n$/);
+  expect((await at(home, 'export', id, '--format', 'md')).out).toContain('- **load_skill** ');
+});
+
+it('finds from one Chinese character on, while another process writes, and takes any sign', async () => {
+  const id = await booked();
+  const gate = hold();
+  await model?.close();
+  model = await startScriptedModel([say(['half ', gate, 'whole'])]);
+  const writing = start(['run', '--home', home, '--base-url', model.url, '--model', 'm', '雪山上的湖']);
+  await writing.says('half');
+  const find = async (...words: string[]) => {
+    const { status, out } = await at(home, 'search', ...words, '--json');
+    const { results } = JSON.parse(out) as {
+      results: { session: string; role: string; snippet: string; hits: [number, number][] }[];
+    };
+    return [
+      status,
+      ...results.map(({ role, snippet, hits }) => `${role} ${hits.map(([from, to]) => snippet.slice(from, to))}`),
+    ];
+  };
+  expect(await find('雪')).toEqual([0, 'user 雪']);
+  expect(await find('三亚的', '机票')).toEqual([0, 'user 三亚的,机票']);
+  expect(await find('second answer')).toEqual([0, 'assistant Second,answer']);
+  expect(await find('"*() NEAR AND -')).toEqual([0]);
+  expect(await at(home, 'search', 'x', '--limit', '0')).toMatchObject({ status: 2, out: '' });
+  expect((await at(home, 'import', '/dev/null')).status).toBe(2);
+  writeFileSync(path.join(folder, 'x.jsonl'), 'x');
+  expect(await at(home, 'import', path.join(folder, 'x.jsonl'))).toMatchObject({
+    status: 1,
+    err: expect.stringContaining(String(writing.child.pid)),
+  });
+  expect((await at(home, 'search', '三亚')).out).toContain(`${id}  `);
+  writing.child.kill('SIGINT');
+  await writing.ended;
+});

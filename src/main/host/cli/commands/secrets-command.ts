@@ -1,0 +1,80 @@
+/** `skilldeck secrets set|list|remove`: what the person gives to the scripts of one skill. */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type CommandContext, printJson, withCore } from '../context.ts';
+import type { Terminal } from '../deps.ts';
+import { EXIT, UsageError } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { table } from '../text/table.ts';
+import { oneLine } from '../text/visible.ts';
+
+/** From a prompt that shows nothing of it, else all of stdin without its last line break. */
+async function readValue({ stdin, stderr }: Terminal, prompt: string): Promise<string> {
+  if (stdin.isTTY !== true) return (await text(stdin)).replace(/\r?\n$/, '');
+  stderr.write(prompt);
+  const lines = createInterface({
+    input: stdin,
+    output: new Writable({ write: (_c, _e, done) => done() }),
+    terminal: true,
+  });
+  try {
+    return await new Promise<string>((resolve) => {
+      lines.once('line', resolve).once('close', () => resolve(''));
+      lines.once('SIGINT', () => lines.close());
+    });
+  } finally {
+    lines.close();
+    stderr.write('\n');
+  }
+}
+
+export async function secretsSet(
+  context: CommandContext,
+  skill: string,
+  name: string,
+  flags: GlobalOptions,
+): Promise<number> {
+  const { out, note, words, deps } = context;
+  const value = await readValue(deps.terminal, words.secrets.prompt(oneLine(skill), oneLine(name)));
+  if (value === '') throw new UsageError(words.secrets.empty);
+  const set = await withCore(context, 'read', flags, (client) => client.secrets.set({ skill, name, value }));
+  if (flags.json === true) await printJson(out, { skill, name, ...set });
+  else {
+    note(oneLine(words.secrets.given(skill, name)));
+    note(oneLine(set.reach.length === 0 ? words.secrets.noReach : words.secrets.reach(set.reach.join(', '))));
+    if (!set.asksFor) note(oneLine(words.secrets.notAsked(skill, name)));
+  }
+  return EXIT.done;
+}
+
+export async function secretsList(context: CommandContext, flags: GlobalOptions): Promise<number> {
+  const { out, words, columns } = context;
+  const secrets = await withCore(context, 'read', flags, (client) => client.secrets.list({}));
+  if (flags.json === true) {
+    await printJson(out, { secrets });
+    return EXIT.done;
+  }
+  const titles = words.secrets.columns;
+  const rows = secrets.map(({ skill, name, reach, at, usable }) => [
+    ...[oneLine(skill), oneLine(name), words.when(at), usable ? '' : words.secrets.lapsed],
+    oneLine(reach.join(', ')),
+  ]);
+  const shape = [titles.skill, titles.name, titles.since, titles.state, titles.reach].map((title) => ({ title }));
+  if (rows.length === 0) await out.line(words.secrets.none);
+  else await out.write(table(shape, rows, columns));
+  return EXIT.done;
+}
+
+export async function secretsRemove(
+  context: CommandContext,
+  skill: string,
+  name: string,
+  flags: GlobalOptions,
+): Promise<number> {
+  const { out, note, words } = context;
+  const { removed } = await withCore(context, 'read', flags, (client) => client.secrets.remove({ skill, name }));
+  if (flags.json === true) await printJson(out, { skill, name, removed });
+  else note(oneLine(removed ? words.secrets.removed(skill, name) : words.secrets.noSuch(skill, name)));
+  return removed ? EXIT.done : EXIT.error;
+}

@@ -1,0 +1,80 @@
+/** `skilldeck sessions list|show`. */
+import { parseEvent, type SessionEvent } from '../../../../shared/events.ts';
+import { activeEvents } from '../../../../shared/reducer.ts';
+import { type CommandContext, printJson, withCore } from '../context.ts';
+import { EXIT } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { progressLine } from '../text/progress.ts';
+import { table } from '../text/table.ts';
+import { oneLine, visible } from '../text/visible.ts';
+import { visibleJson } from '../text/visible-json.ts';
+
+export async function sessionsList(context: CommandContext, options: GlobalOptions): Promise<number> {
+  const { words, out, note, columns } = context;
+  const sessions = await withCore(context, 'read', options, (client) => client.sessions.list({}));
+  if (options.json === true) {
+    await printJson(out, { sessions });
+    return EXIT.done;
+  }
+  const kept = sessions.filter((session) => !session.deleted && session.archived !== true);
+  if (kept.length === 0) {
+    note(words.sessions.none);
+    return EXIT.done;
+  }
+  const titles = words.columns;
+  const isSeveral = new Set(kept.map(({ environment }) => environment)).size > 1;
+  const shape = [
+    { title: titles.id },
+    { title: titles.updated },
+    { title: titles.turns, align: 'right' as const },
+    // The sum of all requests is what the filtered list calls tokens.
+    { title: titles.lastRequest, align: 'right' as const },
+    { title: titles.state },
+    ...(isSeveral ? [{ title: words.env.columns.environment }] : []),
+    { title: titles.title },
+  ];
+  const rows = kept.map(({ id, updatedAt, turns, tokens, runState, environment, title }) => [
+    id,
+    words.when(updatedAt),
+    words.number(turns),
+    words.number(tokens),
+    runState,
+    ...(isSeveral ? [oneLine(environment)] : []),
+    oneLine(title) || words.sessions.untitled,
+  ]);
+  await out.write(table(shape, rows, columns));
+  return EXIT.done;
+}
+
+/** `--json`: every stored event, as stored, one a line. Else what was said and done and still counts. */
+export async function sessionsShow(
+  context: CommandContext,
+  sessionId: string,
+  options: GlobalOptions,
+): Promise<number> {
+  const { out } = context;
+  const raw = await withCore(context, 'read', options, (client) => client.sessions.events({ sessionId }));
+  if (options.json === true) {
+    for (const event of raw) await out.line(visibleJson(event, 0));
+    return EXIT.done;
+  }
+  const events = activeEvents(raw.map((event) => parseEvent(event)));
+  let begun = false;
+  for (const event of events) {
+    const text = transcript(event, context, begun);
+    if (text !== undefined) await out.line(text);
+    if (event.type === 'request-sent') begun = true;
+  }
+  return EXIT.done;
+}
+
+function transcript(event: SessionEvent, { words }: CommandContext, begun: boolean): string | undefined {
+  const { you, agent } = words.sessions;
+  if (event.type === 'user-message-added') return `\n${you}  ${words.when(event.at)}\n${visible(event.text)}\n`;
+  if (event.type === 'model-responded') {
+    if (event.purpose === 'summary' || event.text === '') return undefined;
+    return `${agent}  ${words.when(event.at)}\n${visible(event.text)}\n`;
+  }
+  const line = progressLine(event, words, begun);
+  return line === undefined ? undefined : `  · ${line}`;
+}

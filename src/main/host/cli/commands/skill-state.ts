@@ -1,0 +1,27 @@
+/** How a skill stands, in a few words: switched off, unable to work here, loaded, no longer what is on the disk. */
+import type { SkillView } from '../../../../shared/contract.ts';
+import type { DiskState } from '../../../../shared/events.ts';
+import type { CliWords } from '../words/en.ts';
+
+export interface LoadedView {
+  readonly id: string;
+  readonly tokens: number;
+  readonly onDisk: { readonly state: DiskState; readonly tokens?: number | undefined };
+}
+
+/** Empty where there is nothing to say. */
+export function skillState(use: SkillView['use'], loaded: LoadedView | undefined, words: CliWords): string {
+  const { state } = words.skills;
+  const parts = [
+    ...(use?.enabled === false ? [state.off[use.by ?? 'everywhere']] : []),
+    ...(loaded === undefined ? [] : [state.loaded, ...diskState(loaded, words)]),
+  ];
+  return parts.join(', ');
+}
+
+function diskState({ onDisk }: LoadedView, { skills, number }: CliWords): string[] {
+  if (onDisk.state === 'current') return [];
+  const { tokens = 0 } = onDisk;
+  const change = `${tokens < 0 ? '−' : '+'}${number(Math.abs(tokens))}`;
+  return [onDisk.state === 'changed' ? skills.state.changed(change) : skills.state[onDisk.state]];
+}

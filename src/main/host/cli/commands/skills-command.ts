@@ -1,0 +1,126 @@
+/** `skilldeck skills list|show`. */
+import type { SkillView } from '../../../../shared/contract.ts';
+import { SkilldeckError } from '../../../../shared/errors.ts';
+import type { Diagnostic } from '../../../../shared/events.ts';
+import type { OriginReport } from '../../../../shared/skill-import.ts';
+import { type CommandContext, printJson, withCore } from '../context.ts';
+import { EXIT } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { table } from '../text/table.ts';
+import { oneLine } from '../text/visible.ts';
+import { skillState } from './skill-state.ts';
+import { noteUntrusted } from './trust-command.ts';
+
+export async function skillsList(
+  context: CommandContext,
+  options: GlobalOptions & { readonly session?: string },
+): Promise<number> {
+  const { words, out, note, columns } = context;
+  const { session: sessionId } = options;
+  const found = await withCore(context, 'read', options, async (client) => {
+    await noteUntrusted(context, client);
+    return client.skills.list({ sessionId });
+  });
+  if (options.json === true) {
+    await printJson(out, found);
+    return EXIT.done;
+  }
+  const known = new Set(found.skills.map(({ id }) => id));
+  const loadedOf = (id: string) => found.loaded?.find((one) => one.id === id);
+  // A skill that is loaded and no longer there is in the list all the same: it goes on working.
+  const gone = (found.loaded ?? []).filter(({ id }) => !known.has(id));
+  const states = [
+    ...found.skills.map(({ id, use }) => skillState(use, loadedOf(id), words)),
+    ...gone.map((loaded) => skillState(undefined, loaded, words)),
+  ];
+  const hasStates = states.some((state) => state !== '');
+  const rows = [
+    ...found.skills.map(({ id, source, tokens, description }) => [
+      oneLine(id),
+      source,
+      tokens === null ? '' : words.number(tokens.instructions),
+      oneLine(description),
+    ]),
+    ...gone.map(({ id, tokens }) => [oneLine(id), '', words.number(tokens), '']),
+  ].map((row, index) => (hasStates ? [...row.slice(0, 3), states[index] ?? '', ...row.slice(3)] : row));
+  const titles = words.columns;
+  if (rows.length === 0) note(words.skills.none);
+  else {
+    const shape = [
+      { title: titles.skill },
+      { title: titles.source },
+      { title: titles.tokens, align: 'right' as const },
+      ...(hasStates ? [{ title: titles.state }] : []),
+      { title: titles.description },
+    ];
+    await out.write(table(shape, rows, columns));
+  }
+  for (const diagnostic of found.diagnostics) note(diagnosticLine(diagnostic));
+  return EXIT.done;
+}
+
+export async function skillsShow(context: CommandContext, name: string, options: GlobalOptions): Promise<number> {
+  const { words, out } = context;
+  const { skill, origin } = await withCore(context, 'read', options, async (client) => {
+    const found = await client.skills.list({ counted: false });
+    // By its folder's name, or by the name in its front matter where only one has it.
+    const named = found.skills.filter((one) => one.name === name);
+    const one = found.skills.find(({ id }) => id === name) ?? (named.length === 1 ? named[0] : undefined);
+    if (one !== undefined) {
+      const shown = await client.skills.show({ skill: one.id });
+      // Only what lies in the app's own folders was ever imported.
+      if (one.source !== 'user' && one.source !== 'environment') return { skill: shown, origin: undefined };
+      const report = await client.skills.origin({ id: one.id });
+      return { skill: shown, origin: report.origin === undefined ? undefined : report };
+    }
+    const broken = found.diagnostics.filter((diagnostic) => diagnostic.skill === name);
+    const why = broken.map((diagnostic) => ` ${diagnosticLine(diagnostic)}`).join('');
+    const names = found.skills.map(({ id }) => id).join(', ');
+    throw new SkilldeckError('skill-not-found', oneLine(words.skills.noSuch(name, names) + why));
+  });
+  if (options.json === true) await printJson(out, origin === undefined ? skill : { ...skill, origin });
+  else await out.write(`${skillLines(skill, origin, context).join('\n')}\n`);
+  return EXIT.done;
+}
+
+function skillLines(skill: SkillView, origin: OriginReport | undefined, { words }: CommandContext): string[] {
+  const { skills, number } = words;
+  const list = (title: string, items: readonly string[]) =>
+    items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `  ${item}`)];
+  return [
+    skill.name === skill.id ? oneLine(skill.id) : `${oneLine(skill.id)} (${oneLine(skill.name)})`,
+    `  ${oneLine(skill.description)}`,
+    '',
+    `${skills.path}: ${oneLine(skill.path)}`,
+    `${skills.source}: ${skill.source}`,
+    ...(origin?.origin === undefined ? [] : [`${skills.importedFrom}: ${oneLine(origin.origin.address)}`]),
+    ...(origin?.status === 'changed-outside' ? [skills.changedSince] : []),
+    ...(skill.use?.enabled === false ? [skills.state.off[skill.use.by ?? 'everywhere']] : []),
+    ...(skill.tokens === null
+      ? []
+      : [`${skills.tokens}: ${skills.cost(number(skill.tokens.catalog), number(skill.tokens.instructions))}`]),
+    ...list(
+      skills.references,
+      skill.references.map(({ path, bytes, tokens }) => {
+        const size = tokens === null ? skills.bytes(number(bytes)) : skills.tokenCount(number(tokens));
+        return `${oneLine(path)} (${size})`;
+      }),
+    ),
+    ...list(
+      skills.scripts,
+      skill.scripts.map(({ path, runWith }) => `${oneLine(path)}: ${oneLine(runWith)}`),
+    ),
+    ...list(
+      skills.tools,
+      (skill.tools ?? []).map(({ name, description, script }) => oneLine(`${name} (${script}): ${description}`)),
+    ),
+    ...list(skills.findings, skill.diagnostics.map(diagnosticLine)),
+  ];
+}
+
+/** `file:line:column severity rule message remedy`. */
+function diagnosticLine(diagnostic: Diagnostic): string {
+  const { file, line, column, severity, rule, message, remedy } = diagnostic;
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return oneLine(`${place} ${severity} ${rule} ${message} ${remedy ?? ''}`);
+}

@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { importPlanSchema } from '../../../../shared/skill-import.ts';
+import { createApp } from '../../../app.ts';
+import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-cli-import-')));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (...parts: string[]) => path.join(folder, ...parts);
+function write(name: string, text: string): string {
+  mkdirSync(path.dirname(at(name)), { recursive: true });
+  writeFileSync(at(name), text);
+  return at(name);
+}
+const skill = (body: string) =>
+  `---\nname: forms\ndescription: Fills forms 表单. Use when there is one.\nlicense: MIT\n---\n${body}`;
+
+/** The real core, from the arguments to what is printed. */
+async function skills(args: readonly string[], terminal = fakeTerminal()) {
+  const status = await run(terminal, ['skills', ...args, '--home', at('home')], { createApp });
+  return { status, out: terminal.out(), err: terminal.err() };
+}
+
+it('shows the plan, and installs only with a yes', async () => {
+  write('src/forms/SKILL.md', skill('Call `skill_run`.\n'));
+  write('src/forms/scripts/fill.sh', 'echo \u001b[31m "$1"\n');
+  const shown = await skills(['import', at('src')]);
+  expect([shown.status, shown.err]).toEqual([
+    5,
+    'Nothing was installed, as there is nobody to ask. Give --yes to install it.\n',
+  ]);
+  expect(shown.out).toContain(
+    [`From ${at('src')}`, `into ${at('home/skills')}`, '', 'forms', '  Fills forms 表单. Use when there is one.'].join(
+      '\n',
+    ),
+  );
+  for (const line of [
+    '  licence: MIT',
+    '  may run: scripts/fill.sh',
+    '    SKILL.md (99 bytes)',
+    '  names tools of another framework: skill_run (trpc-agent-go) → run_command',
+    '  start the session with --dialect trpc, which comes nearest to what it is written for',
+  ]) {
+    expect(shown.out.split('\n').map((one) => one.replace(/\(\d+\)/, '(99 bytes)'))).toContain(line);
+  }
+  expect(shown.out).toMatch(/^ {2}tokens: \d+ in the catalog, \d+ when loaded$/m);
+  expect(existsSync(at('home/skills'))).toBe(false);
+
+  const no = fakeTerminal({ tty: true });
+  const declined = skills(['import', at('src')], no);
+  await no.says('Install 1 skill? [y] yes  [N] no: ');
+  no.type('\r');
+  expect((await declined).status).toBe(5);
+  const yes = fakeTerminal({ tty: true });
+  const agreed = skills(['import', at('src')], yes);
+  await yes.says('[N] no: ');
+  yes.type('y\r');
+  expect((await agreed).status).toBe(0);
+  expect(readFileSync(at('home/skills/forms/SKILL.md'), 'utf8')).toBe(skill('Call `skill_run`.\n'));
+});
+
+it('updates with a difference, exports, uninstalls and restores, in JSON too', async () => {
+  const file = write('src/forms/SKILL.md', skill('One.\n'));
+  const first = JSON.parse((await skills(['import', at('src/forms'), '--yes', '--json'])).out);
+  expect(importPlanSchema.parse(first.plan).skills.map(({ id }) => id)).toEqual(['forms']);
+  expect(first.installed).toMatchObject([{ id: 'forms', path: at('home/skills/forms') }]);
+  expect(await skills(['update', 'forms'])).toMatchObject({
+    status: 0,
+    err: 'Nothing to do: it is already here, just the same.\n',
+  });
+  writeFileSync(file, skill('Two.\n'));
+  const update = await skills(['update', 'forms', '--yes']);
+  expect(update.status).toBe(0);
+  expect(update.out).toContain('    -One.\n    +Two.\n');
+  expect(update.err).toMatch(/^forms was replaced in .*skilldeck skills restore /);
+
+  const changed = /changed since it was imported/;
+  const shown = await skills(['show', 'forms']);
+  expect([shown.out.includes(`imported from: ${at('src/forms')}`), changed.test(shown.out)]).toEqual([true, false]);
+  writeFileSync(at('home/skills/forms/notes.md'), 'Not from there.\n');
+  expect((await skills(['show', 'forms'])).out).toMatch(changed);
+  expect(JSON.parse((await skills(['show', 'forms', '--json'])).out)).toMatchObject({
+    origin: { status: 'changed-outside', origin: { kind: 'folder', address: at('src/forms') } },
+  });
+  rmSync(at('home/skills/forms/notes.md'));
+
+  expect((await skills(['export', 'forms', at('forms.skill')])).status).toBe(0);
+  const gone = JSON.parse((await skills(['uninstall', 'forms', '--json'])).out);
+  expect([gone.id, existsSync(at('home/skills/forms'))]).toEqual(['forms', false]);
+  expect((await skills(['restore', gone.entry])).err).toBe(`forms is back at ${at('home/skills/forms')}.\n`);
+  await skills(['uninstall', 'forms']);
+  expect((await skills(['import', at('forms.skill'), '--yes'])).status).toBe(0);
+  expect(readFileSync(at('home/skills/forms/SKILL.md'), 'utf8')).toBe(skill('Two.\n'));
+});
+
+it('a name that is another skill’s, or looks like it, is a question of its own that --yes does not answer', async () => {
+  const named = (name: string) => skill('Body\n').replace('name: forms', `name: ${name}`);
+  for (const name of ['book-flight', 'bооk-flight']) {
+    write(`src/${name}/SKILL.md`, named(name));
+    const refused = await skills(['import', at('src', name), '--yes']);
+    expect([refused.status, existsSync(at('home/skills', name))]).toEqual([5, false]);
+    expect(refused.err).toContain('--shadow');
+    expect((await skills(['import', at('src', name), '--yes', '--shadow'])).status).toBe(0);
+  }
+  const listed = await skills(['list', '--json']);
+  const rules = JSON.parse(listed.out).diagnostics.filter(({ rule }: { rule: string }) => rule === 'name-confusable');
+  expect(rules).toHaveLength(1);
+});
+
+it('says in one line what is refused, and what is wrong usage', async () => {
+  const bundled = await skills(['uninstall', 'book-flight']);
+  expect([bundled.status, bundled.err.split('\n').length]).toEqual([2, 2]);
+  expect(bundled.err).toContain("which is not the app's own folder");
+  const nothing = await skills(['import', write('a.zip', 'no archive'), '--yes']);
+  expect(nothing).toMatchObject({
+    status: 1,
+    out: '',
+    err: expect.stringMatching(/^This is no archive of a skill\..*Nothing was imported\.\n$/),
+  });
+  expect(await skills(['import', at('nowhere')])).toMatchObject({
+    status: 2,
+    out: '',
+    err: expect.stringMatching(/^There is no /),
+  });
+  expect(await skills(['restore', 'nobody'])).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(/^Nothing named "nobody" was uninstalled/),
+  });
+  expect((await skills(['import'])).status).toBe(2);
+});

@@ -1,0 +1,30 @@
+/** `skilldeck skills enable|disable NAME [--session ID] [--env NAME]`. */
+import { type CommandContext, withCore } from '../context.ts';
+import { EXIT } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { oneLine } from '../text/visible.ts';
+import { visibleJson } from '../text/visible-json.ts';
+
+/** For the session, else for the environment that is named, else for everything. Prints how the skill stands afterwards. */
+export async function skillsSwitch(
+  context: CommandContext,
+  skill: string,
+  enabled: boolean,
+  flags: GlobalOptions & { readonly session?: string },
+): Promise<number> {
+  const { out, note, words } = context;
+  const { session: sessionId, env: environment } = flags;
+  // What is switched in the settings alone may be switched while the app is open: it watches them.
+  const access = sessionId === undefined ? 'read' : 'write';
+  const scope = sessionId === undefined ? { environment } : { sessionId };
+  const use = await withCore(context, access, flags, async (client) => {
+    await client.skills.setEnabled({ skill, enabled, ...scope });
+    const { skills } = await client.skills.list({ sessionId, counted: false });
+    return skills.find(({ id }) => id === skill)?.use;
+  });
+  const isOn = use?.enabled ?? enabled;
+  if (flags.json === true) await out.line(visibleJson({ skill, enabled: isOn, by: use?.by ?? null }));
+  else if (isOn === enabled) note(oneLine(words.skills.switched[isOn ? 'on' : 'off'](skill)));
+  else note(oneLine(words.skills.switched.still(skill, words.skills.state.off[use?.by ?? 'everywhere'])));
+  return EXIT.done;
+}

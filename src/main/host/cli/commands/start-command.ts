@@ -1,0 +1,45 @@
+/** `skilldeck start` and `skilldeck serve`. */
+import { type CommandContext, printJson } from '../context.ts';
+import { UsageError } from '../exit-status.ts';
+import { appOptions, type GlobalOptions } from '../options/global-options.ts';
+
+export interface ServeFlags extends GlobalOptions {
+  readonly port?: string;
+  readonly open?: boolean;
+}
+
+export async function serveCommand(context: CommandContext, flags: ServeFlags): Promise<number> {
+  const { deps, words, out, language } = context;
+  const { port } = flags;
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
+    throw new UsageError(words.usage.port(port));
+  }
+  return deps.serve({
+    port: port === undefined ? undefined : Number(port),
+    open: flags.open === true,
+    onReady: (url) => void (flags.json === true ? printJson(out, { url }) : out.line(url)),
+    app: { ...appOptions(flags, words), systemLanguage: language },
+  });
+}
+
+/** The window where there can be one, else the browser, saying why. */
+export async function startCommand(
+  context: CommandContext,
+  flags: GlobalOptions & { readonly browser?: boolean },
+): Promise<number> {
+  const { deps, words, note } = context;
+  if (flags.browser !== true) {
+    const outcome = await deps.launchDesktop(passedOn(flags));
+    if ('code' in outcome) return outcome.code;
+    note(words.start.noWindow(outcome.reason));
+  }
+  return serveCommand(context, { ...flags, open: true });
+}
+
+function passedOn({ home, env, skills = [] }: GlobalOptions): string[] {
+  return [
+    ...(home === undefined ? [] : ['--home', home]),
+    ...(env === undefined ? [] : ['--env', env]),
+    ...skills.flatMap((folder) => ['--skills', folder]),
+  ];
+}

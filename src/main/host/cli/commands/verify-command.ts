@@ -1,0 +1,58 @@
+/** `skilldeck sessions verify ID|--all`: is this what was sent? */
+import type { Verification } from '../../../../shared/review.ts';
+import { type CommandContext, printJson, withCore } from '../context.ts';
+import { EXIT, UsageError } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { oneLine } from '../text/visible.ts';
+
+/** Of a hash, as much as tells two apart; `--json` has all of it. */
+const HASH_DIGITS = 12;
+
+export async function sessionsVerify(
+  context: CommandContext,
+  sessionId: string | undefined,
+  flags: GlobalOptions & { readonly all?: boolean },
+): Promise<number> {
+  const { words, out } = context;
+  if ((sessionId === undefined) === (flags.all !== true)) throw new UsageError(words.verify.which);
+  const ok = await withCore(context, 'read', flags, async (client) => {
+    const ids = sessionId === undefined ? (await client.sessions.list({})).map(({ id }) => id) : [sessionId];
+    const reports: Verification[] = [];
+    let allOk = true;
+    for (const id of ids) {
+      const report = await client.review.verify({ sessionId: id });
+      allOk &&= report.ok;
+      if (flags.json === true) reports.push(report);
+      else await out.write(reportLines(report, context));
+    }
+    if (flags.json === true)
+      await printJson(out, sessionId === undefined ? { ok: allOk, sessions: reports } : reports[0]);
+    return allOk;
+  });
+  return ok ? EXIT.done : EXIT.error;
+}
+
+function reportLines(report: Verification, { words: { verify, review, number } }: CommandContext): string {
+  const { session, ok, requests, verified, notRebuilt, redacted } = report;
+  const short = (hash: string) => hash.slice(0, HASH_DIGITS);
+  const sum = ok
+    ? verify.ok(session, number(verified))
+    : report.foreign === true
+      ? review.foreignVerify(session)
+      : redacted
+        ? verify.redacted(session)
+        : verify.bad(session, number(verified), number(requests - notRebuilt));
+  const lines = [
+    sum,
+    ...report.gaps.map(({ from, to }) => verify.gap(session, from, to)),
+    ...report.damaged.map((seq) => verify.damaged(session, seq)),
+    ...report.differing.map(({ seq, recorded, rebuilt }) =>
+      verify.differs(session, seq, short(recorded), short(rebuilt)),
+    ),
+    ...(report.missing ?? []).map(({ seq, name, sha256 }) =>
+      review.missingFile(session, seq, oneLine(name), short(sha256)),
+    ),
+    ...(notRebuilt === 0 ? [] : [verify.notRebuilt(session, number(notRebuilt))]),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,27 @@
+/** The options that every command takes. */
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { AppOptions } from '../../../api/app-handle.ts';
+import { UsageError } from '../exit-status.ts';
+import type { CliWords } from '../words/en.ts';
+
+export interface GlobalOptions {
+  readonly home?: string;
+  readonly env?: string;
+  readonly skills?: readonly string[];
+  readonly json?: boolean;
+}
+
+export function appOptions(options: GlobalOptions, words: CliWords): Omit<AppOptions, 'host' | 'access'> {
+  return { home: options.home, environment: options.env, skillRoots: skillRoots(options, words) };
+}
+
+/** Absolute. @throws UsageError where a folder of `--skills` is not there: a run without it would be another run. */
+export function skillRoots({ skills }: GlobalOptions, { usage }: CliWords): string[] | undefined {
+  return skills?.map((given) => {
+    if (given === 'none') return given;
+    const folder = path.resolve(given);
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(usage.noSuchFolder(folder));
+    return folder;
+  });
+}

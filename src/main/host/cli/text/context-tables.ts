@@ -1,0 +1,80 @@
+/** Tables of requests for a person: tokens, manifest, what was left out, what differs. */
+import type { Manifest, ManifestPart, PartChange } from '../../../../shared/context-views.ts';
+import type { PrefixKept, TokenTable } from '../../../../shared/events.ts';
+import type { CommandContext } from '../context.ts';
+import { type Column, table } from './table.ts';
+import { oneLine } from './visible.ts';
+
+type Look = Pick<CommandContext, 'words' | 'columns'>;
+
+export const right = (title: string): Column => ({ title, align: 'right' });
+
+/** A row for each component, and the sum. */
+export function tokenTable({ parts, total, max }: TokenTable, { words, columns }: Look): string {
+  const { number, columns: titles } = words;
+  const percent = (part: number) => `${((100 * part) / Math.max(1, max)).toFixed(1)} %`;
+  const shape = [
+    ...[
+      { title: titles.part },
+      right(titles.tokens),
+      right(titles.share),
+      { title: titles.label },
+      { title: titles.why },
+    ],
+  ];
+  const rows = parts.map((part) => [
+    ...[part.kind, number(part.tokens), percent(part.tokens), oneLine(part.label), oneLine(part.reason)],
+  ]);
+  const sum = words.context.of(number(total), number(max), percent(total).replace(' %', ''));
+  return `${table(shape, rows, columns)}${words.context.total}: ${sum}\n`;
+}
+
+export function manifestTables({ parts, leftOut }: Manifest, look: Look): string {
+  const { words, columns } = look;
+  const { views, number, columns: titles } = words;
+  const shape = [
+    ...[{ title: titles.id }, right(titles.tokens), { title: views.columns.place }, right(views.columns.since)],
+    ...[{ title: titles.label }, { title: titles.why }],
+  ];
+  const rows = parts.map((part) => [
+    ...[oneLine(part.id), number(part.tokens), placeOf(part, look), part.since === undefined ? '' : `#${part.since}`],
+    ...[oneLine(part.label), oneLine(part.reason)],
+  ]);
+  const missing = leftOut.map(({ id, reason, seq }) => [
+    oneLine(id),
+    seq === undefined ? '' : `#${seq}`,
+    oneLine(reason),
+  ]);
+  const missingShape = [{ title: titles.id }, right(views.columns.since), { title: titles.why }];
+  return [
+    `${views.manifest}\n${table(shape, rows, columns)}`,
+    ...(missing.length === 0 ? [] : [`\n${views.leftOut}\n${table(missingShape, missing, columns)}`]),
+  ].join('');
+}
+
+function placeOf({ place }: ManifestPart, { words }: Look): string {
+  return typeof place === 'number' ? String(place) : words.views.places[place];
+}
+
+export function prefixLine({ tokens, broke }: PrefixKept, total: number, { words }: Look): string {
+  const { views, number } = words;
+  const kept = views.kept(number(tokens), number(total));
+  if (broke === undefined) return `${kept}\n`;
+  return `${kept}; ${views.broke(oneLine(`${broke.kind} ${broke.label}`), broke.seq)}\n`;
+}
+
+/** @param own id of the session whose events need no name. */
+export function changeTable(changes: readonly PartChange[], own: string, { words, columns }: Look): string {
+  const { views, number, columns: titles } = words;
+  const shape = [
+    ...[{ title: views.columns.change }, { title: titles.id }, right(views.columns.before), right(views.columns.after)],
+    { title: views.columns.cause },
+  ];
+  const rows = changes.map(({ change, id, before, after, cause }) => [
+    ...[views.changes[change], oneLine(id), number(before), number(after)],
+    cause === undefined
+      ? ''
+      : `${cause.sessionId === own ? '' : `${cause.sessionId} `}${views.cause(cause.type, cause.seq)}`,
+  ]);
+  return table(shape, rows, columns);
+}

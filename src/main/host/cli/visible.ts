@@ -1,2 +1,0 @@
-/** What a terminal is given of others' texts. */
-export { oneLine, visible } from '../../lib/visible.ts';

@@ -1,0 +1,232 @@
+/** What is found once is gone everywhere, in every spelling; what cannot be replaced keeps the export from being written. */
+import { describe, expect, it } from 'vitest';
+import { EVENT_VERSION, type EventBody } from '../../shared/events.ts';
+import type { ExportFormat, OwnPattern } from '../../shared/review.ts';
+import { exportLines } from '../features/transfer/export/export-lines.ts';
+import { exportSession } from '../features/transfer/export/export-session.ts';
+import type { EventRow } from '../store/event-log.ts';
+import { answered, created, said } from '../store/test-kit/home.ts';
+import { ownFinds } from './own-patterns.ts';
+import { redactionPreview } from './preview.ts';
+import { createRedactor, findId } from './redactor.ts';
+import { SECRETS } from './test-kit/secrets.ts';
+
+const at = '2030-01-02T03:04:05.000Z';
+const FORMATS = ['jsonl', 'md', 'html', 'pdf'] as const;
+const rowsOf = (...bodies: (EventBody | Record<string, unknown>)[]): EventRow[] =>
+  bodies.map((body, index) => {
+    const event = { v: EVENT_VERSION, seq: index + 1, at, session: 's', ...body };
+    return { session: 's', seq: index + 1, at, type: String(body.type), raw: JSON.stringify(event) };
+  });
+const exported = (rows: EventRow[], format: ExportFormat, more: { keep?: string[]; patterns?: OwnPattern[] } = {}) =>
+  exportSession('s', rows, { format, redact: true, language: 'en', folders: [], ...more });
+const started = (callId: string, given: unknown): EventBody => ({
+  ...{ type: 'tool-started', callId, name: 'run_command' },
+  arguments: typeof given === 'string' ? given : JSON.stringify(given),
+});
+const finished = (callId: string, content: string, data?: unknown): EventBody => ({
+  ...{ type: 'tool-finished', callId, name: 'run_command', ok: true, content, ms: 1 },
+  ...(data === undefined ? {} : { data }),
+});
+
+it.each(SECRETS)('takes out of a line: %s', (text, secret) => {
+  expect(createRedactor([]).text(`Note: ${text}\nand on`)).not.toContain(secret);
+});
+
+describe('a value that was found once', () => {
+  const rows = rowsOf(
+    { ...created, title: 'For E12345678' },
+    said('my passport is E12345678, password: hunter2hunter2, phone 13800138000, card 4539 1488 0343 6467'),
+    answered('I used E12345678 and hunter2hunter2 as you said; mobile 138 0013 8000.'),
+    started('c1', { command: 'book --pass e12345678 --file "E12345678.pdf" --tel=138-0013-8000', n: 4539148803436467 }),
+    finished('c1', 'first\\nhunter2hunter2\n"\\u0045\\u0031\\u0032345678" E%312345678 &#69;12345678', {
+      file: 'scan_E12345678.pdf',
+      phone: 13800138000,
+    }),
+    {
+      type: 'context-compacted',
+      strategy: 'turns',
+      before: 2,
+      after: 1,
+      coversSeq: [1, 2],
+      summary: 'Also E 1234 5678',
+    },
+    said(`again, ${Buffer.from('x E12345678 hunter2hunter2').toString('base64')} １３８００１３８０００`),
+    { type: 'session-renamed', title: 'Trip of E-12345678', by: 'user' },
+  );
+
+  it.each(FORMATS)('is gone from %s: answers, titles, files, commands, summaries, every spelling', async (format) => {
+    const { text, fileName } = await exported(rows, format);
+    for (const value of ['e12345678', 'hunter2hunter2', '13800138000', '4539148803436467']) {
+      expect(`${fileName} ${text}`.toLowerCase().replace(/[\s-]/g, '')).not.toContain(value);
+    }
+    expect(text).not.toMatch(/%312345678|&#69;|u0045|１３８００|mobile 138/);
+    for (const [encoded] of text.matchAll(/[A-Za-z0-9+/]{16,}={0,2}/g)) {
+      expect(Buffer.from(encoded, 'base64').toString()).not.toMatch(/E12345678|hunter2/);
+    }
+  });
+
+  it('is one find in all its spellings, which can be kept in all of them', async () => {
+    const { finds } = await redactionPreview(rows, { folders: [] });
+    const passport = finds.filter(({ text }) => /e.?1234.?5678/i.test(text));
+    expect(passport).toHaveLength(1);
+    const keep = passport.map(({ id }) => id);
+    expect(keep).toEqual([findId('e 1234-5678')]);
+    const { text } = await exported(rows, 'jsonl', { keep });
+    expect(text).toContain('my passport is E12345678, password: [redacted:key]');
+    expect(text).toContain('Also E 1234 5678');
+  });
+
+  it('is told with how often and in which events', async () => {
+    const { redacted } = await exported(rows, 'jsonl');
+    expect(redacted?.finds?.find(({ id }) => id === findId('E12345678'))).toMatchObject({
+      ...{ kind: 'card', count: 11, events: [1, 2, 3, 4, 5, 6, 8] },
+    });
+  });
+});
+
+describe('an ordinary word or a short number that is a secret once', () => {
+  it.each([
+    ['password: required', 'A name is required.'],
+    ['PIN: 2026', 'On 2026-11-22, in 2026, 2026 of them.'],
+    ['cvv 737', 'Boeing 737 to Hamburg'],
+    ['password: 123456', 'Order 123456, 1234567'],
+    ['date of birth: 2024-05-01', 'flight on 2024-05-01'],
+    ['token: completion', 'the completion of it'],
+  ])('%s', async (secret, ordinary) => {
+    const { text } = await exported(rowsOf(created, said(secret), answered(ordinary)), 'jsonl');
+    expect(text).not.toContain(secret);
+    expect(text).toContain(ordinary);
+  });
+});
+
+describe('what cannot be replaced', () => {
+  const passport = said('my passport is E12345678');
+  it.each([
+    ['an id', [passport, started('E12345678', {}), finished('E12345678', 'x')], /event 3, the id or number "callId"/],
+    [
+      'the name of an argument',
+      [passport, started('c', { E12345678: 1 })],
+      /event 3, the name of a field in "arguments"/,
+    ],
+    [
+      'the name of a field',
+      [passport, finished('c', 'x', { a: { E12345678: 1 } })],
+      /event 3, the name of a field in "data.a"/,
+    ],
+  ])('refuses the export for %s, says which, and writes it when the value is kept', async (_name, bodies, where) => {
+    const rows = rowsOf(created, ...bodies);
+    for (const format of FORMATS) {
+      const failure = exported(rows, format);
+      await expect(failure).rejects.toMatchObject({ code: 'not-redacted', message: expect.stringMatching(where) });
+      await expect(failure).rejects.not.toThrow('E12345678');
+    }
+    const store = { rows: () => rows, lastSeq: () => rows.length };
+    await expect(exportLines(store, 's', { redact: true, folders: [] }).next()).rejects.toMatchObject({
+      code: 'not-redacted',
+    });
+    expect((await exported(rows, 'jsonl', { keep: [findId('E12345678')] })).text).toContain('E12345678');
+  });
+
+  it('refuses a session whose own id is one', async () => {
+    const rows = rowsOf(created, said('secret is trip-4711-x')).map((row) => ({
+      ...row,
+      raw: row.raw.replace('"session":"s"', '"session":"trip-4711-x"'),
+    }));
+    const patterns = [{ pattern: 'trip-4711-x' }];
+    await expect(exported(rows, 'jsonl', { patterns })).rejects.toThrow('the id or number "session"');
+  });
+});
+
+it('knows what a field means by its name, or by the label beside its value', () => {
+  const redactor = createRedactor([]);
+  expect(
+    redactor.value({
+      ...{ dateOfBirth: '1987-03-14', pin: 12345, cvv: 737, passport: { number: '533380006' }, maxTokens: 4096 },
+      fields: [
+        { label: 'Bank account', value: '60161331926819' },
+        { label: 'Geboren', value: '14.3.1987' },
+        { label: '生年月日', value: '1987年3月14日' },
+      ],
+    }),
+  ).toEqual({
+    ...{ dateOfBirth: '[redacted:personal]', pin: '[redacted:key]', cvv: '[redacted:key]' },
+    ...{ passport: { number: '[redacted:card]' }, maxTokens: 4096 },
+    fields: [
+      { label: 'Bank account', value: '[redacted:card]' },
+      { label: 'Geboren', value: '[redacted:personal]' },
+      { label: '生年月日', value: '[redacted:personal]' },
+    ],
+  });
+});
+
+it('looks into short base64, and into lines of it', () => {
+  const encoded = (text: string) => Buffer.from(text).toString('base64');
+  const lines = encoded(`${'nothing to see here. '.repeat(4)}ann@example.com${' and no more.'.repeat(6)}`).replace(
+    /.{76}/g,
+    '$&\n',
+  );
+  for (const text of [encoded('ann@example.com'), encoded('sk-proj-Ab3dEf6hIj9k'), lines]) {
+    expect(createRedactor([]).text(`it is ${text} so`)).toMatch(/^it is \[redacted:(email|key)\] so$/);
+  }
+});
+
+it('takes a long number whole that JavaScript cannot hold', () => {
+  expect(createRedactor([]).text('{"card":6222021234567890123,"n":1}')).toBe('{"card":"[redacted:card]","n":1}');
+});
+
+it('does not take a text for clean that was an id before', () => {
+  const key = 'aB3dE5fG7hJ9kL2mN4pQ6rS8tU';
+  expect(createRedactor([]).value({ callId: key, text: key })).toEqual({ callId: key, text: '[redacted:key]' });
+});
+
+it('takes the longer of two folders, one within the other', () => {
+  expect(createRedactor(['/srv/li', '/srv/li/deck']).text('/srv/li/deck/x')).toBe('[redacted:home]/x');
+});
+
+it('takes out all that patterns of the person find together', async () => {
+  const found = await ownFinds([{ pattern: 'abcd' }, { pattern: 'cdef' }, { pattern: 'xy' }], new Set(['-abcdef-xy']));
+  expect(found.get('-abcdef-xy')).toEqual([
+    [1, 7],
+    [8, 10],
+  ]);
+});
+
+it('takes no finds of the person for parted that overlap, and joins none that touch', async () => {
+  const placesOf = async (text: string, ...patterns: string[]) => {
+    const found = await ownFinds(
+      patterns.map((pattern) => ({ pattern })),
+      new Set([text]),
+    );
+    return found.get(text);
+  };
+  expect(await placesOf('abcdef', 'abcdef', 'bcd')).toEqual([[0, 6]]);
+  expect(await placesOf('abcd', 'abc', 'cd')).toEqual([[0, 4]]);
+  expect(await placesOf('abcd', 'ab', 'cd')).toEqual([
+    [0, 2],
+    [2, 4],
+  ]);
+});
+
+it('takes a number of five digits for the secret that its field says it is, and a shorter one for a count', () => {
+  expect(createRedactor([]).value({ authorization: 12345, token: 4096, passcode: '1' })).toEqual({
+    authorization: '[redacted:key]',
+    token: 4096,
+    passcode: '[redacted:key]',
+  });
+});
+
+it.each([
+  'address the issue #1234',
+  'address%20the%20issue%20%231234',
+  'address space 64 bit',
+  '"token_count": 152340',
+  'tokenLimit: 128000',
+  'Section 4.1.2.3 of the docs',
+  'find?note=ISBN%20978-3-16-148410-0',
+  'find?note=Section%204.1.2.3',
+  'mobile 2026-11-22 09:15',
+  'Tel Aviv at 2026',
+])('leaves what is ordinary: %s', (text) => {
+  expect(createRedactor([]).text(text)).toBe(text);
+});

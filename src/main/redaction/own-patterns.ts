@@ -1,0 +1,117 @@
+/**
+ * The person's own patterns, each text looked through once. A regular expression may take longer than the universe is
+ * old: those run in a thread that can be ended, over all texts at once.
+ */
+import { Worker } from 'node:worker_threads';
+import { messageOf, SkilldeckError } from '../../shared/errors.ts';
+import type { OwnPattern } from '../../shared/review.ts';
+import { entryFile } from '../lib/entry-file.ts';
+import type { PatternFinding, PatternJob } from './pattern-worker.ts';
+
+export type Range = readonly [from: number, to: number];
+export type OwnFinds = ReadonlyMap<string, readonly Range[]>;
+
+/** Milliseconds for all patterns over a whole session. */
+const TIME_LIMIT = 3_000;
+
+/** Where each text has something of the patterns', in order and without overlaps. @throws SkilldeckError `bad-input`. */
+export async function ownFinds(
+  patterns: readonly OwnPattern[],
+  texts: ReadonlySet<string>,
+  timeLimit: number = TIME_LIMIT,
+): Promise<OwnFinds> {
+  if (patterns.length === 0) return new Map();
+  const given = [...texts];
+  const found = new Map<string, Range[]>();
+  for (const { text: index, found: ends } of await matches(patterns.map(compiled), given, timeLimit)) {
+    const text = given[index] ?? '';
+    const ranges = found.get(text) ?? [];
+    for (let at = 0; at < ends.length; at += 2) ranges.push([ends[at] ?? 0, ends[at + 1] ?? 0]);
+    found.set(text, ranges);
+  }
+  return new Map([...found].map(([text, ranges]) => [text, withoutOverlaps(ranges)]));
+}
+
+interface Compiled {
+  readonly pattern: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+function compiled({ pattern, regex = false }: OwnPattern): Compiled {
+  const source = regex ? pattern : pattern.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const flags = ['giu', 'gi'].find((one) => isPattern(source, one));
+  if (flags === undefined) {
+    throw new SkilldeckError(
+      'bad-input',
+      `The pattern '${pattern}' is no regular expression: ${whyNot(source)}. Correct it.`,
+    );
+  }
+  if (new RegExp(source, flags).test('')) {
+    throw new SkilldeckError(
+      'bad-input',
+      `The pattern '${pattern}' finds what is empty, everywhere. Make it say more.`,
+    );
+  }
+  return { pattern, source, flags };
+}
+
+function isPattern(source: string, flags: string): boolean {
+  try {
+    return new RegExp(source, flags) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function whyNot(source: string): string {
+  try {
+    return String(new RegExp(source, 'gi'));
+  } catch (error) {
+    return messageOf(error).replace(/^Invalid regular expression: /, '');
+  }
+}
+
+function matches(
+  patterns: readonly Compiled[],
+  texts: readonly string[],
+  timeLimit: number,
+): Promise<readonly PatternFinding[]> {
+  const job: PatternJob = { patterns: patterns.map(({ source, flags }) => ({ source, flags })), texts };
+  const worker = new Worker(entryFile(import.meta.dirname, 'pattern-worker'), { workerData: job });
+  const findings: PatternFinding[] = [];
+  let done = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      settle();
+      void worker.terminate();
+    };
+    const refuse = (why: string, cause?: unknown): void =>
+      end(() =>
+        reject(new SkilldeckError('bad-input', `The pattern '${patterns[done]?.pattern ?? ''}' ${why}`, { cause })),
+      );
+    const tooLong = 'takes too long over this session. Make it simpler: without repetitions within repetitions.';
+    worker.on('message', (found: 'ready' | readonly PatternFinding[]) => {
+      if (found === 'ready') {
+        timer = setTimeout(() => refuse(tooLong), timeLimit);
+        return;
+      }
+      findings.push(...found);
+      done += 1;
+      if (done === patterns.length) end(() => resolve(findings));
+    });
+    worker.once('error', (error) => refuse(`could not be used: ${messageOf(error)}. Make it simpler.`, error));
+  });
+}
+
+function withoutOverlaps(ranges: readonly Range[]): Range[] {
+  const kept: Range[] = [];
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = kept.at(-1);
+    if (last !== undefined && from < last[1]) kept[kept.length - 1] = [last[0], Math.max(last[1], to)];
+    else kept.push([from, to]);
+  }
+  return kept;
+}

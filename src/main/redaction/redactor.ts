@@ -1,0 +1,217 @@
+/** Takes out of a session what is nobody's business: secrets, facts of persons, home folders, and what the person names. */
+import type { RedactionKind } from '../../shared/review.ts';
+import { sha256 } from '../lib/sha256.ts';
+import { withoutUnseen } from './as-seen.ts';
+import { noCounts, type RedactionCount, totalOf } from './counts.ts';
+import { isPersonalNumber, LABEL, secretIn } from './fields.ts';
+import { type Find, findsIn, merged, valuesOf } from './finds.ts';
+import { documentText, labelOf, parsedDocument } from './json-text.ts';
+import { canonical, KnownValues } from './known-values.ts';
+import type { OwnFinds } from './own-patterns.ts';
+import { patternFinder } from './pattern-finds.ts';
+
+/** One place where something was taken out. */
+export interface Found {
+  readonly id: string;
+  readonly kind: RedactionKind;
+  readonly text: string;
+  readonly seq: number;
+  /** What is around it there. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface Redactor {
+  text(text: string): string;
+  /** Every text in it, names of fields included. */
+  value(value: unknown): unknown;
+  /** Whether data that nobody can look into goes out; it does only where the person keeps it. */
+  keepsOpaque(): boolean;
+  /** What comes now is of this event. */
+  at(seq: number): void;
+  readonly count: RedactionCount;
+}
+
+export interface RedactorOptions {
+  /** Of what the person keeps. */
+  readonly keep?: ReadonlySet<string>;
+  readonly own?: OwnFinds;
+  /** Values that are taken out wherever they occur. */
+  readonly known?: KnownValues;
+  readonly onFound?: (found: Found) => void;
+  /** Each text that is looked through. */
+  readonly onText?: (text: string) => void;
+  /** Each value that is found in a text, but not in a name or an id. */
+  readonly onValue?: (kind: RedactionKind, value: string) => void;
+}
+
+/** UTF-16 code units around a find. */
+const AROUND = 60;
+
+/** Of texts that are remembered as having nothing in them: characters of one, and how many. */
+const LONGEST_REPEATED = 400;
+const MOST_REPEATED = 20_000;
+
+export const mark = (kind: RedactionKind): string => `[redacted:${kind}]`;
+
+/** The same value has the same one in every spelling and any session: a choice holds wherever it occurs. */
+export const findId = (value: string): string => sha256(`skilldeck redaction ${canonical(value)}`).slice(0, 20);
+
+/** Their values are what events are joined by: two of them must not become one. */
+const NAMES_OF_IDS = new Set(['callId', 'id', 'sha256', 'scriptSha256', 'note', 'session', 'content_sha256']);
+/** The model's names of fields in a call's arguments belong to the tool. */
+const NAMES_OF_ARGUMENTS = new Set(['arguments']);
+
+/** Stands for all opaque data in the list of finds: it is kept or taken out together. */
+const OPAQUE = 'opaque';
+
+interface Where {
+  /** Of the field, in words. */
+  readonly label: string;
+  readonly role: 'text' | 'name' | 'id';
+  /** Names of fields belong to the structure of events and calls, not to a text. */
+  readonly isStructure: boolean;
+}
+const IN_TEXT: Where = { label: '', role: 'text', isStructure: false };
+
+/** @param folders taken out as home folders wherever they occur: this person's own, and the data folder */
+export function createRedactor(folders: readonly string[], options: RedactorOptions = {}): Redactor {
+  const { keep = new Set(), known = new KnownValues(), onFound, onText, onValue } = options;
+  const own: OwnFinds = options.own ?? new Map();
+  const count = noCounts();
+  const finder = patternFinder(folders);
+  let seq = 0;
+
+  const isKept = ({ value }: Pick<Find, 'value'>): boolean => keep.size > 0 && keep.has(findId(value));
+  const took = ({ kind, value, from, to }: Find, whole: string): string => {
+    count[kind] += 1;
+    // Its hash is worth making only for those who choose.
+    onFound?.({
+      ...{ id: findId(value), kind, text: value, seq },
+      before: whole.slice(Math.max(0, from - AROUND), from),
+      after: whole.slice(to, to + AROUND),
+    });
+    return mark(kind);
+  };
+  const ownIn = (text: string): Find[] =>
+    (own.get(text) ?? []).map(([from, to]): Find => ({ from, to, kind: 'own', value: text.slice(from, to) }));
+
+  const without = (text: string, finds: readonly Find[]): string => {
+    const kept = finds.filter(isKept);
+    let said = '';
+    let done = 0;
+    for (const find of finds) {
+      if (find.from < done || kept.some(({ from, to }) => find.from >= from && find.to <= to)) continue;
+      said += text.slice(done, find.from) + took(find, text);
+      done = find.to;
+    }
+    return said + text.slice(done);
+  };
+  /** With its field's label before it, as patterns that need a word find it; offsets are of the text alone. */
+  const searched = (text: string, { label, role }: Where): readonly Find[] => {
+    const patterns = role === 'id' ? finder.inName : finder.inText;
+    const look = (given: string) =>
+      findsIn(given, (seen, isBinary) => [...patterns(seen, isBinary), ...known.finder(seen, isBinary)]);
+    const plain = look(text);
+    if (role !== 'text' || text.length > LONGEST_REPEATED || !LABEL.test(label)) return plain;
+    const lead = `${label}: `;
+    const labelled = look(lead + text)
+      .filter(({ to }) => to > lead.length)
+      .map((find) => {
+        const from = Math.max(0, find.from - lead.length);
+        const isWhole = find.from >= lead.length;
+        return {
+          ...find,
+          from,
+          to: find.to - lead.length,
+          value: isWhole ? find.value : text.slice(from, find.to - lead.length),
+        };
+      });
+    return merged([...plain, ...labelled]);
+  };
+  /** The same labels and reasons are in every request: those with nothing to take out are looked through once. */
+  const clean = new Set<string>();
+  /** What is unseen goes with what was found: it may have parted it. */
+  const takeOut = (given: string, where: Where): string => {
+    const seen = `${where.role} ${where.label}\n${given}`;
+    if (clean.has(seen)) return given;
+    const text = withoutUnseen(given);
+    onText?.(text);
+    const finds = merged([...ownIn(text), ...searched(text, where)]);
+    if (where.role === 'text') for (const find of finds) for (const one of valuesOf([find])) onValue?.(find.kind, one);
+    const kept = finds.length === 0 ? text : without(text, finds);
+    if (kept !== text) return kept;
+    if (given.length <= LONGEST_REPEATED && clean.size < MOST_REPEATED) clean.add(seen);
+    return given;
+  };
+  const isKnown = (name: string): boolean =>
+    !known.isEmpty && findsIn(name, known.finder).some((find) => !isKept(find));
+  /** Of two ids that something is taken out of, each stays another than the other. A known value stays: the export is refused. */
+  const ids = new Map<string, string>();
+  const idWithout = (given: string, where: Where): string => {
+    if (isKnown(given)) return given;
+    const kept = takeOut(given, where);
+    if (kept === given) return given;
+    const already = ids.get(given) ?? `${kept}-${ids.size + 1}`;
+    ids.set(given, already);
+    return already;
+  };
+  const text = (given: string, where: Where): string => {
+    const document = parsedDocument(given);
+    if (document === undefined) return takeOut(given, where);
+    const before = total();
+    const shown = value(document, where);
+    return total() === before ? given : documentText(shown, given);
+  };
+  const total = (): number => totalOf(count);
+
+  const wholeTaken = (kind: RedactionKind, given: unknown): unknown => {
+    const shown = String(given);
+    const find: Find = { from: 0, to: shown.length, kind, value: shown };
+    if (isKept(find)) return given;
+    onValue?.(kind, shown);
+    return took(find, shown);
+  };
+  const numberOut = (given: number, where: Where): unknown => {
+    const digits = String(given);
+    const kind = isPersonalNumber(digits) ?? searched(digits, where).find(({ to, from }) => to - from >= 3)?.kind;
+    return kind === undefined ? given : wholeTaken(kind, given);
+  };
+  const nameOut = (name: string, isStructure: boolean): string =>
+    isStructure && isKnown(name) ? name : takeOut(name, { ...IN_TEXT, role: 'name' });
+  const value = (given: unknown, where: Where): unknown => {
+    if (typeof given === 'string') return where.role === 'id' ? idWithout(given, where) : text(given, where);
+    if (typeof given === 'number') return numberOut(given, where);
+    if (Array.isArray(given)) return given.map((one) => value(one, where));
+    if (given === null || typeof given !== 'object') return given;
+    const fields = new Map<string, unknown>();
+    for (const [name, inner] of Object.entries(given)) {
+      const secret = secretIn(name, inner);
+      const shown = nameOut(name, where.isStructure);
+      const field = fields.has(shown) ? `${shown} (${fields.size + 1})` : shown;
+      const label = labelOf(name, given as Record<string, unknown>, where.label);
+      const isCall = NAMES_OF_ARGUMENTS.has(name);
+      const isText = typeof inner === 'string' && !isCall;
+      const within: Where = {
+        ...{ label, role: where.isStructure && NAMES_OF_IDS.has(name) ? 'id' : 'text' },
+        isStructure: where.isStructure && !isText,
+      };
+      fields.set(field, secret === undefined ? value(inner, within) : wholeTaken(secret, inner));
+    }
+    return Object.fromEntries(fields);
+  };
+  return {
+    text: (given) => text(given, IN_TEXT),
+    value: (given) => value(given, { ...IN_TEXT, isStructure: true }),
+    keepsOpaque() {
+      const find: Find = { from: 0, to: OPAQUE.length, kind: 'opaque', value: OPAQUE };
+      if (isKept(find)) return true;
+      took(find, OPAQUE);
+      return false;
+    },
+    at(now) {
+      seq = now;
+    },
+    count,
+  };
+}

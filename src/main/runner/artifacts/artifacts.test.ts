@@ -1,0 +1,115 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { sha256 as hashOf } from '../../lib/sha256.ts';
+import { watchSyncs } from '../../lib/test-kit/watch-syncs.ts';
+import { temporaryHome } from '../test-kit/home.ts';
+import { ensureWorkspace } from '../workspace/workspace.ts';
+import { createArtifactStore, MAX_FILE_BYTES, MAX_FILES } from './artifacts.ts';
+
+const { home, remove } = temporaryHome();
+afterAll(remove);
+const store = createArtifactStore(home);
+const fileOf = (hash: string): string => path.join(home, 'artifacts', hash.slice(0, 2), hash);
+
+it('a content that was changed on the disk is none, and is whole again when it is saved once more', async () => {
+  const content = Buffer.from('the ticket');
+  const { sha256 } = await store.save('ticket.txt', content, []);
+  writeFileSync(fileOf(sha256), 'another!!!');
+  expect(await store.read(sha256)).toBe(undefined);
+  await store.save('ticket.txt', content, []);
+  expect(readFileSync(fileOf(sha256), 'utf8')).toBe('the ticket');
+  // Nothing else is read by the name of a content.
+  writeFileSync(path.join(home, 'artifacts', 'x'), '');
+  expect(await Promise.all(['../x', `${'0'.repeat(63)}/`, ''].map(store.read))).toEqual(Array(3).fill(undefined));
+});
+
+it('links count where they end inside the workspace, those of folders too', async () => {
+  const { root, out, work } = await ensureWorkspace(home, 's');
+  writeFileSync(path.join(home, 'keys.json'), 'secret');
+  mkdirSync(path.join(home, 'elsewhere'));
+  writeFileSync(path.join(home, 'elsewhere', 'private.txt'), 'secret');
+  mkdirSync(path.join(work, 'made', 'deep'), { recursive: true });
+  mkdirSync(path.join(out, 'v1'));
+  for (const file of ['work/inner.txt', 'work/made/one.txt', 'work/made/deep/two.txt', 'out/v1/report.txt'])
+    writeFileSync(path.join(root, file), file);
+  symlinkSync(path.join(home, 'keys.json'), path.join(out, 'a.txt'));
+  symlinkSync(path.join(home, 'elsewhere'), path.join(out, 'folder'));
+  symlinkSync('../work/inner.txt', path.join(out, 'b.txt'));
+  symlinkSync('../work/made', path.join(out, 'made'));
+  // Round in a circle, back up, and to what is there anyway.
+  symlinkSync('..', path.join(work, 'made', 'up'));
+  symlinkSync('../../made/deep', path.join(work, 'made', 'deep', 'again'));
+  symlinkSync('v1', path.join(out, 'latest'));
+  symlinkSync('..', path.join(out, 'root'));
+  writeFileSync(path.join(out, '..\\c.txt'), 'odd');
+  const { files, notes } = await store.collect(out, []);
+  const names = files.map(({ name }) => name);
+  expect(names).toEqual(['..\\c.txt', 'b.txt', 'made/deep/two.txt', 'made/one.txt', 'v1/report.txt']);
+  expect(files.every(({ sha256 }) => sha256 !== undefined)).toBe(true);
+  expect(notes).toEqual([
+    'out/a.txt is a link that leads outside the workspace, or no regular file; it was left out.',
+    'out/folder is a link that leads outside the workspace, or no regular file; it was left out.',
+  ]);
+});
+
+it('what cannot be kept is told of once, by the run that left it', async () => {
+  const { out } = await ensureWorkspace(home, 'large');
+  writeFileSync(path.join(out, 'large.bin'), Buffer.alloc(5 * 1024 * 1024));
+  symlinkSync('/etc/hostname', path.join(out, 'link'));
+  const first = await store.collect(out, [], false, Date.now() - 1_000);
+  expect([first.files.map(({ name }) => name), first.notes.length]).toEqual([['large.bin'], 2]);
+  expect(await store.collect(out, [], false, Date.now() + 1_000)).toEqual({ files: [], notes: [] });
+});
+
+it('flushes content and name to the disk before it resolves', async () => {
+  const syncs = await watchSyncs();
+  const { sha256 } = await store.save('receipt.txt', Buffer.from('a receipt'), []);
+  const { work } = await ensureWorkspace(home, 'log');
+  writeFileSync(path.join(work, 'log.txt'), 'a long log');
+  const log = await store.saveTextFile('log.txt', path.join(work, 'log.txt'), []);
+  for (const hash of [sha256, log?.sha256 ?? '']) {
+    expect(syncs.has(fileOf(hash))).toBe(true);
+    expect(syncs.has(path.dirname(fileOf(hash)))).toBe(true);
+  }
+  expect(syncs.has(path.join(home, 'artifacts'))).toBe(true);
+});
+
+it('keeps a file of exactly the limit, and names one of a byte more', async () => {
+  const { out } = await ensureWorkspace(home, 'limit');
+  writeFileSync(path.join(out, 'a.bin'), Buffer.alloc(MAX_FILE_BYTES));
+  writeFileSync(path.join(out, 'b.bin'), Buffer.alloc(MAX_FILE_BYTES + 1));
+  const { files, notes } = await store.collect(out, []);
+  expect(files.map(({ name, version }) => [name, version])).toEqual([
+    ['a.bin', 1],
+    ['b.bin', undefined],
+  ]);
+  expect(notes).toEqual([expect.stringContaining('out/b.bin has 4.0 MiB, over the limit of 4 MiB')]);
+});
+
+it('keeps 100 files of a run, new or changed, and counts the others', async () => {
+  const { out } = await ensureWorkspace(home, 'many');
+  const names = Array.from({ length: MAX_FILES + 1 }, (_, index) => `${index}.txt`);
+  for (const name of names) writeFileSync(path.join(out, name), name);
+  const fresh = await store.collect(out, []);
+  expect([fresh.files.length, fresh.notes]).toEqual([100, [expect.stringContaining('1 more files in out/')]]);
+  const known = names.map((name) => ({ name, version: 1, sha256: hashOf('before') }));
+  const changed = await store.collect(out, known);
+  expect([changed.files.length, changed.notes]).toEqual([100, [expect.stringContaining('1 more files in out/')]]);
+  expect(changed.files.every(({ version }) => version === 2)).toBe(true);
+});
+
+it('leaves out what a failed command left empty, unless it emptied a file that was known', async () => {
+  const { out } = await ensureWorkspace(home, 'empty');
+  for (const name of ['known.txt', 'new.txt']) writeFileSync(path.join(out, name), '');
+  const known = [{ name: 'known.txt', version: 3, sha256: hashOf('full') }];
+  expect((await store.collect(out, known, true)).files).toMatchObject([{ name: 'known.txt', version: 4 }]);
+  expect((await store.collect(out, known)).files.map(({ name }) => name)).toEqual(['known.txt', 'new.txt']);
+});
+
+it('an artifact that was deleted is a new version once it is saved again', async () => {
+  const first = await store.save('plan.txt', Buffer.from('the plan'), []);
+  expect((await store.save('plan.txt', Buffer.from('the plan'), [first])).version).toBe(1);
+  const deleted = { ...first, deletedAt: '2030-01-01T00:00:00.000Z' };
+  expect((await store.save('plan.txt', Buffer.from('the plan'), [deleted])).version).toBe(2);
+});

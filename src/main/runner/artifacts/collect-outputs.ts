@@ -1,0 +1,180 @@
+/** The files that a run was asked to give back, by pattern (seeds/002 `outputs`, `output_files`; CONTRACT §7). */
+import mime from 'mime';
+import type { RunFolders } from '../run/run-environment.ts';
+import { type OpenedFile, openInside } from '../workspace/open-inside.ts';
+import { textOf } from '../workspace/utf8-text.ts';
+import {
+  type ArtifactStore,
+  type KnownArtifact,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  MAX_TOTAL_BYTES,
+  mimeOf,
+  type SavedArtifact,
+} from './artifacts.ts';
+import { boundedNotes } from './bounded-notes.ts';
+import { matchingFiles } from './output-patterns.ts';
+
+/** UTF-8 bytes of one file's text, and of all of them, that stand in a result: it is read by a model. */
+const MAX_INLINE_BYTES = 16 * 1024;
+const MAX_INLINE_TOTAL_BYTES = 64 * 1024;
+
+export interface OutputSpec {
+  /** Relative to the workspace; `$OUTPUT_DIR/**` and its like are understood. */
+  readonly globs: readonly string[];
+  /** Text stands in the result. */
+  readonly inline: boolean;
+  /** Each file becomes an artifact, `prefix` before its name. */
+  readonly save: boolean;
+  readonly prefix: string;
+  /** At most `MAX_FILES`, `MAX_FILE_BYTES` and `MAX_TOTAL_BYTES`, which are the defaults. */
+  readonly maxFiles?: number | undefined;
+  readonly maxFileBytes?: number | undefined;
+  readonly maxTotalBytes?: number | undefined;
+}
+
+export interface DeclaredFile {
+  /** Relative to the workspace, with `/`. */
+  readonly name: string;
+  readonly mime: string;
+  readonly bytes: number;
+  readonly content?: string;
+  /** True where `content` is not all of it. */
+  readonly cut?: boolean;
+}
+
+export interface DeclaredOutputs {
+  readonly files: readonly DeclaredFile[];
+  /** Versions that were asked for, the unchanged ones too. */
+  readonly saved: readonly SavedArtifact[];
+  /** True where a limit left something out. */
+  readonly truncated: boolean;
+  /** What was left out and why, in words. */
+  readonly notes: readonly string[];
+}
+
+interface Surroundings {
+  readonly folders: RunFolders;
+  readonly artifacts: Pick<ArtifactStore, 'save'>;
+  readonly known: readonly KnownArtifact[];
+  /** The command failed: what it left empty is left out. */
+  readonly failed: boolean;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const limited = (given: number | undefined, most: number): number =>
+  given === undefined || given <= 0 ? most : Math.min(given, most);
+const size = (bytes: number): string =>
+  bytes < MEBIBYTE ? `${bytes} bytes` : `${(bytes / MEBIBYTE).toFixed(1).replace(/\.0$/, '')} MiB`;
+
+interface Limits {
+  readonly files: number;
+  readonly fileBytes: number;
+  readonly totalBytes: number;
+}
+
+interface Taken {
+  readonly file: DeclaredFile;
+  /** All of it, where it may be saved. */
+  readonly content: Buffer;
+  readonly note?: string;
+}
+
+/** One open file as far as it stands in the result. @param room for its text, in bytes. */
+async function take(
+  name: string,
+  { handle, bytes }: OpenedFile,
+  spec: OutputSpec,
+  most: number,
+  room: number,
+): Promise<Taken> {
+  const tooLarge = bytes > most;
+  // As much as may be saved; else as much as may be shown, and what tells text from other things.
+  const buffer = Buffer.alloc(spec.save && !tooLarge ? bytes : Math.min(bytes, Math.max(room + 4, 8192)));
+  const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+  const content = buffer.subarray(0, bytesRead);
+  const text = textOf(content, Math.max(room, 1));
+  const inline = spec.inline && text !== undefined && (room > 0 || bytes === 0);
+  const shown = inline ? Buffer.byteLength(text.text) : 0;
+  const cut = inline && (text.cut || bytes > content.length);
+  const file = {
+    name,
+    mime: mime.getType(name) ?? mimeOf(name, content),
+    bytes,
+    ...(inline ? { content: text.text } : {}),
+    ...(cut ? { cut } : {}),
+  };
+  if (tooLarge) {
+    const unsaved = spec.save ? ' and was not saved' : '';
+    return {
+      file,
+      content,
+      note: `${name} has ${size(bytes)}, over the limit of ${size(most)} a file; it stays in the workspace${unsaved}.`,
+    };
+  }
+  if (!spec.inline || text === undefined || (inline && !cut)) return { file, content };
+  const what = inline ? `only the first ${shown} of ${bytes} bytes are` : 'its text is not';
+  const why = `a result has room for ${size(MAX_INLINE_BYTES)} a file and ${size(MAX_INLINE_TOTAL_BYTES)} in all`;
+  return { file, content, note: `${name}: ${what} shown; ${why}.` };
+}
+
+export async function collectOutputs(spec: OutputSpec, around: Surroundings): Promise<DeclaredOutputs> {
+  const limits: Limits = {
+    files: limited(spec.maxFiles, MAX_FILES),
+    fileBytes: limited(spec.maxFileBytes, MAX_FILE_BYTES),
+    totalBytes: limited(spec.maxTotalBytes, MAX_TOTAL_BYTES),
+  };
+  const notes: string[] = [];
+  const told = boundedNotes((more) => `${more} more files were cut or left out likewise.`);
+  const files: DeclaredFile[] = [];
+  const saved: SavedArtifact[] = [];
+  const { names, complete } = await matchingFiles(spec.globs, around.folders, notes);
+  let truncated = !complete;
+  let totalBytes = 0;
+  let inlined = 0;
+  let beyond = 0;
+
+  for (const name of names) {
+    if (files.length >= limits.files) {
+      beyond += 1;
+      continue;
+    }
+    const opened = await openInside(around.folders.workspace, name);
+    if (opened === undefined) {
+      told.add(`${name} is a link that leads outside the workspace, or no regular file; it was left out.`);
+      continue;
+    }
+    const { handle, bytes } = opened;
+    try {
+      const small = bytes <= limits.fileBytes;
+      if (bytes === 0 && around.failed) {
+        told.add(`${name} is empty and was left out, as the command failed.`);
+      } else if (small && totalBytes + bytes > limits.totalBytes) {
+        beyond += 1;
+      } else {
+        const room = Math.min(MAX_INLINE_BYTES, MAX_INLINE_TOTAL_BYTES - inlined, limits.fileBytes);
+        const { file, content, note } = await take(name, opened, spec, limits.fileBytes, room);
+        files.push(file);
+        inlined += Buffer.byteLength(file.content ?? '');
+        if (small) totalBytes += bytes;
+        if (note !== undefined) told.add(note);
+        truncated ||= note !== undefined;
+        if (spec.save && small) {
+          // What lies in out/ is an artifact under its name there, as for every run.
+          const artifact = `${spec.prefix}${name.replace(/^out\//, '')}`;
+          saved.push(await around.artifacts.save(artifact, content, [...around.known, ...saved]));
+        }
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+  notes.push(...told.all());
+  if (beyond > 0) {
+    truncated = true;
+    notes.push(
+      `${beyond} more matching ${beyond === 1 ? 'file was' : 'files were'} left out: at most ${limits.files} files and ${size(limits.totalBytes)} in all. They stay in the workspace.`,
+    );
+  }
+  return { files, saved, truncated, notes };
+}

@@ -1,0 +1,38 @@
+/** What confines a command: the sandbox that runs have here, or the embedded Python alone. */
+import type { Confinement } from '../../../shared/sandbox.ts';
+import type { Runner } from '../run-command.ts';
+import { isInside } from '../workspace/workspace.ts';
+import { EMBEDDED_PYTHON } from './interpreters.ts';
+import type { RunRequest } from './run-request.ts';
+import { simpleWords } from './simple-words.ts';
+
+/** What is after the name, where the command is nothing but a start of the embedded Python. */
+export function pythonArguments(command: string, isPython: boolean): readonly string[] | undefined {
+  const [name, ...args] = simpleWords(command) ?? [];
+  return name === EMBEDDED_PYTHON || (isPython && /^python3?$/.test(name ?? '')) ? args : undefined;
+}
+
+/** Its process is held to its folders by Node (`--permission`), which it is not told on Windows. */
+const holdsByItself = process.platform !== 'win32' && process.allowedNodeEnvironmentFlags.has('--permission');
+
+export type ToConfine = Pick<RunRequest, 'sessionId' | 'command' | 'env' | 'writable'>;
+
+/** Folders that a run is given for writing beside its session's own. @param root of the workspace. */
+export const lentFolders = (writable: readonly string[] | undefined, root: string): readonly string[] =>
+  (writable ?? []).filter((folder) => !isInside(root, folder));
+
+/**
+ * Where there is no sandbox, a command that does nothing but start the embedded Python is confined by that: no file outside its
+ * folders, no network, no program. Not with variables, which Node reads too, and not with a lent folder, in which only a sandbox
+ * holds hooks and skills fast.
+ */
+export async function confinementOf(
+  runner: Pick<Runner, 'sandbox' | 'interpreters' | 'workspace'>,
+  { sessionId, command, env = {}, writable }: ToConfine,
+): Promise<Confinement> {
+  const { kind } = await runner.sandbox();
+  if (kind !== 'none' || !holdsByItself) return kind;
+  const alone = pythonArguments(command, runner.interpreters.python === 'embedded') !== undefined;
+  const lent = lentFolders(writable, (await runner.workspace(sessionId)).root);
+  return alone && Object.keys(env).length === 0 && lent.length === 0 ? 'embedded-python' : kind;
+}

@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createRunner, type Runner } from '../run-command.ts';
+import { MAX_LOG_BYTES } from '../terminal/terminal-log.ts';
+import { temporaryHome } from '../test-kit/home.ts';
+import { MAX_PRINTED_BYTES } from './watch-flood.ts';
+
+// A hundred megabytes through a terminal on a machine that may be busy.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
+
+const MIB = 1024 * 1024;
+const { home, remove } = temporaryHome();
+let runner: Runner;
+beforeAll(async () => {
+  runner = await createRunner({ home });
+});
+afterAll(remove);
+
+it('100 MB of output costs bounded memory, and nothing else waits for it', async () => {
+  let chunks = 0;
+  let largest = 0;
+  let most = 0;
+  let turns = 0;
+  const before = process.memoryUsage().rss;
+  const timer = setInterval(() => {
+    turns += 1;
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 5);
+  const result = await runner.run({
+    ...{ sessionId: 's', callId: 'flood', timeoutSeconds: 200, signal: new AbortController().signal },
+    command: `head -c ${100 * MIB} /dev/zero | tr '\\0' x | fold -w 79`,
+    onData: (text) => {
+      chunks += 1;
+      largest = Math.max(largest, text.length);
+    },
+  });
+  clearInterval(timer);
+  expect(result).toMatchObject({ exitCode: 0, truncated: true, timedOut: false });
+  expect(result.limit).toBe(undefined);
+  // What the model, the disk and a listener get of it is bounded, whatever came.
+  expect(result.output.length).toBeLessThan(20 * 1024);
+  expect(statSync(path.join(runner.workspacePath('s'), '.records/flood/terminal.log')).size).toBe(MAX_LOG_BYTES);
+  expect(largest).toBeLessThanOrEqual(64 * 1024);
+  expect((most - before) / MIB).toBeLessThan(120);
+  // Others had their turn between pieces of it (some 25,000): counted, as the clock is the machine's.
+  expect(turns).toBeGreaterThan(0);
+  expect(chunks / turns).toBeLessThan(2_000);
+});
+
+it('who prints without end is ended, and told by what', async () => {
+  const result = await runner.run({
+    ...{ sessionId: 's', callId: 'endless', timeoutSeconds: 200, signal: new AbortController().signal },
+    command: 'yes "this goes on and on and on and on and on and on and on and on and on and on"',
+  });
+  expect(result).toMatchObject({ limit: 'output', timedOut: false, stopped: false, truncated: true, exitCode: null });
+  expect(result.notes).toContain(
+    `Ended by the output limit: it printed over ${MAX_PRINTED_BYTES / MIB} MiB. Print less, or write to a file in $OUTPUT_DIR.`,
+  );
+});

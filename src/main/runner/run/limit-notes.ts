@@ -1,0 +1,34 @@
+/** What the model is told of the limit that ended a run: which, how much, and what would work. */
+import type { RunLimit } from '../../../shared/sandbox.ts';
+import type { RunLimits } from '../sandbox/limits.ts';
+import { MAX_PRINTED_BYTES } from './watch-flood.ts';
+
+const MIB = 1024 * 1024;
+const amount = (bytes: number): string =>
+  bytes >= 1024 * MIB ? `${bytes / (1024 * MIB)} GiB` : `${Math.round(bytes / MIB)} MiB`;
+
+/** Undefined for those that the caller tells in words of its own: the time limit and the idle time. */
+export function limitNote(limit: RunLimit, limits: Omit<RunLimits, 'scratchBytes'>): string | undefined {
+  const { cpuSeconds, memoryBytes, processes, fileBytes, workspaceBytes, workspaceEntries } = limits;
+  switch (limit) {
+    case 'cpu':
+      return `Ended by the CPU time limit of ${cpuSeconds} s. Do less at a time.`;
+    case 'memory':
+      return `Ended by the memory limit of ${amount(memoryBytes)}. Work on smaller parts, or read files piece by piece.`;
+    case 'processes':
+      return `Met the limit of ${processes} processes at a time. Start fewer at once.`;
+    case 'file-size':
+      return `Met the file size limit of ${amount(fileBytes)}. Write several smaller files.`;
+    case 'workspace-size':
+      return `Ended by the workspace size limit of ${amount(workspaceBytes)}. Remove files that are no longer needed, or write less.`;
+    case 'workspace-files':
+      return `Ended by the limit of ${workspaceEntries} new files and folders in a run. Write fewer, for example by putting many into one archive.`;
+    case 'workspace-depth':
+      return 'Ended because its folders are nested deeper than a path can be long, so that they cannot be measured. Use fewer levels or shorter names.';
+    case 'output':
+      return `Ended by the output limit: it printed over ${amount(MAX_PRINTED_BYTES)}. Print less, or write to a file in $OUTPUT_DIR.`;
+    case 'time':
+    case 'idle':
+      return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+/** What a script finds in its environment: a short list of the host's variables, and its own folders. Never a key. */
+import path from 'node:path';
+import { RUN_MARKER } from '../process/process-tree.ts';
+import type { Bounds } from '../sandbox/sandbox.ts';
+import { isInside } from '../workspace/workspace.ts';
+
+/** Passed on where the host has them. Proxies are left out: their addresses may hold a password. */
+const ALLOWED = [
+  ...['PATH', 'HOME', 'LANGUAGE', 'TZ', 'TMPDIR', 'USER', 'LOGNAME', 'SHELL'],
+  // Windows: without these hardly a program starts.
+  ...['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP', 'USERPROFILE', 'USERNAME'],
+  ...['APPDATA', 'LOCALAPPDATA', 'ProgramData', 'ProgramFiles', 'ProgramFiles(x86)', 'NUMBER_OF_PROCESSORS', 'OS'],
+];
+
+/** Ours, and those by which a variable alone changes what a program runs: they may be set in the command, in plain view. */
+const RESERVED =
+  /^(WORKSPACE_DIR|SKILLS_DIR|WORK_DIR|OUTPUT_DIR|RUN_DIR|SKILL_NAME|SKILL_DATA_DIR|SKILLDECK_.*|PATH|LD_.*|DYLD_.*|BASH_.*|ENV|SHELLOPTS|IFS|PS4|NODE_OPTIONS|NODE_PATH|PYTHON.*|UV_.*|PERL.*|RUBY.*|ELECTRON_.*)$/i;
+
+/** Why `name` may not be set for a run by the model, or undefined. */
+export function refusedVariable(name: string): string | undefined {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `"${name}" is not a variable's name`;
+  if (RESERVED.test(name))
+    return `${name} is set by the workspace or changes what a program runs; put it into the command instead`;
+  return undefined;
+}
+
+export interface RunFolders {
+  readonly workspace: string;
+  readonly skills: string;
+  readonly work: string;
+  readonly out: string;
+  readonly run: string;
+  /** A bundled skill's own store. */
+  readonly data?: string | undefined;
+}
+
+/** The variables of CONTRACT §7 by name. */
+export function folderVariables(folders: RunFolders): Record<string, string> {
+  return {
+    WORKSPACE_DIR: folders.workspace,
+    SKILLS_DIR: folders.skills,
+    WORK_DIR: folders.work,
+    OUTPUT_DIR: folders.out,
+    RUN_DIR: folders.run,
+    ...(folders.data === undefined ? {} : { SKILL_DATA_DIR: folders.data }),
+  };
+}
+
+export interface EnvironmentOptions {
+  readonly host: Readonly<Record<string, string | undefined>>;
+  readonly folders: RunFolders;
+  /** Before the host's PATH. */
+  readonly shims: string;
+  readonly marker: string;
+  readonly skill?: string | undefined;
+  /** What the embedded Python keeps to, whatever is around it. */
+  readonly bounds: Pick<Bounds, 'readable' | 'writable'>;
+  /** The model's own; reserved names are left out. */
+  readonly extra?: Readonly<Record<string, string>> | undefined;
+  /** Of the skill, given by the person: over the model's own. */
+  readonly secrets?: Readonly<Record<string, string>> | undefined;
+}
+
+/** None inside another: Node's permission flags contradict each other where folders are nested. */
+function outermost(folders: readonly string[]): string[] {
+  const sorted = [...new Set(folders)].sort((a, b) => a.length - b.length);
+  return sorted.filter((dir, index) => !sorted.slice(0, index).some((outer) => isInside(outer, dir)));
+}
+
+export interface ConfinedOptions {
+  readonly folders: RunFolders;
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+  readonly fixed: readonly string[];
+  /** It may leave nothing but in its own throw-away folders. */
+  readonly preview: boolean;
+}
+
+/** CONTRACT §8 "Paths": the workspace to read, `work/ out/ runs/` and what was given to write to. */
+export function confinedBounds({ folders, readable, writable, fixed, preview }: ConfinedOptions): Bounds {
+  const { workspace, skills, work, out, run, data } = folders;
+  const own = preview ? [out, run] : [work, out, path.join(workspace, 'runs')];
+  return {
+    readable: [workspace, skills, ...readable],
+    writable: [...own, ...(data === undefined ? [] : [data]), ...(preview ? [] : writable)],
+    fixed,
+  };
+}
+
+export function runEnvironment(options: EnvironmentOptions): Record<string, string> {
+  // The host's own locale may not be installed here (a login from another machine brings its name along), and every
+  // shell would then begin with a warning. UTF-8 is what matters.
+  const environment: Record<string, string> = { LANG: 'C.UTF-8', TERM: 'xterm-256color' };
+  for (const [name, value] of Object.entries(options.host)) {
+    if (value !== undefined && ALLOWED.includes(name)) environment[name] = value;
+  }
+  for (const [name, value] of Object.entries({ ...options.extra, ...options.secrets })) {
+    if (refusedVariable(name) === undefined) environment[name] = value;
+  }
+  const pathName = Object.keys(environment).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  // A relative entry would let a file in the workspace stand in for a program.
+  const entries = (environment[pathName] ?? '/usr/local/bin:/usr/bin:/bin')
+    .split(path.delimiter)
+    .filter(path.isAbsolute);
+  const { bounds } = options;
+  return {
+    ...environment,
+    [pathName]: [options.shims, ...entries].join(path.delimiter),
+    ...folderVariables(options.folders),
+    ...(options.skill === undefined ? {} : { SKILL_NAME: options.skill }),
+    // A skill's folder is read-only in spirit, and watched: no caches in it. Output as it is written, in UTF-8.
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONUNBUFFERED: '1',
+    PYTHONUTF8: '1',
+    // Nobody sits at this terminal.
+    PAGER: 'cat',
+    GIT_PAGER: 'cat',
+    GIT_TERMINAL_PROMPT: '0',
+    // A configuration found on the way must not change what `uv run` does.
+    UV_NO_CONFIG: '1',
+    // Nor a project in the work folder, where anybody writes, what the app's own scripts run with.
+    ...(options.folders.data === undefined ? {} : { UV_PROJECT: options.folders.workspace }),
+    // Windows would take a program from the folder that a run starts in.
+    ...(process.platform === 'win32' ? { NoDefaultCurrentDirectoryInExePath: '1' } : {}),
+    SKILLDECK_WRITABLE: outermost(bounds.writable).join('\n'),
+    SKILLDECK_READABLE: outermost([...bounds.readable, ...bounds.writable]).join('\n'),
+    [RUN_MARKER]: options.marker,
+  };
+}

@@ -1,0 +1,69 @@
+/** What a run left, gathered when it has ended. */
+import { messageOf } from '../../../shared/errors.ts';
+import type { OutputFile } from '../../../shared/events.ts';
+import type { ArtifactStore } from '../artifacts/artifacts.ts';
+import { collectOutputs } from '../artifacts/collect-outputs.ts';
+import type { KeptOutput } from '../terminal/kept-output.ts';
+import type { PtyEnd } from '../terminal/pty.ts';
+import { runDirName } from '../workspace/workspace.ts';
+import { type Place, readCard } from './run-place.ts';
+import type { RunRequest, RunResult } from './run-request.ts';
+
+export interface Streams {
+  readonly kept: KeptOutput;
+  readonly keptStderr: KeptOutput;
+}
+
+/** What is there to know of a run besides how it ended: its output, its files, what it left out. */
+export async function outcomeOf(
+  { folders, run, since }: Place,
+  end: PtyEnd,
+  { kept, keptStderr }: Streams,
+  request: RunRequest,
+  artifacts: ArtifactStore,
+): Promise<Pick<RunResult, 'output' | 'stderr' | 'card' | 'files' | 'logs' | 'declared' | 'notes'>> {
+  const { card, notes } = await readCard(run);
+  const failed = end.exitCode !== 0 || end.timedOut || end.stopped;
+  const preview = request.preview === true;
+  const before = request.artifacts ?? [];
+  const logs: OutputFile[] = [];
+  /** Where the model finds the whole of a stream. */
+  const whereIs = async (stream: KeptOutput, ending: string): Promise<string> => {
+    if (stream.whole === undefined) return '';
+    const { file, complete } = stream.whole;
+    const name = `terminal/${runDirName(request.callId)}${ending}`;
+    const what = complete ? 'the whole is' : 'its beginning is';
+    try {
+      const saved = await artifacts.saveTextFile(name, file, before);
+      if (saved === undefined) return '';
+      logs.push(saved);
+      return `${what} artifact ${name} and in ${file}`;
+    } catch (error) {
+      notes.push(`The whole output could not be kept as an artifact: ${messageOf(error)}`);
+      return `${what} in ${file}`;
+    }
+  };
+  const output = kept.text(await whereIs(kept, '.txt'));
+  const stderr =
+    request.separateStderr === true ? keptStderr.text(await whereIs(keptStderr, '.stderr.txt')) : undefined;
+  const collected = preview ? { files: [], notes: [] } : await artifacts.collect(folders.out, before, failed, since);
+  const known = [
+    ...before,
+    ...collected.files.flatMap(({ name, version, sha256 }) =>
+      version === undefined || sha256 === undefined ? [] : [{ name, version, sha256 }],
+    ),
+  ];
+  const declared =
+    preview || request.outputs === undefined
+      ? undefined
+      : await collectOutputs(request.outputs, { folders, artifacts, known, failed });
+  return {
+    output,
+    ...(stderr === undefined ? {} : { stderr }),
+    ...(card === undefined ? {} : { card }),
+    files: collected.files,
+    logs,
+    ...(declared === undefined ? {} : { declared }),
+    notes: [...new Set([...notes, ...collected.notes, ...(declared?.notes ?? [])])],
+  };
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { RUN_MARKER } from '../process/process-tree.ts';
+import { startPty } from './pty.ts';
+
+// Real processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-pty-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let runs = 0;
+function start(
+  command: string,
+  options: { timeoutMs?: number; signal?: AbortSignal; onBytes?: (bytes: Buffer) => void },
+) {
+  runs += 1;
+  const marker = `test-${process.pid}-${runs}`;
+  const chunks: Buffer[] = [];
+  const run = startPty({
+    file: '/bin/bash',
+    args: ['-c', command],
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', TERM: 'xterm-256color', [RUN_MARKER]: marker },
+    marker,
+    columns: 97,
+    rows: 31,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    graceMs: 200,
+    signal: options.signal ?? new AbortController().signal,
+    onBytes: (bytes) => {
+      chunks.push(bytes);
+      options.onBytes?.(bytes);
+    },
+  });
+  return { ...run, text: () => Buffer.concat(chunks).toString('utf8') };
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return !/^\d+ \(.*\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+/** Starts a child in its group, one in its own session, and one double-forked with its descriptors closed; writes their pids. */
+const FAMILY = `
+  trap '' TERM HUP
+  sleep 300 & echo $! >> pids
+  setsid bash -c 'trap "" TERM; echo $$ >> pids; sleep 301 & wait' &
+  (setsid bash -c 'echo $$ >> pids; exec sleep 302' </dev/null >/dev/null 2>&1 &) 
+  (trap '' HUP; sleep 303 & echo $! >> pids)
+  until [ "$(wc -l < pids)" -eq 4 ]; do :; done
+  echo ready; `;
+
+async function familyEndsBy(
+  end: (controller: AbortController) => void,
+  timeoutMs: number,
+  command = `${FAMILY} while :; do sleep 1; done`,
+) {
+  writeFileSync(path.join(folder, 'pids'), '');
+  const controller = new AbortController();
+  let seen = '';
+  const run = start(command, {
+    timeoutMs,
+    signal: controller.signal,
+    onBytes: (bytes) => {
+      seen += bytes.toString();
+      if (seen.includes('ready')) end(controller);
+    },
+  });
+  const result = await run.done;
+  const pids = readFileSync(path.join(folder, 'pids'), 'utf8').trim().split('\n').map(Number);
+  return { result, pids, alive: [run.pid, ...pids].filter(isAlive) };
+}
+
+it('runs in a terminal of the given size and tells status, signal and time', async () => {
+  const run = start('stty size; test -t 1 && echo tty; exit 7', {});
+  const end = await run.done;
+  expect(run.text()).toBe('31 97\r\ntty\r\n');
+  expect(end).toEqual({ exitCode: 7, timedOut: false, stopped: false, ms: expect.any(Number) });
+  expect((await start('kill -9 $$', {}).done).exitCode).toBe(null);
+});
+
+it.runIf(process.platform === 'linux')('a stop ends the whole tree, daemons included', async () => {
+  const { result, pids, alive } = await familyEndsBy((controller) => controller.abort(), 30_000);
+  expect(pids).toHaveLength(4);
+  expect(alive).toEqual([]);
+  expect(result).toMatchObject({ stopped: true, timedOut: false, exitCode: null });
+});
+
+it.runIf(process.platform === 'linux')('so does the time limit, and what was printed is kept', async () => {
+  const { result, pids, alive } = await familyEndsBy(() => {}, 1500);
+  expect(pids).toHaveLength(4);
+  expect(alive).toEqual([]);
+  expect(result).toMatchObject({ stopped: false, timedOut: true });
+});
+
+it.runIf(process.platform === 'linux')('so does an ordinary end', async () => {
+  const { result, pids, alive } = await familyEndsBy(() => {}, 30_000, `${FAMILY} exit 3`);
+  expect(pids).toHaveLength(4);
+  expect(alive).toEqual([]);
+  expect(result).toMatchObject({ stopped: false, timedOut: false, exitCode: 3 });
+});
+
+it('a signal that is aborted already ends the run at once', async () => {
+  const run = start('sleep 300', { signal: AbortSignal.abort() });
+  expect(await run.done).toMatchObject({ stopped: true });
+});
+
+it('a command that has closed its output, or has not come to its exit yet, is not hung up on', async () => {
+  // As `seq` and `sort` do just before they exit; here with a while in between.
+  const run = start('echo said; exec 0<&- 1>&- 2>&-; sleep 0.5; echo late >/dev/tty; exit 5', {});
+  expect(await run.done).toMatchObject({ exitCode: 5, stopped: false });
+  expect(run.text()).toBe('said\r\nlate\r\n');
+  // A stop does not wait for it.
+  const controller = new AbortController();
+  const stopped = start('exec 0<&- 1>&- 2>&-; sleep 300', { signal: controller.signal });
+  controller.abort();
+  expect(await stopped.done).toMatchObject({ exitCode: null, stopped: true });
+});
+
+it('loses nothing when the reader is blocked across the exit', async () => {
+  const lines = 2000;
+  const expected = Array.from({ length: lines }, (_, index) => `line ${index + 1}\r\n`).join('');
+  const blocked = start(`seq -f 'line %g' 1 ${lines}`, {
+    // Longer than the 200 ms after which node-pty drops its socket: without the remedy this loses a fifth or more.
+    onBytes: () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250),
+  });
+  await blocked.done;
+  expect(blocked.text().length).toBe(expected.length);
+  expect(blocked.text() === expected).toBe(true);
+});

@@ -1,0 +1,250 @@
+/**
+ * One command in a pseudo-terminal. The only file that knows node-pty.
+ *
+ * node-pty 1.1 loses the end of a command's output: 200 ms after the exit it destroys its socket, whether or not the
+ * kernel still holds bytes, and the socket may report its end with bytes unread. Whoever blocks the event loop across
+ * an exit loses output every time. So before the socket goes, the master descriptor is read until it errors.
+ */
+import { readFileSync, readSync } from 'node:fs';
+import { type IPty, spawn } from 'node-pty';
+import { messageOf } from '../../../shared/errors.ts';
+import { endProcessTree } from '../process/process-tree.ts';
+
+export interface PtyOptions {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Stands in `env` under `RUN_MARKER`: finds what left the process group. */
+  readonly marker: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly timeoutMs: number;
+  /** Between the request to end and the kill. */
+  readonly graceMs?: number;
+  readonly signal: AbortSignal;
+  /** It waits for what to do: until `begin` it does not keep this process from ending. */
+  readonly waits?: boolean;
+  /** Raw bytes, in order, all of them before `done` resolves. Must not throw. */
+  readonly onBytes: (bytes: Buffer) => void;
+}
+
+export interface PtyEnd {
+  /** `null` where a signal ended it. */
+  readonly exitCode: number | null;
+  /** Its number; undefined where none did, or it is not known. */
+  readonly signal?: number;
+  readonly timedOut: boolean;
+  readonly stopped: boolean;
+  /** From the start to the exit of the command. */
+  readonly ms: number;
+}
+
+export interface PtyRun {
+  readonly pid: number;
+  /** Path of the program's side; undefined where the system has none (Windows). */
+  readonly tty: string | undefined;
+  write(text: string): void;
+  resize(columns: number, rows: number): void;
+  /** What it waited for has come: its time begins anew. */
+  begin(timeoutMs: number): void;
+  /** Resolves when the command and everything that it started is gone. Never rejects. */
+  readonly done: Promise<PtyEnd>;
+}
+
+const READ_BYTES = 64 * 1024;
+/** A terminal's buffer is some 64 KiB; more means that somebody goes on writing after the end. */
+const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
+const DEFAULT_GRACE_MS = 1500;
+/** Between two looks whether a command that has let go of its terminal has ended. */
+const FIRST_WAIT_MS = 1;
+const LONGEST_WAIT_MS = 50;
+
+/** A list would be quoted once more on Windows, and `cmd` reads its command line as it stands. */
+export function ptyArguments(file: string, args: readonly string[], platform: NodeJS.Platform): string[] | string {
+  return platform === 'win32' && /(^|\\)cmd(\.exe)?$/i.test(file) ? args.join(' ') : [...args];
+}
+
+function drain(fd: number, onBytes: (bytes: Buffer) => void): void {
+  for (let total = 0; total < MAX_DRAIN_BYTES; ) {
+    const buffer = Buffer.allocUnsafe(READ_BYTES);
+    let count = 0;
+    try {
+      count = readSync(fd, buffer, 0, READ_BYTES, null);
+    } catch {
+      return; // EIO: the other side is closed and everything is read. EAGAIN: nothing there.
+    }
+    if (count === 0) return;
+    total += count;
+    onBytes(buffer.subarray(0, count));
+  }
+}
+
+/** The parts of node-pty's terminal that its types hide; absent on Windows, where ConPTY needs no remedy. */
+interface Innards {
+  readonly _fd: number;
+  readonly _socket: { destroy(error?: Error): unknown; read(): unknown; ref(): unknown; unref(): unknown };
+}
+
+function innardsOf(terminal: IPty): Innards | undefined {
+  const fd: unknown = Reflect.get(terminal, '_fd');
+  const socket: unknown = Reflect.get(terminal, '_socket');
+  if (typeof fd !== 'number' || typeof socket !== 'object' || socket === null) return undefined;
+  return terminal as unknown as Innards;
+}
+
+function ttyOf(terminal: IPty): string | undefined {
+  const name: unknown = Reflect.get(terminal, '_pty');
+  return typeof name === 'string' && name.startsWith('/dev/') ? name : undefined;
+}
+
+/** Ours, and not yet waited for. A number that somebody else has by now is not our child. */
+function isOurChild(pid: number): boolean {
+  if (process.platform === 'linux') {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === process.pid;
+    } catch {
+      return false;
+    }
+  }
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The socket goes when nobody holds the other side any more, and with it our side: the kernel then hangs up on the
+ * command. One that has closed its output and works on (or only has not come to its own exit yet, as on a busy machine)
+ * would be killed by that. So the socket waits for the command.
+ */
+function keepTheEnd(terminal: IPty, onBytes: (bytes: Buffer) => void): void {
+  const innards = innardsOf(terminal);
+  if (innards === undefined) return;
+  const socket = innards._socket;
+  const destroy = socket.destroy.bind(socket);
+  let waits = false;
+  let gone = false;
+  const goWithCommand = (error: Error | undefined, waitMs: number): void => {
+    if (gone) return;
+    // What the stream still holds comes first; reading it emits it as data.
+    while (socket.read() !== null);
+    const alive = isOurChild(terminal.pid);
+    drain(innards._fd, onBytes);
+    if (alive) {
+      setTimeout(() => goWithCommand(error, Math.min(waitMs * 2, LONGEST_WAIT_MS)), waitMs);
+      return;
+    }
+    gone = true;
+    destroy(error);
+  };
+  socket.destroy = (error) => {
+    // A second asking is node-pty's own, some time after the exit.
+    if (gone) return destroy(error);
+    if (!waits) {
+      waits = true;
+      goWithCommand(error, FIRST_WAIT_MS);
+    }
+    return socket;
+  };
+}
+
+/** @throws Error where no terminal or process can be had, with the reason. */
+export function startPty(options: PtyOptions): PtyRun {
+  let started = performance.now();
+  let terminal: IPty;
+  try {
+    terminal = spawn(options.file, ptyArguments(options.file, options.args, process.platform), {
+      name: options.env.TERM ?? 'xterm-256color',
+      cols: options.columns,
+      rows: options.rows,
+      cwd: options.cwd,
+      env: { ...options.env },
+      // Bytes, not text: the log keeps what came, and a character cut between two reads stays whole.
+      ...(process.platform === 'win32' ? {} : { encoding: null }),
+    });
+  } catch (error) {
+    throw new Error(`The command could not be started in a terminal: ${messageOf(error)}`, { cause: error });
+  }
+  const onBytes = (bytes: Buffer): void => options.onBytes(bytes);
+  keepTheEnd(terminal, onBytes);
+  terminal.onData((data: unknown) => onBytes(Buffer.isBuffer(data) ? data : Buffer.from(String(data), 'utf8')));
+
+  let ending: Promise<void> | undefined;
+  let timedOut = false;
+  let stopped = false;
+  const end = (leaderAlive: boolean): Promise<void> => {
+    ending ??= endProcessTree({
+      leader: terminal.pid,
+      leaderAlive,
+      marker: options.marker,
+      graceMs: options.graceMs ?? DEFAULT_GRACE_MS,
+    });
+    return ending;
+  };
+
+  let timer: NodeJS.Timeout | undefined;
+  let startTimer = (_ms: number): NodeJS.Timeout | undefined => undefined;
+  const done = new Promise<PtyEnd>((resolve) => {
+    let settled = false;
+    const settle = (exitCode: number | null, endedAt: number, signal?: number): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      options.signal.removeEventListener('abort', onAbort);
+      resolve({ exitCode, ...(signal === undefined ? {} : { signal }), timedOut, stopped, ms: endedAt - started });
+    };
+    /** A process that even a kill does not end (stuck in the kernel) must not hold the session. */
+    const endAndGiveUp = async (): Promise<void> => {
+      await end(true);
+      setTimeout(() => settle(null, performance.now()), 1000).unref();
+    };
+    startTimer = (ms) =>
+      setTimeout(() => {
+        timedOut = !stopped;
+        void endAndGiveUp();
+      }, ms);
+    timer = startTimer(options.timeoutMs);
+    const onAbort = (): void => {
+      stopped = !timedOut;
+      void endAndGiveUp();
+    };
+    options.signal.addEventListener('abort', onAbort, { once: true });
+    if (options.signal.aborted) onAbort();
+    terminal.onExit(({ exitCode, signal }) => {
+      clearTimeout(timer);
+      const endedAt = performance.now();
+      // What the command left behind ends with it; after a stop this is the ending already under way.
+      const bySignal = signal !== undefined && signal !== 0;
+      void end(false).then(() => (bySignal ? settle(null, endedAt, signal) : settle(exitCode, endedAt)));
+    });
+  });
+
+  if (options.waits === true) {
+    timer?.unref();
+    innardsOf(terminal)?._socket.unref();
+  }
+
+  return {
+    pid: terminal.pid,
+    begin(timeoutMs) {
+      innardsOf(terminal)?._socket.ref();
+      clearTimeout(timer);
+      started = performance.now();
+      timer = startTimer(timeoutMs);
+    },
+    tty: ttyOf(terminal),
+    write: (text) => terminal.write(text),
+    resize: (columns, rows) => {
+      try {
+        terminal.resize(columns, rows);
+      } catch {
+        // It has ended meanwhile.
+      }
+    },
+    done,
+  };
+}

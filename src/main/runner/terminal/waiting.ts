@@ -1,0 +1,150 @@
+/** Whether a run waits for somebody to type, and what it asks. Changes are told as they are seen, whoever looks. */
+
+import type { StartedRun } from '../run/run-request.ts';
+import { type Choice, choicesIn, looksLikePrompt, promptOf } from './prompt-text.ts';
+import { terminalWait } from './terminal-reader.ts';
+
+/** Nothing more came for so long: it has said what it had to say. Milliseconds. */
+const QUIET_MS = 40;
+/** The same, where only the look of the last line tells. */
+const QUIET_PROMPT_MS = 300;
+/** A reader that has not stirred for so long after input waits on: what came was no whole line. */
+const UNSTIRRED_MS = 300;
+const STEP_MS = 20;
+/** Between two looks of our own, the first and, as long as nothing happens, the longest. */
+const FIRST_LOOK_MS = 250;
+const LONGEST_LOOK_MS = 2000;
+/** Characters in which a menu is looked for. */
+const MAX_RECENT = 8192;
+
+export interface Question {
+  readonly prompt: string;
+  /** Of a numbered menu. */
+  readonly choices: readonly Choice[];
+  /** What is typed does not show: a password. */
+  readonly hidden: boolean;
+}
+
+export interface WaitingOptions {
+  /** It reads what is typed; else only a program that opens its terminal by itself does. */
+  readonly interactive: boolean;
+  /** A new question, or none any more. Must not throw. */
+  readonly onQuestion: (question: Question | undefined) => void;
+}
+
+export interface Waiting {
+  onText(text: string): void;
+  /** A line that is not finished yet is output too: true where it has changed. */
+  watchLine(): boolean;
+  waits(): Promise<boolean>;
+  /** Once it waits: what it asks. */
+  question(): Promise<Question>;
+  /** Before something is typed. @param whole it answers what was asked; else it is a part of an answer. */
+  typing(whole: boolean): Promise<void>;
+  end(): void;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What it printed may come before there is a run: `attach` gives the rest. */
+export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
+  let recent = '';
+  let lastOutput = performance.now();
+  const onText = (text: string): void => {
+    lastOutput = performance.now();
+    recent = (recent + text).slice(-MAX_RECENT);
+  };
+
+  const attach = (run: StartedRun): Waiting => {
+    let lastLine = '';
+    let wroteAt = Number.NEGATIVE_INFINITY;
+    let markAtWrite = '';
+    let asked: Question | undefined;
+    let ended = false;
+    let timer: NodeJS.Timeout | undefined;
+
+    const tell = (question: Question | undefined): void => {
+      if (ended || JSON.stringify(question) === JSON.stringify(asked)) return;
+      asked = question;
+      onQuestion(question);
+    };
+
+    const watchLine = (): boolean => {
+      const line = run.line();
+      if (line === lastLine) return false;
+      lastLine = line;
+      lastOutput = performance.now();
+      return true;
+    };
+
+    const waits = async (): Promise<boolean> => {
+      const quiet = performance.now() - lastOutput;
+      const sinceWrite = performance.now() - wroteAt;
+      if (quiet < QUIET_MS) return false;
+      const before = lastOutput;
+      const wait = await terminalWait(run.pid);
+      if (ended) return false;
+      if (wait.kind === 'reading') {
+        if (wait.mark === markAtWrite && sinceWrite < UNSTIRRED_MS) return false;
+        // What it printed before it began to wait may still be on its way to us.
+        await pause(STEP_MS);
+        watchLine();
+        const again = await terminalWait(run.pid);
+        return again.kind === 'reading' && again.mark === wait.mark && before === lastOutput && !ended;
+      }
+      if (wait.kind === 'busy' || !interactive) return false;
+      return quiet >= QUIET_PROMPT_MS && sinceWrite >= QUIET_PROMPT_MS && looksLikePrompt(run.line());
+    };
+
+    const question = async (): Promise<Question> => {
+      const line = run.line();
+      const modes = await run.modes();
+      const found = {
+        prompt: promptOf(line, recent),
+        choices: choicesIn(`${recent}${line}`),
+        hidden: modes?.lines === true && !modes.echo,
+      };
+      tell(found);
+      return found;
+    };
+
+    const lookAgain = (ms: number): void => {
+      if (ended) return;
+      timer = setTimeout(() => void look(ms), ms);
+      timer.unref();
+    };
+    /** Nobody may be looking: the person is told all the same. */
+    const look = async (ms: number): Promise<void> => {
+      const before = lastOutput;
+      watchLine();
+      const quiet = performance.now() - lastOutput;
+      if (quiet >= FIRST_LOOK_MS) {
+        if (await waits()) await question();
+        else if (asked !== undefined && before === lastOutput) tell(undefined);
+      }
+      const stirred = before !== lastOutput || performance.now() - wroteAt < LONGEST_LOOK_MS;
+      lookAgain(stirred ? FIRST_LOOK_MS : Math.min(ms * 2, LONGEST_LOOK_MS));
+    };
+    lookAgain(FIRST_LOOK_MS);
+
+    return {
+      onText,
+      watchLine,
+      waits,
+      question,
+      async typing(whole) {
+        const wait = await terminalWait(run.pid);
+        markAtWrite = wait.kind === 'reading' ? wait.mark : '';
+        wroteAt = performance.now();
+        if (!whole) return;
+        recent = '';
+        asked = undefined;
+      },
+      end() {
+        ended = true;
+        clearTimeout(timer);
+      },
+    };
+  };
+  return { onText, attach };
+}

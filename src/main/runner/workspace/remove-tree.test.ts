@@ -1,0 +1,39 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { temporaryHome } from '../test-kit/home.ts';
+import { removeTree } from './remove-tree.ts';
+
+const { home, remove } = temporaryHome();
+afterAll(remove);
+const at = (...names: string[]): string => path.join(home, ...names);
+
+it('sealed folders go, and what a link in them leads to stays', async () => {
+  mkdirSync(at('kept'));
+  writeFileSync(at('kept', 'mine.txt'), 'mine');
+  mkdirSync(at('tree', 'sealed', 'inner'), { recursive: true });
+  symlinkSync(at('kept'), at('tree', 'sealed', 'inner', 'link'));
+  symlinkSync(at('kept', 'mine.txt'), at('tree', 'link.txt'));
+  chmodSync(at('tree', 'sealed', 'inner'), 0);
+  chmodSync(at('tree', 'sealed'), 0o500);
+  await removeTree(at('tree'));
+  expect([existsSync(at('tree')), existsSync(at('kept', 'mine.txt'))]).toEqual([false, true]);
+  // A link in its own place goes, and not what it leads to.
+  symlinkSync(at('kept'), at('tree'));
+  await removeTree(at('tree'));
+  expect([existsSync(at('tree')), existsSync(at('kept', 'mine.txt'))]).toEqual([false, true]);
+});
+
+it('a tree that is deeper than a path reaches goes too', async () => {
+  const part = 'd'.repeat(200);
+  mkdirSync(at('bottom'));
+  writeFileSync(at('bottom', 'f'), '');
+  // From below: each is moved into a new one around it.
+  for (let depth = 0; depth < 40; depth += 1) {
+    mkdirSync(at('around'));
+    renameSync(at('bottom'), at('around', part));
+    renameSync(at('around'), at('bottom'));
+  }
+  await removeTree(at('bottom'));
+  expect(existsSync(at('bottom'))).toBe(false);
+});

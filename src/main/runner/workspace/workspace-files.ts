@@ -1,0 +1,74 @@
+/** A session's files, for a person to look at: what is in its folders, and the beginning of one. */
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import mime from 'mime';
+import type { FilePreview, WorkspaceFile } from '../../../shared/contract/files.ts';
+import { previewKind } from '../../../shared/preview-kind.ts';
+import { mimeOf } from '../artifacts/artifacts.ts';
+import { openInside } from './open-inside.ts';
+import { textOf } from './utf8-text.ts';
+import { walkFiles } from './walk-files.ts';
+import { INPUTS } from './workspace.ts';
+
+const FOLDERS = ['out', 'work', 'runs'];
+/** Of each folder. */
+const MAX_FILES = 2000;
+
+/** What earlier versions recorded of a run there: its terminal is shown with the call. */
+const RECORDS = /^runs\/[^/]+\/(terminal\.[^/]*|stderr(\.log)?)$/;
+
+export async function listWorkspaceFiles(root: string): Promise<{ files: WorkspaceFile[]; truncated: boolean }> {
+  const files: WorkspaceFile[] = [];
+  let truncated = false;
+  for (const base of FOLDERS) {
+    const { names, complete } = await walkFiles(root, { base, maxEntries: MAX_FILES });
+    truncated ||= !complete;
+    for (const name of names) {
+      if (RECORDS.test(name)) continue;
+      const info = await lstat(path.join(root, name)).catch(() => undefined);
+      // A link is no file of the session's own; what it leads to inside stands there under its own name.
+      if (info?.isFile() !== true) continue;
+      const kind = previewKind(mime.getType(name) ?? 'text/plain');
+      files.push({ path: name, bytes: info.size, modified: info.mtime.toISOString(), kind });
+    }
+  }
+  return { files, truncated };
+}
+
+/** A path as a person and the model know it, from the workspace's root. */
+export const fromRoot = (name: string): string => (name.startsWith(`${INPUTS}/`) ? `work/${name}` : name);
+
+/** Undefined where there is no such regular file really inside the workspace. @param root real. @param name relative to it; `inputs/` is in `work/`. */
+export async function readWorkspaceFile(
+  root: string,
+  name: string,
+  maxBytes: number,
+): Promise<FilePreview | undefined> {
+  const opened = await openInside(root, path.join(root, fromRoot(name)));
+  if (opened === undefined) return undefined;
+  const { handle, bytes } = opened;
+  try {
+    const buffer = Buffer.alloc(Math.min(bytes, maxBytes));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+    return previewOf(name, buffer.subarray(0, bytesRead), bytes);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @param content the beginning, or all. @param bytes of the whole. */
+export function previewOf(name: string, content: Buffer, bytes: number, known?: string): FilePreview {
+  const type = known ?? mimeOf(name, content);
+  const truncated = bytes > content.length;
+  // Where the beginning was cut through a character, that one goes.
+  const text = textOf(content, truncated ? Math.max(content.length - 1, 0) : content.length);
+  const kind = previewKind(type);
+  const isText = text !== undefined && kind !== 'image' && kind !== 'pdf';
+  return {
+    mime: type,
+    kind: isText && kind === 'other' ? 'text' : !isText && kind !== 'image' && kind !== 'pdf' ? 'other' : kind,
+    bytes,
+    truncated,
+    ...(isText ? { text: text.text } : { base64: content.toString('base64') }),
+  };
+}

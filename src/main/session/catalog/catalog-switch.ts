@@ -1,0 +1,29 @@
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { SessionDeps } from '../deps.ts';
+import type { LiveSession } from '../live-session.ts';
+import { refreshSession } from './refresh.ts';
+
+/**
+ * Switches a skill on or off for this session alone; `null`: as the app says. A loaded one that is off now is unloaded.
+ * @throws SkilldeckError `skill-not-found`.
+ */
+export async function switchSkill(
+  deps: SessionDeps,
+  session: LiveSession,
+  id: string,
+  enabled: boolean | null,
+): Promise<void> {
+  await deps.skills.catalog(session.state);
+  const { skillSwitches } = session.state;
+  const before = Object.hasOwn(skillSwitches, id) ? skillSwitches[id] : null;
+  const others = Object.fromEntries(Object.entries(skillSwitches).filter(([other]) => other !== id));
+  // Where nothing else is against it, no switch is needed: what the app says later holds here too.
+  const isOnAnyway =
+    enabled === true && deps.skills.standing(id, { ...session.state, skillSwitches: others }).kind === 'usable';
+  const wanted = isOnAnyway ? null : enabled;
+  const standing = deps.skills.standing(id, session.state);
+  // One that is gone can still be forgotten.
+  if (standing.kind === 'missing' && enabled !== null) throw new SkilldeckError('skill-not-found', standing.message);
+  if (before !== wanted) session.append({ type: 'skill-switch-changed', skill: id, enabled: wanted });
+  await refreshSession(deps, session);
+}

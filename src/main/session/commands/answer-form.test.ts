@@ -1,0 +1,86 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Form } from '../../../shared/forms/forms.ts';
+import { foldEvents } from '../../../shared/reducer.ts';
+import { buildRequest } from '../../context/build-request.ts';
+import { calls, Rig, words } from '../test-kit/rig.ts';
+
+const FORM: Form = {
+  ...{ kind: 'form', version: 1, language: 'en', title: 'Your trip', values: {} },
+  fields: [
+    { name: 'to', label: 'To', required: true, kind: 'text' },
+    { name: 'adults', label: 'Adults', required: false, kind: 'number', min: 1 },
+  ],
+};
+
+let rig: Rig;
+afterEach(() => rig.close());
+
+async function asked(): Promise<string> {
+  rig = new Rig({
+    tool: async (name) => ({ ok: true, content: `${name}: on the screen`, data: FORM, endsRun: name === 'ask_user' }),
+  });
+  const { id } = rig.sessions.create({});
+  rig.answers.push(
+    calls({ name: 'ask_user', args: {}, id: 'q' }),
+    words('Searching Tokyo.'),
+    words('Searching Osaka.'),
+  );
+  await rig.sessions.send(id, 'I want to fly');
+  await rig.ended(id);
+  return id;
+}
+const said = (id: string) =>
+  rig.sessions.get(id).state.messages.flatMap((message) => (message.role === 'tool' ? [] : [message.text]));
+const submit = (to: string, more: object = {}) => ({
+  callId: 'q',
+  outcome: 'submitted' as const,
+  answers: { to, ...more },
+});
+
+it('ends its run, survives a restart, and its answer is a message that says it in words', async () => {
+  const id = await asked();
+  expect(rig.sessions.get(id).state).toMatchObject({ runState: 'completed', lastRun: { state: 'completed' } });
+  expect(rig.requests).toHaveLength(1);
+  await rig.restart();
+  await rig.sessions.answerForm(id, submit('Tokyo', { adults: 2 }));
+  await rig.ended(id);
+  expect(said(id)).toEqual(['I want to fly', '', 'Your trip:\n- To: Tokyo\n- Adults: 2', 'Searching Tokyo.']);
+  const { events } = rig.sessions.get(id);
+  for (const request of events.filter((event) => event.type === 'request-sent')) {
+    const before = foldEvents(
+      id,
+      events.filter((event) => event.seq < request.seq),
+    );
+    expect(buildRequest(before).sha256).toBe(request.sha256);
+  }
+});
+
+it('is changed later: the conversation goes back to before it, and the log keeps both', async () => {
+  const id = await asked();
+  await rig.sessions.answerForm(id, submit('Tokyo'));
+  await rig.ended(id);
+  await rig.sessions.answerForm(id, submit('Osaka'));
+  await rig.ended(id);
+  expect(said(id)).toEqual(['I want to fly', '', 'Your trip:\n- To: Osaka', 'Searching Osaka.']);
+  expect(rig.sessions.get(id).events.filter(({ type }) => type === 'user-message-added')).toHaveLength(3);
+});
+
+it('is skipped with a word, and refuses what does not fit, what it does not know and what came too late', async () => {
+  const id = await asked();
+  const refused = (reply: Parameters<typeof rig.sessions.answerForm>[1]) => rig.sessions.answerForm(id, reply);
+  await expect(refused(submit('', { adults: 0, hat: 1 }))).rejects.toMatchObject({
+    code: 'bad-input',
+    message: 'to: Please fill this in. adults: The least is 1. hat: the form has no such field.',
+  });
+  await expect(refused({ ...submit('x'), callId: 'other' })).rejects.toMatchObject({ code: 'form-closed' });
+  expect(rig.requests).toHaveLength(1);
+  await rig.sessions.answerForm(id, { callId: 'q', outcome: 'skipped', answers: {} });
+  await rig.ended(id);
+  expect(said(id).slice(2)).toEqual(['(I skipped the form “Your trip”.)', 'Searching Tokyo.']);
+
+  rig.close();
+  const other = await asked();
+  await rig.sessions.send(other, 'To Tokyo, please');
+  await rig.ended(other);
+  await expect(rig.sessions.answerForm(other, submit('Osaka'))).rejects.toMatchObject({ code: 'form-closed' });
+});

@@ -1,0 +1,45 @@
+import { SkilldeckError } from '../../../shared/errors.ts';
+import { answersOf, versionAt } from '../../../shared/history.ts';
+import type { SessionDeps } from '../deps.ts';
+import type { LiveSession } from '../live-session.ts';
+import { startRun } from '../run.ts';
+
+/**
+ * Goes back to before the person's message `seq` and sends `text` in its place. What came after stays in the log.
+ * @throws SkilldeckError `message-not-found`, `session-busy`, `config-invalid`.
+ */
+export async function editAndResend(deps: SessionDeps, session: LiveSession, seq: number, text: string): Promise<void> {
+  session.assertIdle();
+  const message = session.state.messages.filter((one) => one.role === 'user').find((one) => one.seq === seq);
+  if (message === undefined) {
+    throw new SkilldeckError(
+      'message-not-found',
+      'This message is no longer part of the conversation, so it cannot be edited.',
+    );
+  }
+  await startRun(deps, session, () => {
+    const { attachments } = message;
+    session.append(
+      { type: 'history-rewound', toSeq: seq - 1, reason: 'edit' },
+      { type: 'user-message-added', text, ...(attachments === undefined ? {} : { attachments: [...attachments] }) },
+    );
+  });
+}
+
+/**
+ * Another version of an edited message, or of an answer that was tried again, takes the place of the one that counts,
+ * with all that followed it. What it takes the place of stays in the log, and is brought back the same way.
+ * @param seq of the version, as `versionsOf` and `answersOf` name it.
+ * @throws SkilldeckError `message-not-found`, `session-busy`.
+ */
+export function bringBack(session: LiveSession, seq: number): void {
+  session.assertIdle();
+  const { events, state } = session;
+  if (state.messages.some((message) => message.seq === seq)) return;
+  if ([...answersOf(events).values()].some(({ shown }) => shown === seq)) return;
+  const version = versionAt(events, seq);
+  if (version === undefined) {
+    throw new SkilldeckError('message-not-found', `Event ${seq} is not a version of a message or of an answer.`);
+  }
+  session.append({ type: 'history-rewound', toSeq: version.tip, reason: 'restore' });
+}

@@ -1,0 +1,77 @@
+/** A session of its own that begins as a copy of another up to one of its events. */
+import { SkilldeckError } from '../../../shared/errors.ts';
+import { foldRow, titleOf } from '../../store/projections/session-row.ts';
+import type { SessionDeps } from '../deps.ts';
+import type { LiveSession } from '../live-session.ts';
+import { unloadEvents } from '../loading/unload-events.ts';
+import { closeOpenSummary, endInterruptedRun, isUnderWay } from '../recover.ts';
+import type { SessionRegistry } from '../registry.ts';
+import { takeAppSettings } from '../settings.ts';
+
+const CUT_HERE = {
+  message: 'This session was branched off here, in the middle of the work. Send a message or retry to go on.',
+  open: 'Interrupted: the session was branched off during this call.',
+  next: 'Not run: the session was branched off before this call.',
+  code: 'branched',
+} as const;
+
+/**
+ * Every event up to `at` is copied with its time and number, so that each request of it is rebuilt to the bytes that
+ * were sent; the files of the workspace come along. A turn that was under way at `at` is brought to an end.
+ * What came from another machine goes on as this one's settings say, with nothing that was loaded or switched there.
+ * @throws SkilldeckError `event-not-found`.
+ */
+export async function forkSession(
+  deps: SessionDeps,
+  registry: SessionRegistry,
+  source: LiveSession,
+  at: number,
+): Promise<LiveSession> {
+  const { lastSeq } = source.state;
+  if (at > lastSeq) {
+    throw new SkilldeckError('event-not-found', `There is no event ${at} to branch from: this session has ${lastSeq}.`);
+  }
+  const id = deps.newId();
+  const workspace = deps.workspaceOf(id);
+  const copied = source.events.filter(({ seq }) => seq <= at);
+  const later = source.events.slice(copied.length);
+  await deps.copyWorkspace({ from: source.id, to: id, events: copied, later });
+  deps.store.copyLog(source.id, id, { toSeq: at, workspace });
+  const session = registry.add(id);
+  registry.announceStored();
+  if (isUnderWay(session.state.runState)) await endInterruptedRun(deps, session, CUT_HERE);
+  else closeOpenSummary(session);
+  if (deps.store.isImported(source.id)) leaveElsewhere(deps, session);
+  session.append(...ownLife(session, source));
+  return session;
+}
+
+/** Skills go, as their tools name scripts: what is loaded here is read from this machine's own. */
+function leaveElsewhere(deps: SessionDeps, session: LiveSession): void {
+  const { state } = session;
+  session.append(
+    ...unloadEvents(state, state.loadedSkills, 'user'),
+    ...Object.keys(state.skillSwitches).map((skill) => ({
+      ...{ type: 'skill-switch-changed' as const, skill, enabled: null },
+    })),
+  );
+  takeAppSettings(deps, session);
+}
+
+/** What was said of the other session as a whole does not hold for this one; notes are about what was copied. */
+function ownLife({ state }: LiveSession, source: LiveSession) {
+  const { deleted, marks } = state;
+  // As the list has it: by its first words where nobody gave it a title.
+  const name = titleOf(foldRow(source.events));
+  return [
+    ...(deleted ? [{ type: 'session-restored' as const }] : []),
+    ...(marks.pinned || marks.archived ? [{ type: 'session-marked' as const, pinned: false, archived: false }] : []),
+    ...(name === '' ? [] : [{ type: 'session-renamed' as const, title: numbered(name), by: 'app' as const }]),
+  ];
+}
+
+/** "Trip" becomes "Trip (2)", and that "Trip (3)". */
+function numbered(title: string): string {
+  const [, name = title, number = '1'] = /^(.*) \((\d{1,4})\)$/su.exec(title) ?? [];
+  return `${name} (${Number(number) + 1})`;
+}

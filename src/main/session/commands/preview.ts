@@ -1,0 +1,15 @@
+/** A session that nobody has made: what its first request would be, before a word is written. Nothing of it is stored. */
+import type { SessionSettings } from '../../../shared/contract.ts';
+import { refreshSession } from '../catalog/refresh.ts';
+import { firstEvent } from '../create.ts';
+import type { SessionDeps } from '../deps.ts';
+import { inMemory } from '../in-memory.ts';
+import { LiveSession } from '../live-session.ts';
+import { scoped } from '../scoped.ts';
+
+export async function previewSession(deps: SessionDeps, given: SessionSettings = {}): Promise<LiveSession> {
+  const session = new LiveSession(deps.newId(), inMemory());
+  session.append(firstEvent(deps, session.id, given));
+  await refreshSession(scoped(deps, session), session);
+  return session;
+}

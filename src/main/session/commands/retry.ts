@@ -1,0 +1,25 @@
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { SessionDeps } from '../deps.ts';
+import type { LiveSession } from '../live-session.ts';
+import { startRun } from '../run.ts';
+
+/**
+ * Asks again for what the person wrote last. After a failure the run goes on from where it was; of an answer that was
+ * cut short only its words are set aside, so that no tool runs twice; a completed turn is set aside whole and asked for
+ * anew. What is set aside stays in the log.
+ * @throws SkilldeckError `nothing-to-retry`, `session-busy`, `config-invalid`.
+ */
+export async function retry(deps: SessionDeps, session: LiveSession): Promise<void> {
+  session.assertIdle();
+  const lastFromPerson = session.state.messages.findLast((message) => message.role === 'user');
+  if (lastFromPerson === undefined) {
+    throw new SkilldeckError('nothing-to-retry', 'There is no message to try again. Write one first.');
+  }
+  await startRun(deps, session, () => {
+    const [before, last] = session.state.messages.slice(-2);
+    if (last?.role !== 'assistant') return;
+    const cutShort = last.finishReason === 'stopped' || last.finishReason === 'interrupted';
+    const toSeq = cutShort && before !== undefined ? before.seq : lastFromPerson.seq;
+    session.append({ type: 'history-rewound', toSeq, reason: 'retry' });
+  });
+}

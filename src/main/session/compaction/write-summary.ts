@@ -1,0 +1,61 @@
+/** The model's summary in the place of the one in the conversation's own words, where there is one to be had. */
+import type { TurnsStep } from '../../../shared/context-plans.ts';
+import { askForSummary } from '../../agent/ask-summary.ts';
+import type { ModelPort } from '../../agent/ports.ts';
+import type { SessionDeps } from '../deps.ts';
+import type { LiveSession } from '../live-session.ts';
+
+/** Who writes the summaries of one run, or of one compaction by hand. */
+export interface SummaryWriter {
+  readonly model: ModelPort;
+  readonly signal: AbortSignal;
+  /** Of the run, under which its requests stand in the log; they do not count as iterations. */
+  iteration: number;
+  /** It failed once: the rest of the run does without, rather than wait for it again and again. */
+  givenUp: boolean;
+}
+
+/**
+ * `step` with the model's summary; with its own and the reason (`fallback`) where the model's cannot be had or taken.
+ * @returns `stopped` where the person stopped it: nothing is to be done then.
+ */
+export async function writeSummary(
+  deps: SessionDeps,
+  session: LiveSession,
+  step: TurnsStep,
+  writer: SummaryWriter | undefined,
+  byHand = false,
+): Promise<TurnsStep | 'stopped'> {
+  if (writer?.model.writesSummaries !== true || writer.givenUp) return step;
+  if (!byHand && !deps.context.isWorthAsking(session.state)) return step;
+  const { coversSeq, instruction } = step;
+  const task = { coversSeq, instruction };
+  let state = session.state;
+  let request = await deps.context.summaryRequest(state, task);
+  // Review rebuilds it from what was there before it was sent: nothing may have come in between.
+  while (session.state !== state) {
+    state = session.state;
+    request = await deps.context.summaryRequest(state, task);
+  }
+  if (request === undefined) return { ...step, fallback: 'the context is too small to ask the model for a summary' };
+
+  const log = { state: () => session.state, append: session.append.bind(session), publish: () => {} };
+  const outcome = await askForSummary({ log, model: writer.model }, request, task, writer.iteration, writer.signal);
+  if (outcome.kind === 'stopped') return 'stopped';
+  const refuse = (reason: string): TurnsStep => {
+    writer.givenUp = true;
+    return { ...step, fallback: reason };
+  };
+  if (outcome.kind === 'failure') return refuse(`the model gave none: ${outcome.message}`);
+  const accepted = await deps.context.acceptSummary(state, task, outcome);
+  if ('refused' in accepted) return refuse(`the model's was not taken: ${accepted.refused}`);
+  if (session.state.pinnedMessages !== state.pinnedMessages) {
+    return { ...step, fallback: "the model's was not taken: meanwhile other messages were pinned" };
+  }
+  const written: TurnsStep = { ...step, summary: accepted.summary, writtenBy: 'model' };
+  if (instruction !== undefined) return written;
+  const shorter =
+    (await deps.context.total(deps.context.afterStep(session.state, written))) <
+    (await deps.context.total(session.state));
+  return shorter ? written : refuse("the model's was not taken: it is no shorter than what it stands for");
+}

@@ -1,0 +1,48 @@
+/** Which request of a session is meant by a number of an event, and what it was built from. */
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { EventOf, SessionEvent } from '../../../shared/events.ts';
+import { foldEvents } from '../../../shared/reducer.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import { isTurnRequest } from '../../../shared/turn-request.ts';
+import type { LiveSession } from '../live-session.ts';
+
+export type SessionLogView = Pick<LiveSession, 'id' | 'state' | 'events'>;
+
+export interface RequestAt {
+  readonly state: SessionState;
+  /** The log up to the state. */
+  readonly events: readonly SessionEvent[];
+  /** Where it was sent. */
+  readonly sent?: EventOf<'request-sent'>;
+}
+
+/**
+ * The next request, or with `at` the one sent at, or due after, that event.
+ * @throws SkilldeckError `event-not-found` when the session has no event `at`.
+ */
+export function requestAt(session: SessionLogView, at: number | undefined): RequestAt {
+  if (at === undefined) return { state: session.state, events: session.events };
+  const event = session.events.find((candidate) => candidate.seq === at);
+  if (event === undefined) {
+    const last = session.state.lastSeq;
+    throw new SkilldeckError(
+      'event-not-found',
+      `The session has events 1 to ${last}; there is none with number ${at}.`,
+    );
+  }
+  const sent = event.type === 'request-sent' ? event : undefined;
+  // A request is built from what was there before it; any other moment shows the request that would have come next.
+  const until = sent === undefined ? at : at - 1;
+  const events = session.events.filter((candidate) => candidate.seq <= until);
+  return { state: foldEvents(session.id, events), events, ...(sent === undefined ? {} : { sent }) };
+}
+
+/** What the last request before the end of `events` was built from. */
+export function requestBefore(id: string, events: readonly SessionEvent[]): SessionState | undefined {
+  const sent = events.findLast(isTurnRequest);
+  if (sent === undefined) return undefined;
+  return foldEvents(
+    id,
+    events.filter(({ seq }) => seq < sent.seq),
+  );
+}

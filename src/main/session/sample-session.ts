@@ -1,0 +1,182 @@
+/**
+ * A session as it usually goes with a skill: the person asks, the skill and each of its references are loaded, a script
+ * runs, there is an answer, and a second turn. The tools that load are the real ones; what the script prints and what is
+ * said are stand-ins. It is kept in memory alone, and no model is asked.
+ */
+import path from 'node:path';
+import type { Dialect, Placement, ToolCall } from '../../shared/events.ts';
+import { createReplay, type PromptPrice, type ReplayedCost } from '../context/manifest/replay.ts';
+import type { SkillDocument } from '../skills/types.ts';
+import { refreshSession } from './catalog/refresh.ts';
+import { compactIfNeeded } from './compaction/compact.ts';
+import { firstEvent } from './create.ts';
+import type { SessionDeps } from './deps.ts';
+import { inMemory } from './in-memory.ts';
+import { LiveSession } from './live-session.ts';
+import { loadReference } from './loading/load-reference.ts';
+import { loadSkill } from './loading/load-skill.ts';
+import { addUserMessage, unloadAfterRequest } from './loading/unload-by-mode.ts';
+import { unloadReference, unloadSkill } from './loading/unload-skill.ts';
+import { NO_MODEL } from './no-model.ts';
+
+const ID = 'preview';
+
+/** About as much as a small script prints. */
+const PRINTED = JSON.stringify({
+  ok: true,
+  results: Array.from({ length: 5 }, (_, index) => ({ id: index + 1, name: `Result ${index + 1}`, value: 1234.5 })),
+});
+const ANSWER = 'I found five results. The first one fits best; shall I go on with it?';
+const SECOND = 'Yes, thank you. And please do the same once more for next week.';
+
+type Asked = Omit<ToolCall, 'id' | 'arguments'> & { readonly arguments: Readonly<Record<string, unknown>> };
+
+interface Calls {
+  readonly load: (skill: SkillDocument) => Asked;
+  readonly reference: (skill: SkillDocument, file: string) => Asked;
+  readonly run: (skill: SkillDocument, command: string) => Asked;
+}
+
+const asked = (name: string, args: Readonly<Record<string, unknown>>): Asked => ({ name, arguments: args });
+const inFolder = ({ summary }: SkillDocument, file: string) => path.join(summary.dir, file);
+
+/** As a model would call them. */
+const CALLS: Readonly<Record<Dialect, Calls>> = {
+  omni: {
+    load: ({ summary }) => asked('load_skill', { name: summary.id }),
+    reference: ({ summary }, file) => asked('load_skill_reference', { skill_name: summary.id, ref_path: file }),
+    run: (_skill, command) => asked('run_command', { command }),
+  },
+  trpc: {
+    load: ({ summary }) => asked('skill_load', { skill: summary.id }),
+    reference: ({ summary }, file) => asked('skill_select_docs', { skill: summary.id, docs: [file], mode: 'add' }),
+    run: ({ summary }, command) => asked('skill_run', { skill: summary.id, command }),
+  },
+  'agent-core': {
+    load: ({ summary }) => asked('skill', { skill: summary.id }),
+    reference: (skill, file) => asked('read_file', { path: inFolder(skill, file) }),
+    run: (_skill, command) => asked('bash', { command }),
+  },
+  agentscope: {
+    load: ({ summary }) => asked('load_skill_through_path', { skillId: summary.id, path: 'SKILL.md' }),
+    reference: ({ summary }, file) => asked('load_skill_through_path', { skillId: summary.id, path: file }),
+    run: (_skill, command) => asked('execute_shell_command', { command }),
+  },
+  standard: {
+    load: ({ summary }) => asked('read_file', { path: summary.file }),
+    reference: (skill, file) => asked('read_file', { path: inFolder(skill, file) }),
+    run: (_skill, command) => asked('run_command', { command }),
+  },
+};
+
+/** A session of its own with these settings, up to its first request. */
+export async function emptySession(
+  deps: SessionDeps,
+  given: { readonly dialect: Dialect; readonly placement: Placement; readonly model?: string },
+): Promise<LiveSession> {
+  const session = new LiveSession(ID, inMemory());
+  // Without an agent: what one may not use is measured all the same.
+  session.append(firstEvent(deps, ID, { ...given, agent: 'none' }));
+  await refreshSession(deps, session);
+  return session;
+}
+
+export interface Sample {
+  readonly skill: SkillDocument;
+  readonly runWith: (script: string) => string;
+  /** The person's first words. */
+  readonly sentence: string;
+  readonly price: PromptPrice;
+}
+
+/** What all requests of the sample come to. */
+export async function playSample(given: SessionDeps, session: LiveSession, sample: Sample): Promise<ReplayedCost> {
+  const deps: SessionDeps = { ...given, model: async () => NO_MODEL };
+  const { skill, runWith, sentence, price } = sample;
+  const { references, scripts } = skill;
+  const calls = CALLS[session.state.dialect];
+  const replay = createReplay(price);
+  const player = { deps, session, add: replay.add };
+  addUserMessage(deps, session, { text: sentence });
+  await use(player, calls.load(skill));
+  for (const { path: file, text } of references) {
+    if (text) await use(player, calls.reference(skill, file));
+  }
+  const [script] = scripts;
+  if (script !== undefined) await request(player, calls.run(skill, runWith(script.absolute)), PRINTED);
+  await request(player, undefined, ANSWER);
+  addUserMessage(deps, session, { text: SECOND });
+  await request(player, undefined, ANSWER);
+  return replay.cost();
+}
+
+interface Player {
+  readonly deps: SessionDeps;
+  readonly session: LiveSession;
+  readonly add: ReturnType<typeof createReplay>['add'];
+}
+
+/** A request whose answer calls a tool that loads something, and the call. */
+async function use(player: Player, call: Asked): Promise<void> {
+  const callId = await request(player, call);
+  if (callId === undefined) return;
+  const { deps, session } = player;
+  const port = deps.tools({
+    sessionId: session.id,
+    state: () => session.state,
+    append: (...bodies) => session.append(...bodies),
+    publish: () => {},
+    skills: {
+      load: (id) => loadSkill(deps, session, id, 'agent'),
+      unload: async (id) => unloadSkill(session, id, 'agent'),
+      loadReference: (id, file) => loadReference(deps, session, id, file, 'agent'),
+      unloadReference: async (id, file) => unloadReference(session, id, file, 'agent'),
+    },
+  });
+  const prepared = await port.prepare({ id: callId, name: call.name, arguments: JSON.stringify(call.arguments) });
+  const result = 'execute' in prepared ? await prepared.execute(new AbortController().signal) : prepared;
+  finish(session, callId, call.name, result);
+}
+
+/** The next request, and its answer: words, or a call (with what it printed, where it is not to be carried out). Answers the call's id. */
+async function request(
+  { deps, session, add }: Player,
+  call: Asked | undefined,
+  printed?: string,
+): Promise<string | undefined> {
+  await refreshSession(deps, session);
+  await compactIfNeeded(deps, session);
+  const prepared = await deps.context.prepare(session.state);
+  if ('code' in prepared) return undefined;
+  const sent = session.state.lastRequest?.seq ?? 0;
+  await add(
+    session.state,
+    session.events.filter(({ seq }) => seq > sent),
+  );
+  const { sha256, tokens, model } = prepared;
+  const iteration = session.state.iteration + 1;
+  const id = `call_${session.state.lastSeq}`;
+  const toolCalls = call === undefined ? [] : [{ id, name: call.name, arguments: JSON.stringify(call.arguments) }];
+  const text = call === undefined ? (printed ?? '') : '';
+  session.append(
+    { type: 'request-sent', iteration, sha256, tokens, model },
+    { type: 'model-responded', iteration, text, toolCalls, finishReason: 'stop', ms: 0 },
+  );
+  unloadAfterRequest(session);
+  if (call === undefined) return undefined;
+  session.append({ type: 'tool-started', callId: id, name: call.name, arguments: JSON.stringify(call.arguments) });
+  if (printed !== undefined) finish(session, id, call.name, { ok: true, content: printed });
+  return id;
+}
+
+function finish(
+  session: LiveSession,
+  callId: string,
+  name: string,
+  { ok, content, data }: { readonly ok: boolean; readonly content: string; readonly data?: unknown },
+): void {
+  session.append({
+    ...{ type: 'tool-finished', callId, name, ok, content, ms: 0 },
+    ...(data === undefined ? {} : { data }),
+  });
+}

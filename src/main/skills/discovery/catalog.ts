@@ -1,0 +1,50 @@
+/** From all that was found to one skill per id. */
+import type { Diagnostic } from '../../../shared/events.ts';
+import type { BrokenSkill, Catalog, SkillSummary } from '../types.ts';
+import type { KnownRoot } from './known-root.ts';
+import type { KnownSkill } from './read-found.ts';
+import { sortInSlices, type TimeSlice } from './time-slice.ts';
+
+const isBroken = (skill: KnownSkill): skill is BrokenSkill => 'reason' in skill;
+
+/** First wins; the others are reported with both paths. A broken one hides nobody. */
+export async function resolveNames(
+  roots: readonly KnownRoot[],
+  others: readonly Diagnostic[],
+  slice: TimeSlice,
+): Promise<Catalog> {
+  const byId = new Map<string, SkillSummary>();
+  const skills: SkillSummary[] = [];
+  const broken: BrokenSkill[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const known of roots) {
+    for (const skill of known.skills) {
+      const own = known.diagnostics.get(skill);
+      if (own !== undefined) diagnostics.push(...own);
+      const first = byId.get(skill.id);
+      if (isBroken(skill)) broken.push(skill);
+      else if (first === undefined) {
+        byId.set(skill.id, skill);
+        skills.push(skill);
+      } else diagnostics.push(shadowed(skill, first));
+      if (slice.due()) await slice.pause();
+    }
+  }
+  diagnostics.push(...others);
+  const sorted = await sortInSlices(skills, (a, b) => a.id < b.id, slice);
+  return { skills: exact(sorted), broken, diagnostics };
+}
+
+/** Without the room to grow that an array of unknown length keeps. */
+const exact = <T>(items: readonly T[]): readonly T[] => items.slice();
+
+function shadowed(skill: SkillSummary, first: SkillSummary): Diagnostic {
+  return {
+    severity: 'warning',
+    file: skill.file,
+    skill: skill.id,
+    rule: 'shadowed',
+    message: `Another skill named "${skill.id}" comes first: ${first.file} is used, ${skill.file} is not`,
+    remedy: 'Rename or remove one of the two folders.',
+  };
+}

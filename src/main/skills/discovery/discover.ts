@@ -1,0 +1,215 @@
+/** Walks one root for skill folders. Reads directories only; what the files say is `skill-file.ts`'s. */
+import { type Dir, opendirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Diagnostic } from '../../../shared/events.ts';
+import type { SkillRoot } from '../types.ts';
+import { isInside } from './contained-file.ts';
+import type { FileStamp } from './file-stamp.ts';
+import { lookDeeper } from './look-deeper.ts';
+import { sortInSlices, type TimeSlice } from './time-slice.ts';
+
+export interface FoundSkill {
+  /** The folder's name; of a linked folder, the link's. */
+  readonly id: string;
+  /** Absolute and real. */
+  readonly dir: string;
+  readonly file: string;
+  /** Below the root, as the author sees it. */
+  readonly relative: string;
+  /** Reached by way of a link, or not named `SKILL.md`: not to be told by `relative` alone. */
+  readonly special: boolean;
+  /** Of the file; undefined where it is a link to nothing. */
+  readonly stamp: FileStamp | undefined;
+  /** False for a pipe, a device or a socket, which must not even be opened. */
+  readonly regular: boolean;
+}
+
+export interface DiscoveredRoot {
+  /** Absolute and real. */
+  readonly dir: string;
+  /** In the order of their paths below the root. */
+  readonly found: readonly FoundSkill[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Levels of folders below a root: groups of groups of skills, and no walk through a whole disk. */
+const MAX_DEPTH = 5;
+const MAX_FOLDERS = 50_000;
+const SKILL_FILE = /^skill\.md$/i;
+/** Appended, not joined: the kept path then shares its folder's text, and takes memory only where it is used. */
+export const LIKELY_FILE = `${path.sep}SKILL.md`;
+/** Entries asked of the system at once. */
+const DIR_BUFFER = 256;
+
+interface Visit {
+  readonly id: string;
+  readonly dir: string;
+  readonly relative: string;
+  readonly depth: number;
+  readonly linked: boolean;
+}
+
+const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function toFound(
+  { id, dir, relative, linked }: Visit,
+  file: string,
+  stat: Stats | undefined,
+  odd: boolean,
+): FoundSkill {
+  const stamp =
+    stat === undefined ? undefined : { mtimeMs: stat.mtimeMs, ctimeMs: stat.ctimeMs, size: stat.size, ino: stat.ino };
+  return { id, dir, file, relative, special: linked || odd, stamp, regular: stat === undefined || stat.isFile() };
+}
+
+const byPath = (a: { readonly relative: string }, b: { readonly relative: string }): boolean => a.relative < b.relative;
+
+/**
+ * Undefined where the root is not there; that is no fault, except of one that a person named.
+ * @param known the skill files of last time that are not named `SKILL.md`, by their folders.
+ */
+export async function discoverRoot(
+  root: SkillRoot,
+  known: ReadonlyMap<string, string>,
+  slice: TimeSlice,
+): Promise<DiscoveredRoot | undefined> {
+  let rootDir: string;
+  try {
+    rootDir = realpathSync(root.dir);
+    if (!statSync(rootDir).isDirectory()) return undefined;
+  } catch {
+    return undefined;
+  }
+  const found: FoundSkill[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const warn = (file: string, rule: string, message: string, remedy: string): void => {
+    diagnostics.push({ severity: 'warning', file, rule, message, remedy });
+  };
+  const folders: string[] = [];
+  /** Of `folders`; only links can lead to one of them again. */
+  let visited: Set<string> | undefined;
+  const pending: Visit[] = [{ id: path.basename(root.dir), dir: rootDir, relative: '', depth: 0, linked: false }];
+  /** After all real folders, so that a link to one of them adds nothing and a loop ends. */
+  const links: Visit[] = [];
+
+  /** Folders below the depth that is searched. */
+  const deeper: string[] = [];
+
+  /** A look at the likeliest file is cheaper than a listing of the folder. True: the folder is a skill. */
+  const isPlainSkill = (at: Visit): boolean => {
+    if (at.depth === 0) return false;
+    const odd = known.get(at.dir);
+    const stat = statOf(odd ?? at.dir + LIKELY_FILE);
+    if (stat === undefined || stat.isDirectory()) return false;
+    found.push(toFound(at, odd ?? at.dir + LIKELY_FILE, stat, odd !== undefined));
+    return true;
+  };
+
+  const list = async (at: Visit): Promise<void> => {
+    const prefix = at.dir.endsWith(path.sep) ? at.dir : at.dir + path.sep;
+    const below = at.relative === '' ? '' : at.relative + path.sep;
+    const children: Visit[] = [];
+    const linkedChildren: Visit[] = [];
+    /** Of several spellings the one of the specification first. */
+    let skillFile: string | undefined;
+    let folder: Dir | undefined;
+    try {
+      folder = opendirSync(at.dir, { bufferSize: DIR_BUFFER });
+      for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
+        const { name } = entry;
+        const isFolder = entry.isDirectory();
+        if (!isFolder && SKILL_FILE.test(name) && !(skillFile !== undefined && skillFile < name)) skillFile = name;
+        if (!isPassedOver(name) && (isFolder || entry.isSymbolicLink())) {
+          const child = {
+            id: name,
+            dir: prefix + name,
+            relative: below + name,
+            depth: at.depth + 1,
+            linked: at.linked,
+          };
+          (isFolder ? children : linkedChildren).push(child);
+        }
+        if (slice.due()) await slice.pause();
+      }
+    } catch {
+      warn(at.dir, 'unreadable', 'The folder cannot be read', 'Give yourself read access to it.');
+      return;
+    } finally {
+      folder?.closeSync();
+    }
+    if (skillFile !== undefined) {
+      const file = prefix + skillFile;
+      found.push(toFound(at, file, statOf(file), skillFile !== 'SKILL.md'));
+      if (at.depth > 0) return;
+    }
+    if (at.depth === MAX_DEPTH) {
+      deeper.push(...children.map(({ dir }) => dir));
+      return;
+    }
+    // The stack is taken from its end.
+    for (const child of (await sortInSlices(children, byPath, slice)).toReversed()) pending.push(child);
+    links.push(...linkedChildren);
+  };
+
+  const follow = (link: Visit): void => {
+    try {
+      const dir = realpathSync(link.dir);
+      visited ??= new Set(folders);
+      if (!statSync(dir).isDirectory() || visited.has(dir)) return;
+      if (isInside(rootDir, dir)) pending.push({ ...link, dir, linked: true });
+      else {
+        const remedy = `Copy the folder here, or name it as a root of its own: --skills ${dir}`;
+        warn(link.dir, 'link-outside', `The link leads out of the skill root, to ${dir}; it was passed over`, remedy);
+      }
+    } catch {
+      warn(link.dir, 'link-broken', 'The link leads nowhere', 'Remove it.');
+    }
+  };
+
+  for (;;) {
+    const next = pending.pop();
+    if (next === undefined) {
+      if (links.length === 0) break;
+      for (const link of (await sortInSlices(links.splice(0), byPath, slice)).toReversed()) {
+        follow(link);
+        if (slice.due()) await slice.pause();
+      }
+    } else if (visited === undefined || !visited.has(next.dir)) {
+      folders.push(next.dir);
+      visited?.add(next.dir);
+      if (!isPlainSkill(next)) await list(next);
+    }
+    if (folders.length >= MAX_FOLDERS) {
+      warn(
+        rootDir,
+        'too-many-folders',
+        `Only the first ${MAX_FOLDERS} folders were searched`,
+        'Choose a smaller root.',
+      );
+      break;
+    }
+    if (slice.due()) await slice.pause();
+  }
+  for (const file of await lookDeeper(deeper, (name) => SKILL_FILE.test(name), isPassedOver, slice)) {
+    const message = `The skill lies more than ${MAX_DEPTH} folders below ${rootDir}; it was passed over`;
+    warn(
+      file,
+      'too-deep',
+      message,
+      `Move its folder up, or name it as a root of its own: --skills ${path.dirname(file)}`,
+    );
+  }
+  return {
+    dir: rootDir,
+    found: await sortInSlices(found, byPath, slice),
+    diagnostics: await sortInSlices(diagnostics, (a, b) => a.file < b.file, slice),
+  };
+}

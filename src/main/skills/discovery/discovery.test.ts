@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, expect, it } from 'vitest';
+import { makeSkillTree, type SkillTree, skillText } from '../test-kit/skill-tree.ts';
+import type { Catalog, SkillLibrary } from '../types.ts';
+import { createSkillLibrary } from './library.ts';
+import { createTimeSlice, sortInSlices } from './time-slice.ts';
+
+const trees: SkillTree[] = [];
+afterEach(() => {
+  for (const tree of trees.splice(0)) tree.remove();
+});
+
+function tree(files: Readonly<Record<string, string | Uint8Array>>): SkillTree {
+  const made = makeSkillTree(files);
+  trees.push(made);
+  return made;
+}
+
+const libraryOf = (...dirs: readonly string[]): SkillLibrary =>
+  createSkillLibrary({ roots: dirs.map((dir) => ({ dir, source: 'user' })) });
+const files = ({ skills }: Catalog, dir: string): readonly string[] =>
+  skills.map(({ file }) => path.relative(dir, file));
+
+const KIB = 1_024;
+
+/** Bytes that this process has asked of the system; Linux alone counts them. */
+function bytesRead(): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  return Number(/rchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
+}
+
+async function bytesOf(work: () => Promise<unknown>): Promise<number> {
+  const before = bytesRead() ?? 0;
+  await work();
+  return (bytesRead() ?? 0) - before;
+}
+
+// Rules: 000.1, 004.12, 004.13
+it('reads 4 KiB of each file, more only of a longer front matter, and only what has changed after that', async () => {
+  const body = 'Text.\n'.repeat(5_000);
+  const long = `---\nname: long\ndescription: x\nmetadata:\n  note: ${'y'.repeat(9_000)}\n---\n${body}`;
+  const { dir, write } = tree({
+    ...Object.fromEntries([1, 2, 3, 4].map((n) => [`s${n}/SKILL.md`, skillText(`s${n}`, 'Does it.', body)])),
+    'long/SKILL.md': long,
+  });
+  const library = libraryOf(dir);
+  // The counter's own file is read as well.
+  const own = await bytesOf(async () => {});
+  const first = (await bytesOf(() => library.refresh())) - own;
+  // What is so young that it may change once more in the same tick of the clock is read again, until it is older.
+  let second = first;
+  while (second >= KIB) second = (await bytesOf(() => library.refresh())) - own;
+  write({ 's2/SKILL.md': skillText('s2', 'Does more.', body) });
+  const third = (await bytesOf(() => library.refresh())) - own;
+  expect(library.catalog().skills.map(({ description }) => description)).toContain('Does more.');
+  expect(library.catalog().skills[0]?.metadata.note).toHaveLength(9_000);
+  if (bytesRead() === undefined) return;
+  expect(first).toBeGreaterThanOrEqual(4 * 4 * KIB + 16 * KIB);
+  expect(first).toBeLessThan(4 * 4 * KIB + 16 * KIB + KIB);
+  expect(third).toBeGreaterThanOrEqual(4 * KIB);
+  expect(third).toBeLessThan(5 * KIB);
+});
+
+it('a touched file, and one that is written again as it was, give the very same catalog', async () => {
+  const { dir, at, write } = tree({ 'a/SKILL.md': skillText('a'), 'b/SKILL.md': '---\nname: b\n---\n' });
+  const library = libraryOf(dir);
+  const first = await library.refresh();
+  utimesSync(at('a/SKILL.md'), new Date(), new Date());
+  write({ 'b/SKILL.md': '---\nname: b\n---\n' });
+  expect(await library.refresh()).toBe(first);
+  library.invalidate([at('a')]);
+  expect(await library.refresh()).toBe(first);
+});
+
+it('notices a second change of equal size within one tick of the clock', async () => {
+  const { dir, at } = tree({ 'a/SKILL.md': skillText('0000') });
+  const library = libraryOf(dir);
+  for (let round = 1; round < 60; round += 1) {
+    const name = String(round).padStart(4, '0');
+    writeFileSync(at('a/SKILL.md'), skillText(name));
+    expect((await library.refresh()).skills[0]?.name).toBe(name);
+    expect((await library.read('a')).body).toBe(`# ${name}\n`);
+  }
+});
+
+it('notices what takes the place of something without a trace in its times', async () => {
+  const { dir, at, write } = tree({ '.store/pdf/SKILL.md': skillText('pdf'), 'x/skill.md': skillText('x') });
+  symlinkSync(at('.store/pdf'), at('pdf'));
+  const library = libraryOf(dir);
+  expect(files(await library.refresh(), dir)).toEqual(['.store/pdf/SKILL.md', 'x/skill.md']);
+  rmSync(at('pdf'));
+  renameSync(at('.store/pdf'), at('pdf'));
+  renameSync(at('x/skill.md'), at('x/Skill.md'));
+  expect(files(await library.refresh(), dir)).toEqual(['pdf/SKILL.md', 'x/Skill.md']);
+  write({ 'x/SKILL.md': skillText('new') });
+  rmSync(at('x/Skill.md'));
+  expect((await library.refresh()).skills.map(({ name }) => name)).toEqual(['pdf', 'new']);
+  renameSync(at('pdf'), at('y'));
+  mkdirSync(at('group'));
+  renameSync(at('x'), at('group/x'));
+  expect(files(await library.refresh(), dir)).toEqual(['group/x/SKILL.md', 'y/SKILL.md']);
+});
+
+// Rules: 003.6, 003.16
+it('roots may come, go and come back; ids stay, and the first root wins again', async () => {
+  const first = tree({ 'skills/pdf/SKILL.md': skillText('first') });
+  const second = tree({ 'pdf/SKILL.md': skillText('second'), 'doc/SKILL.md': skillText('doc') });
+  const library = libraryOf(first.at('skills'), second.dir);
+  const shown = async (): Promise<readonly string[]> =>
+    (await library.refresh()).skills.map(({ id, name }) => `${id} ${name}`);
+  expect(await shown()).toEqual(['doc doc', 'pdf first']);
+  renameSync(first.at('skills'), first.at('away'));
+  expect(await shown()).toEqual(['doc doc', 'pdf second']);
+  writeFileSync(first.at('skills'), 'a file now');
+  expect(await shown()).toEqual(['doc doc', 'pdf second']);
+  rmSync(first.at('skills'));
+  renameSync(first.at('away'), first.at('skills'));
+  expect(await shown()).toEqual(['doc doc', 'pdf first']);
+  expect(library.catalog().diagnostics.map(({ rule }) => rule)).toEqual(['shadowed']);
+});
+
+it('a skill below the depth that is searched is named with where to put it, and nothing else that lies there', async () => {
+  const { dir } = tree({
+    '1/2/3/4/five/SKILL.md': skillText('five', 'Does it.'),
+    '1/2/3/4/5/six/SKILL.md': skillText('six', 'Does it.'),
+    '1/2/3/4/5/6/7/eight/skill.md': skillText('eight', 'Does it.'),
+    '1/2/3/4/5/6/notes/a.md': 'No skill.',
+    '1/2/3/4/5/node_modules/x/SKILL.md': skillText('x', 'Does it.'),
+  });
+  const catalog = await libraryOf(dir).refresh();
+  expect(files(catalog, dir)).toEqual([path.join('1/2/3/4/five/SKILL.md')]);
+  expect(catalog.diagnostics.map(({ rule, file }) => [rule, path.relative(dir, file)])).toEqual([
+    ['too-deep', '1/2/3/4/5/6/7/eight/skill.md'],
+    ['too-deep', '1/2/3/4/5/six/SKILL.md'],
+  ]);
+  expect(catalog.diagnostics[1]?.remedy).toContain(`--skills ${path.join(dir, '1/2/3/4/5/six')}`);
+});
+
+it('pipes are passed over, as skills and as references', async () => {
+  const { dir, at } = tree({ 'pipe/notes.txt': '', 'good/SKILL.md': skillText('good') });
+  for (const name of ['SKILL.md', 'reference.md']) execFileSync('mkfifo', [at('pipe', name)]);
+  execFileSync('mkfifo', [at('good/reference.md')]);
+  const library = libraryOf(dir);
+  const { skills, broken } = await library.refresh();
+  expect([skills.map(({ id }) => id), broken.map(({ reason }) => reason.rule)]).toEqual([['good'], ['not-a-file']]);
+  expect((await library.read('good')).references).toEqual([]);
+});
+
+it('sorts in slices as a whole sort would, and equal ones stay in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(9), { maxLength: 40 }), fc.integer({ min: 1, max: 200 }), async (keys, copies) => {
+      const items = Array.from({ length: copies }, () => keys)
+        .flat()
+        .map((key, index) => ({ key, index }));
+      const sorted = await sortInSlices(items, (a, b) => a.key < b.key, createTimeSlice());
+      expect(sorted).toEqual(items.toSorted((a, b) => a.key - b.key));
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,130 @@
+/** The skills of all roots, kept as metadata and looked at again when asked. */
+import path from 'node:path';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { Diagnostic } from '../../../shared/events.ts';
+import { readWholeSkill, type WholeSkill } from '../front-matter/skill-file.ts';
+import { listReferences, type ReferenceContent, readReferenceText } from '../references.ts';
+import { listScripts } from '../scripts.ts';
+import { readSkillTools } from '../tools-file/read-tools.ts';
+import type { Catalog, SkillLibrary, SkillRoot, SkillSummary } from '../types.ts';
+import { resolveNames } from './catalog.ts';
+import { isInside } from './contained-file.ts';
+import { discoverRoot, type FoundSkill } from './discover.ts';
+import { type KnownRoot, lookAtRoot } from './known-root.ts';
+import { createStampedCache } from './stamped-cache.ts';
+import { createTimeSlice } from './time-slice.ts';
+
+const folderAndFile = (file: string): [folder: string, file: string] => [path.dirname(file), file];
+
+/** Of what was read last; a session has a handful of skills loaded at once. */
+const CACHE_BYTES = 2 * 1024 * 1024;
+const EMPTY: Catalog = { skills: [], broken: [], diagnostics: [] };
+
+export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRoot[] }): SkillLibrary {
+  let catalog = EMPTY;
+  /** By root, in their order. */
+  let known = new Map<string, KnownRoot>();
+  let othersBefore = '[]';
+  const skillFiles = createStampedCache<WholeSkill>(CACHE_BYTES);
+  const references = createStampedCache<ReferenceContent>(CACHE_BYTES);
+  /** What `invalidate` named since the last look. */
+  let doubted: string[] = [];
+
+  const look = async (): Promise<Catalog> => {
+    const slice = createTimeSlice();
+    const now = new Map<string, KnownRoot>();
+    const others: Diagnostic[] = [];
+    const oddFiles = new Map([...known.values()].flatMap(({ special }) => [...special.values()].map(folderAndFile)));
+    const named = doubted;
+    doubted = [];
+    const mustRead = ({ dir }: FoundSkill): boolean =>
+      named.length > 0 && named.some((one) => isInside(dir, one) || isInside(one, dir));
+    let changed = false;
+    for (const root of roots) {
+      const startedAt = Date.now();
+      const discovered = await discoverRoot(root, oddFiles, slice);
+      if (discovered === undefined) {
+        if (root.source !== 'option') continue;
+        const remedy = 'Check the path given to --skills.';
+        const message = `There is no folder ${root.dir}`;
+        others.push({ severity: 'error', file: root.dir, rule: 'root-missing', message, remedy });
+        continue;
+      }
+      if (now.has(discovered.dir)) continue;
+      others.push(...discovered.diagnostics);
+      const seen = await lookAtRoot(root.source, discovered, known.get(discovered.dir), mustRead, startedAt, slice);
+      changed ||= seen.changed;
+      now.set(discovered.dir, seen.known);
+    }
+    // A root that went or came counts as well, even one that has no skill.
+    changed ||= [...now.keys()].join('\0') !== [...known.keys()].join('\0');
+    known = now;
+    const othersNow = JSON.stringify(others);
+    if (changed || othersNow !== othersBefore) {
+      catalog = await resolveNames([...now.values()], others, slice);
+      othersBefore = othersNow;
+    }
+    return catalog;
+  };
+
+  let running: Promise<Catalog> | undefined;
+  let queued: Promise<Catalog> | undefined;
+  const start = (): Promise<Catalog> => {
+    queued = undefined;
+    running = look().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const refresh = (): Promise<Catalog> => {
+    if (running === undefined) return start();
+    queued ??= running.then(start, start);
+    return queued;
+  };
+
+  /** The skill by its id; one that was added since the last look is found too. */
+  const find = async (id: string): Promise<SkillSummary> => {
+    const current = (): SkillSummary | undefined => catalog.skills.find((skill) => skill.id === id);
+    const skill = current() ?? (await refresh().then(current));
+    if (skill !== undefined) return skill;
+    const broken = catalog.broken.find((candidate) => candidate.id === id);
+    if (broken !== undefined) {
+      const { file, line, message, remedy = '' } = broken.reason;
+      const where = line === undefined ? file : `${file}:${line}`;
+      throw new SkilldeckError('skill-broken', `The skill "${id}" cannot be loaded: ${message} (${where}). ${remedy}`);
+    }
+    const ids = catalog.skills.map((candidate) => candidate.id);
+    const available = ids.length === 0 ? 'There are no skills.' : `Available skills: ${ids.join(', ')}.`;
+    throw new SkilldeckError('skill-not-found', `There is no skill "${id}". ${available}`);
+  };
+
+  return {
+    refresh,
+    catalog: () => catalog,
+    invalidate(paths) {
+      doubted.push(...paths);
+      skillFiles.clear();
+      references.clear();
+    },
+    async read(id) {
+      const skill = await find(id);
+      const { root, dir, file, source } = skill;
+      const { value: whole, sha256 } = readWholeSkill(root, file, id, skillFiles);
+      const summary = { id, ...whole.head.fields, source, root, dir, file };
+      const tools = readSkillTools(summary);
+      return {
+        summary,
+        body: whole.body,
+        frontMatter: whole.frontMatter,
+        sha256,
+        references: await listReferences(dir),
+        scripts: await listScripts(dir),
+        ...(tools === undefined ? {} : { tools }),
+      };
+    },
+    async readReference(id, wanted) {
+      const { dir, source } = await find(id);
+      return readReferenceText(id, dir, wanted, references, source === 'bundled');
+    },
+  };
+}

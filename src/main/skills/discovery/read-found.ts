@@ -1,0 +1,62 @@
+/** From a folder that was found to what the catalog keeps of it. */
+import type { Diagnostic } from '../../../shared/events.ts';
+import type { Finding, SkillFields } from '../front-matter/fields.ts';
+import { faultFinding, readSeenSkillHead, readSkillHead } from '../front-matter/skill-file.ts';
+import type { BrokenSkill, SkillRoot, SkillSummary } from '../types.ts';
+import { type FoundSkill, LIKELY_FILE } from './discover.ts';
+
+export type KnownSkill = SkillSummary | BrokenSkill;
+
+/** Line breaks and control or direction characters in an id would forge lines of the catalog. */
+const UNUSABLE_ID = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const NOT_A_FILE = { kind: 'broken', findings: [faultFinding('not-a-file')] } as const;
+const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
+
+export interface ReadSkill {
+  readonly skill: KnownSkill;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One object made in one go, and no text twice: this is what the catalog weighs. */
+function toSummary(found: FoundSkill, fields: SkillFields, source: SkillRoot['source'], root: string): SkillSummary {
+  const { id, dir, file } = found;
+  const { name, description, tags, metadata, allowedTools, whenToUse, license, compatibility } = fields;
+  const summary: { -readonly [Key in keyof SkillSummary]: SkillSummary[Key] } = {
+    id,
+    name: name === id ? id : name,
+    description,
+    tags,
+    metadata,
+    allowedTools,
+    source,
+    root,
+    dir,
+    file,
+  };
+  if (whenToUse !== undefined) summary.whenToUse = whenToUse;
+  if (license !== undefined) summary.license = license;
+  if (compatibility !== undefined) summary.compatibility = compatibility;
+  return summary;
+}
+
+export function readFound(found: FoundSkill, source: SkillRoot['source'], root: string): ReadSkill {
+  const { id, dir, file, special, regular } = found;
+  // A path of its own: to be opened it is made one piece, which the kept one need not be.
+  const seenFile = dir + LIKELY_FILE;
+  const toDiagnostic = (finding: Finding): Diagnostic => ({ ...finding, file, skill: id });
+  const head = !regular ? NOT_A_FILE : special ? readSkillHead(root, file) : readSeenSkillHead(root, seenFile);
+  const isUsable = !UNUSABLE_ID.test(id);
+  if (isUsable && head.kind === 'ok' && head.findings.length === 0) {
+    return { skill: toSummary(found, head.fields, source, root), diagnostics: NO_DIAGNOSTICS };
+  }
+  const nameFinding: Finding = {
+    severity: 'error',
+    rule: 'folder-name',
+    message: `The folder's name ${JSON.stringify(id)} has invisible or control characters`,
+    remedy: 'Rename the folder.',
+  };
+  const diagnostics = [...(isUsable ? [] : [nameFinding]), ...head.findings].map(toDiagnostic);
+  if (isUsable && head.kind === 'ok') return { skill: toSummary(found, head.fields, source, root), diagnostics };
+  const [reason = toDiagnostic(nameFinding)] = diagnostics;
+  return { skill: { id, source, dir, file, reason }, diagnostics };
+}

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import type { SkillRoot } from '../types.ts';
+
+/** Where a client of Agent Skills keeps them, below a project or a person's home. */
+const SHARED_FOLDERS = [
+  ['.agents', 'skills'],
+  ['.claude', 'skills'],
+] as const;
+
+export interface RootOptions {
+  /** The data folder. */
+  readonly home: string;
+  readonly environment: string;
+  readonly projectDir: string;
+  /** Default: yes. Else its skills come last, so that none of them takes the place of another. */
+  readonly projectTrusted?: boolean | undefined;
+  /** The person's home folder. */
+  readonly userHome: string;
+  readonly bundledDir: string;
+  /** As given by `--skills`; the word `none` among them leaves only the others. */
+  readonly optionRoots?: readonly string[] | undefined;
+}
+
+/** All roots in order of precedence (CONTRACT §6), each folder once, whether it is there or not. */
+export function resolveRoots(options: RootOptions): readonly SkillRoot[] {
+  const { home, environment, projectDir, projectTrusted = true, userHome, bundledDir, optionRoots = [] } = options;
+  const fromOptions: SkillRoot[] = optionRoots
+    .filter((dir) => dir !== 'none')
+    .map((dir) => ({ dir: path.resolve(dir), source: 'option' }));
+  const project: SkillRoot[] = [
+    { dir: path.join(projectDir, '.skilldeck', 'skills'), source: 'project' },
+    ...SHARED_FOLDERS.map((parts): SkillRoot => ({ dir: path.join(projectDir, ...parts), source: 'project' })),
+  ];
+  const standing: SkillRoot[] = [
+    ...(projectTrusted ? project : []),
+    { dir: path.join(home, 'environments', environment, 'skills'), source: 'environment' },
+    { dir: path.join(home, 'skills'), source: 'user' },
+    ...SHARED_FOLDERS.map((parts): SkillRoot => ({ dir: path.join(userHome, ...parts), source: 'user' })),
+    { dir: bundledDir, source: 'bundled' },
+    ...(projectTrusted ? [] : project),
+  ];
+  const all = optionRoots.includes('none') ? fromOptions : [...fromOptions, ...standing];
+  const seen = new Set<string>();
+  return all
+    .map((root) => ({ ...root, dir: path.resolve(root.dir) }))
+    .filter((root) => !seen.has(root.dir) && seen.add(root.dir));
+}

@@ -1,0 +1,39 @@
+import { afterAll, expect, it } from 'vitest';
+import { makeSkillTree } from '../test-kit/skill-tree.ts';
+import { readSkillFields } from './fields.ts';
+import { readSkillHead } from './skill-file.ts';
+
+const tree = makeSkillTree();
+afterAll(() => tree.remove());
+
+/** Where a head is cut before more of it is read, and where the longest one ends. */
+const CUTS = [1_024, 4_096, 16_384];
+
+it.each(CUTS)('reads the same wherever a cut after %i bytes falls', (cut) => {
+  for (let shift = -6; shift <= 6; shift += 1) {
+    for (const eol of ['\n', '\r\n']) {
+      const room = cut + shift - `---${eol}name: x${eol}description: ${eol}---${eol}`.length;
+      // Of three bytes each, so that the cut falls into one as well.
+      const description = '机'.repeat(Math.floor(room / 3)) + 'x'.repeat(room % 3);
+      const yaml = `name: x${eol}description: ${description}`;
+      const closed = `---${eol}${yaml}${eol}---${eol}`;
+      const blank = `${'\n'.repeat(cut + shift)}---${eol}name: x${eol}description: y${eol}---${eol}`;
+      tree.write({
+        'closed.md': `${closed}Body ${'.'.repeat(20_000)}`,
+        'end.md': closed.slice(0, -eol.length),
+        'blank.md': `${blank}Body ${'.'.repeat(20_000)}`,
+      });
+      const expected = readSkillFields(yaml, 2);
+      expect(readSkillHead(tree.dir, tree.at('closed.md'))).toEqual(expected);
+      expect(readSkillHead(tree.dir, tree.at('end.md'))).toEqual(expected);
+      expect(readSkillHead(tree.dir, tree.at('blank.md'))).toMatchObject({ kind: 'ok', fields: { description: 'y' } });
+    }
+  }
+});
+
+it('takes a front matter of up to 64 KiB, and one that goes on for ever for broken', () => {
+  const text = (length: number): string => `---\nname: x\ndescription: ${'y'.repeat(length)}\n---\nBody\n`;
+  tree.write({ 'long.md': text(65_000), 'endless.md': text(70_000) });
+  expect(readSkillHead(tree.dir, tree.at('long.md')).kind).toBe('ok');
+  expect(readSkillHead(tree.dir, tree.at('endless.md')).findings[0]?.rule).toBe('front-matter-unclosed');
+});

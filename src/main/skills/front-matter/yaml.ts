@@ -1,0 +1,193 @@
+/**
+ * Front matter's YAML, read tolerantly: every plain scalar stays the text it was written as (1.10, 2026-01-02), no
+ * tag runs anything, aliases and depth are bounded, and where the whole does not parse, each field is tried alone.
+ */
+import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, nullCoreTag, realMapTag, YAMLException } from 'js-yaml';
+import { messageOf } from '../../../shared/errors.ts';
+import { readPlainFields } from './plain-yaml.ts';
+
+/** A `Map` for mappings: a key like `__proto__` is a key like any other. */
+const SCHEMA = FAILSAFE_SCHEMA.withTags(nullCoreTag, realMapTag);
+const BOUNDS = { maxDepth: 20, maxAliases: 20, maxTotalMergeKeys: 0 } as const;
+const LIMITS = { ...BOUNDS, schema: SCHEMA } as const;
+/** With numbers and booleans, for what is data: a JSON Schema is. */
+const DATA_LIMITS = { ...BOUNDS, schema: CORE_SCHEMA.withTags(realMapTag) } as const;
+
+export type YamlValue = string | null | readonly YamlValue[] | ReadonlyMap<unknown, YamlValue>;
+
+export interface YamlField {
+  readonly key: string;
+  readonly value: YamlValue;
+  /** 0-based, counted from the first line of the YAML. */
+  readonly line: number;
+  /** What stands after the colon and on the lines below, as one line of text. */
+  readonly raw: string;
+}
+
+export interface YamlProblem {
+  readonly line: number;
+  /** 0-based, in the line; absent where the whole line is meant. */
+  readonly column?: number;
+  readonly rule: 'yaml-invalid' | 'yaml-repaired' | 'duplicate-field' | 'front-matter-not-fields';
+  readonly message: string;
+  readonly key?: string;
+}
+
+export interface YamlFields {
+  /** The last of several with one key. */
+  readonly fields: ReadonlyMap<string, YamlField>;
+  readonly problems: readonly YamlProblem[];
+}
+
+interface Block {
+  readonly key: string;
+  readonly line: number;
+  /** Characters that were cut from the left of every line. */
+  readonly indent?: number;
+  readonly lines: string[];
+}
+
+/** Bounded repeats: a line of 60,000 spaces must not take quadratic time. */
+const FIELD = /^(?:"([^"]*)"|'([^']*)'|([^\s#'"[\]{},&*!|>%@`-][^:]{0,100}?))[ \t]{0,100}:(?=\s|$)/;
+const BLOCK_SCALAR = /^[|>][+-]?\d?[+-]?\s*(?:#.*)?$/;
+
+/** Each line at the left edge that reads `key:` starts a field; all other lines belong to the one above. */
+function splitBlocks(text: string): { readonly blocks: readonly Block[]; readonly stray: number | undefined } {
+  const blocks: Block[] = [];
+  let stray: number | undefined;
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    const match = FIELD.exec(line);
+    const key = match?.[1] ?? match?.[2] ?? match?.[3];
+    if (key !== undefined) blocks.push({ key, line: index, lines: [line] });
+    else if (blocks.length > 0) blocks.at(-1)?.lines.push(line);
+    else if (stray === undefined && /^\s*[^\s#]/.test(line)) stray = index;
+  }
+  return { blocks, stray };
+}
+
+function rawText(block: Block): string {
+  const [first = '', ...rest] = block.lines;
+  const inline = first.replace(FIELD, '').trim();
+  const words = BLOCK_SCALAR.test(inline) ? rest : [inline, ...rest];
+  const text = words
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+  const quote = text[0];
+  if (quote !== '"' && quote !== "'") return text;
+  return text.endsWith(quote) && text.length > 1 ? text.slice(1, -1) : text.slice(1);
+}
+
+type Parsed =
+  | { readonly value: YamlValue }
+  | { readonly reason: string; readonly line: number; readonly column: number };
+
+function parse(text: string): Parsed {
+  try {
+    return { value: load(text, LIMITS) as YamlValue };
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+function faultOf(error: unknown): { readonly reason: string; readonly line: number; readonly column: number } {
+  if (error instanceof YAMLException)
+    return { reason: error.reason, line: error.mark?.line ?? 0, column: error.mark?.column ?? 0 };
+  return { reason: messageOf(error), line: 0, column: 0 };
+}
+
+/** The fields one by one. A value that does not parse is taken as the plain text that its author meant. */
+function readBlocks(blocks: readonly Block[], problems: YamlProblem[]): Map<string, YamlField> {
+  const fields = new Map<string, YamlField>();
+  for (const block of blocks) {
+    const { key, line } = block;
+    const raw = rawText(block);
+    const parsed = parse(block.lines.join('\n'));
+    if (fields.has(key)) {
+      problems.push({ line, rule: 'duplicate-field', key, message: `"${key}" is given twice; the last one counts` });
+    }
+    const whole =
+      'value' in parsed && parsed.value instanceof Map && parsed.value.size === 1 ? parsed.value : undefined;
+    if (whole === undefined) {
+      const before = problems.length;
+      const nested = nestedFields(block, problems);
+      // The fault of an inner field has been named where it is.
+      if (problems.length === before) {
+        const reason = 'reason' in parsed ? parsed.reason : 'not one field';
+        const at = line + ('line' in parsed ? parsed.line : 0);
+        const column = (block.indent ?? 0) + ('column' in parsed ? parsed.column : 0);
+        problems.push({
+          line: at,
+          column,
+          rule: 'yaml-repaired',
+          key,
+          message: `"${key}" is not valid YAML: ${reason}`,
+        });
+      }
+      fields.set(key, { key, line, raw, value: nested ?? raw });
+    } else {
+      fields.set(key, { key, line, raw, value: whole.get(key) ?? null });
+    }
+  }
+  return fields;
+}
+
+/** A block that only holds indented fields (`metadata:`) is repaired field by field: none is lost for another's fault. */
+function nestedFields(block: Block, problems: YamlProblem[]): ReadonlyMap<string, YamlValue> | undefined {
+  const [first = '', ...rest] = block.lines;
+  if (first.replace(FIELD, '').trim() !== '') return undefined;
+  const indent = /^[ \t]+/.exec(rest.find((line) => line.trim() !== '') ?? '')?.[0];
+  if (indent === undefined) return undefined;
+  const inner = rest.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()));
+  const { blocks, stray } = splitBlocks(inner.join('\n'));
+  if (blocks.length === 0 || stray !== undefined) return undefined;
+  const shifted = blocks.map((one) => ({ ...one, line: one.line + block.line + 1, indent: indent.length }));
+  return new Map([...readBlocks(shifted, problems)].map(([key, field]) => [key, field.value]));
+}
+
+const NO_PROBLEMS: readonly YamlProblem[] = [];
+
+export function readYamlFields(text: string): YamlFields {
+  const plain = readPlainFields(text);
+  return plain === undefined ? readAnyYaml(text) : { fields: plain, problems: NO_PROBLEMS };
+}
+
+/** By the engine alone: what `readPlainFields` must agree with. */
+export function readAnyYaml(text: string): YamlFields {
+  const { blocks, stray } = splitBlocks(text);
+  const parsed = parse(text);
+  if ('value' in parsed && parsed.value instanceof Map) {
+    const byKey = new Map(blocks.map((block) => [block.key, block]));
+    const fields = new Map<string, YamlField>();
+    for (const [key, value] of parsed.value as ReadonlyMap<unknown, YamlValue>) {
+      if (typeof key !== 'string') continue;
+      const block = byKey.get(key) ?? { key, line: 0, lines: [] };
+      fields.set(key, { key, value, line: block.line, raw: rawText(block) });
+    }
+    return { fields, problems: [] };
+  }
+  const problems: YamlProblem[] = [];
+  const fields = readBlocks(blocks, problems);
+  if (stray !== undefined) {
+    const message = 'The front matter does not start with a field';
+    problems.push({ line: stray, rule: 'front-matter-not-fields', message });
+  } else if (problems.length === 0 && blocks.length > 0 && 'reason' in parsed) {
+    const { line, column } = parsed;
+    problems.push({ line, column, rule: 'yaml-invalid', message: `Not valid YAML: ${parsed.reason}` });
+  }
+  return { fields, problems };
+}
+
+/** A value with numbers and booleans in it. */
+export type YamlData = string | number | boolean | null | readonly YamlData[] | ReadonlyMap<unknown, YamlData>;
+
+/** One document as data, within the same bounds; `line` of a fault is 0-based. */
+export function readYamlData(
+  text: string,
+): { readonly value: YamlData } | { readonly reason: string; readonly line: number; readonly column: number } {
+  try {
+    return { value: load(text, DATA_LIMITS) as YamlData };
+  } catch (error) {
+    return faultOf(error);
+  }
+}

@@ -1,0 +1,97 @@
+/** What of a skill's requirements this machine does not have. */
+import { findProgram } from '../../lib/find-program.ts';
+import type { SkillSummary } from '../types.ts';
+import { type Requirements, requirementsOf } from './requirements.ts';
+
+export interface Unmet {
+  readonly kind: 'program' | 'variable' | 'system';
+  /** One name, or several of which one would do. */
+  readonly names: readonly string[];
+  /** False where the skill may work all the same: only its text for people names it. */
+  readonly certain: boolean;
+}
+
+export interface Machine {
+  readonly platform: string;
+  hasProgram(name: string): boolean;
+  /** Whether that skill's scripts find it in their environment. */
+  hasVariable(name: string, skill: SkillSummary): boolean;
+}
+
+/** Milliseconds for which a look at PATH holds: what is installed meanwhile shows at the next request. */
+const LOOK_MS = 2_000;
+/** Skilldeck brings these itself where the machine has none. */
+const BROUGHT = new Set(['python', 'python3', 'node']);
+
+/** This one. */
+export function thisMachine(
+  hasVariable: Machine['hasVariable'] = () => false,
+  env: NodeJS.ProcessEnv = process.env,
+): Machine {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const programs = new Map<string, boolean>();
+  return {
+    platform: process.platform,
+    hasProgram(name) {
+      if (BROUGHT.has(name)) return true;
+      const now = performance.now();
+      if (now - lookedAt > LOOK_MS) {
+        programs.clear();
+        lookedAt = now;
+      }
+      const known = programs.get(name);
+      if (known !== undefined) return known;
+      const found = findProgram([name], env) !== undefined;
+      programs.set(name, found);
+      return found;
+    },
+    hasVariable,
+  };
+}
+
+const NONE: readonly Unmet[] = [];
+
+export function unmetBy(skill: SkillSummary, machine: Machine): readonly Unmet[] {
+  const needs: Requirements = requirementsOf(skill);
+  if (
+    needs.programs.length +
+      needs.anyPrograms.length +
+      needs.variables.length +
+      needs.systems.length +
+      needs.perhaps.length ===
+    0
+  )
+    return NONE;
+  const one =
+    (kind: Unmet['kind'], certain: boolean) =>
+    (name: string): Unmet => ({ kind, names: [name], certain });
+  const lacks = (name: string): boolean => !machine.hasProgram(name);
+  return [
+    ...(needs.systems.length === 0 || needs.systems.includes(machine.platform)
+      ? []
+      : [{ kind: 'system' as const, names: needs.systems, certain: true }]),
+    ...needs.programs.filter(lacks).map(one('program', true)),
+    ...needs.anyPrograms
+      .filter((some) => some.every(lacks))
+      .map((some): Unmet => ({ kind: 'program', names: some, certain: true })),
+    ...needs.variables.filter((name) => !machine.hasVariable(name, skill)).map(one('variable', true)),
+    ...needs.perhaps.filter(lacks).map(one('program', false)),
+  ];
+}
+
+const SYSTEM_NAMES: Readonly<Record<string, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' };
+
+/** A sentence for the model, the log and the command line: what is missing, and what to do. */
+export function unmetText({ kind, names, certain }: Unmet, skill: string): string {
+  const any = names.length === 1 ? names[0] : `one of ${names.join(', ')}`;
+  switch (kind) {
+    case 'system':
+      return `It is made for ${names.map((name) => SYSTEM_NAMES[name] ?? name).join(' or ')}, and this is ${SYSTEM_NAMES[process.platform] ?? process.platform}.`;
+    case 'variable':
+      return `It needs the secret ${any}, which its scripts have not been given. Give it on the skill's page, or with: skilldeck secrets set ${skill} ${any}.`;
+    case 'program':
+      return certain
+        ? `The program ${any} is not on this computer's PATH. Install it.`
+        : `Its compatibility note asks for ${any}, which is not on this computer's PATH.`;
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { readSkillFields } from '../front-matter/fields.ts';
+import type { SkillSummary } from '../types.ts';
+import { requirementsOf } from './requirements.ts';
+import { type Machine, thisMachine, unmetBy, unmetText } from './requirements-check.ts';
+
+/** A skill with this front matter besides its name and description. */
+function skill(yaml: string): SkillSummary {
+  const read = readSkillFields(`name: x\ndescription: Does x.\n${yaml}`, 1);
+  if (read.kind === 'broken') throw new Error('The front matter is broken');
+  return { ...read.fields, id: 'x', source: 'user', root: '/s', dir: '/s/x', file: '/s/x/SKILL.md' };
+}
+
+const bare: Machine = { platform: 'linux', hasProgram: () => false, hasVariable: () => false };
+
+it.each([
+  ['metadata: {requires-programs: "ffmpeg, jq"}', { programs: ['ffmpeg', 'jq'] }],
+  [
+    'metadata:\n  requires_bins: [ffmpeg]\n  requires-env: "A_KEY B_KEY"',
+    { programs: ['ffmpeg'], variables: ['A_KEY', 'B_KEY'] },
+  ],
+  ['metadata: {requires-os: "macOS, Windows"}', { systems: ['darwin', 'win32'] }],
+  ['metadata: {platform: Claude Code, os: linux}', { systems: ['linux'] }],
+  [
+    'metadata: {"openclaw":{"emoji":"x","requires":{"bins":["a"],"anyBins":["b","c"],"env":["K"],"config":["~/.x"]},"os":["darwin"]}}',
+    { programs: ['a'], anyPrograms: [['b', 'c']], variables: ['K'], systems: ['darwin'] },
+  ],
+  ['metadata:\n  clawdbot:\n    requires:\n      bins:\n        - a\n', { programs: ['a'] }],
+  ['metadata: {"requires":{"bins":["powershell"],"files":["a.ps1"]}}', { programs: ['powershell'] }],
+  [`metadata:\n  requires: '{"bins":["a"],"env":"K"}'`, { programs: ['a'], variables: ['K'] }],
+  ['compatibility: Requires git, docker, jq, and access to the internet', { perhaps: ['git', 'docker', 'jq'] }],
+  // A name is a whole one: these name no ffmpeg and no make.
+  ['compatibility: Requires git and ffmpeg-nope', { perhaps: ['git'] }],
+  ['compatibility: Requires ffmpeg-python, cmake/make, scope/jq, git.', { perhaps: ['git'] }],
+  ['compatibility: "Requires (git), `jq`"', { perhaps: ['git', 'jq'] }],
+  ['compatibility: Needs docker or podman. Designed for git hosts.', {}],
+  // What is no name of a program or a variable is not looked for.
+  ['metadata: {requires-programs: "../x; rm -rf", requires-env: "A-B", requires: "{bad json"}', { programs: ['rm'] }],
+  ['metadata: {__proto__: {requires: {bins: [a]}}}', { programs: ['a'] }],
+])('%s', (yaml, wanted) => {
+  const none = { programs: [], anyPrograms: [], variables: [], systems: [], perhaps: [] };
+  expect(requirementsOf(skill(yaml))).toEqual({ ...none, ...wanted });
+});
+
+it('what the machine lacks is said, with what to do; what only the text asks for is no certain lack', () => {
+  const all = skill(
+    'compatibility: Requires docker\nmetadata: {"openclaw":{"requires":{"bins":["a"],"anyBins":["b","c"],"env":["K"]},"os":["darwin"]}}',
+  );
+  expect(
+    unmetBy(all, { ...bare, hasProgram: (name) => name === 'c' }).map(({ kind, names, certain }) => [
+      kind,
+      names.join(),
+      certain,
+    ]),
+  ).toEqual([
+    ['system', 'darwin', true],
+    ['program', 'a', true],
+    ['variable', 'K', true],
+    ['program', 'docker', false],
+  ]);
+  expect(unmetBy(all, bare).map((unmet) => unmetText(unmet, 'mail'))).toEqual([
+    expect.stringMatching(/^It is made for macOS, and this is /),
+    "The program a is not on this computer's PATH. Install it.",
+    "The program one of b, c is not on this computer's PATH. Install it.",
+    "It needs the secret K, which its scripts have not been given. Give it on the skill's page, or with: skilldeck secrets set mail K.",
+    "Its compatibility note asks for docker, which is not on this computer's PATH.",
+  ]);
+  const full: Machine = { platform: 'darwin', hasProgram: () => true, hasVariable: () => true };
+  expect(unmetBy(all, full)).toEqual([]);
+});
+
+it('this machine has what its PATH and environment have, and what Skilldeck brings', () => {
+  const machine = thisMachine((name, { id }) => name === 'SET' && id === 'a', { PATH: process.env.PATH, UNSET: 'x' });
+  expect(['sh', 'no-such-program-9', 'python3'].map((name) => machine.hasProgram(name))).toEqual([true, false, true]);
+  expect(thisMachine(undefined, { PATH: '' }).hasProgram('node')).toBe(true);
+  // What is set on the machine reaches no script.
+  const asks = (id: string): SkillSummary => ({ ...skill('metadata: {requires-env: "SET UNSET"}'), id });
+  expect(unmetBy(asks('a'), machine).map(({ names }) => names)).toEqual([['UNSET']]);
+  expect(unmetBy(asks('b'), machine).map(({ names }) => names)).toEqual([['SET'], ['UNSET']]);
+});

@@ -1,0 +1,141 @@
+/**
+ * What a skill says that it needs of a machine. The specification has free text alone (`compatibility`, and `metadata`
+ * of texts); the spellings read here are those in which published skills say it to programs.
+ */
+import type { SkillSummary } from '../types.ts';
+
+export interface Requirements {
+  readonly programs: readonly string[];
+  /** Of each list one program is enough. */
+  readonly anyPrograms: readonly (readonly string[])[];
+  readonly variables: readonly string[];
+  /** Names as Node has them; empty: any. */
+  readonly systems: readonly string[];
+  /** Named by `compatibility`, which is written for people: a lack is told and no more. */
+  readonly perhaps: readonly string[];
+}
+
+/** Keys of `metadata`, without regard to case, `_` and `-`. */
+const PROGRAM_KEYS = ['requiresprograms', 'requiresprogram', 'requiresbins', 'requirescommands', 'requires.bins'];
+const ANY_PROGRAM_KEYS = ['requiresanyprogram', 'requiresanyprograms', 'requiresanybins', 'requires.anybins'];
+const VARIABLE_KEYS = ['requiresenv', 'requiresenvironment', 'requiresvariables', 'requires.env'];
+const SYSTEM_KEYS = ['requiresos', 'requires.os', 'os', 'platform', 'platforms'];
+
+const PROGRAM = /^[A-Za-z0-9][\w.+-]{0,63}$/;
+const VARIABLE = /^[A-Za-z_]\w{0,127}$/;
+const SYSTEMS: Readonly<Record<string, string>> = {
+  darwin: 'darwin',
+  macos: 'darwin',
+  mac: 'darwin',
+  osx: 'darwin',
+  linux: 'linux',
+  win32: 'win32',
+  windows: 'win32',
+  win: 'win32',
+};
+/** Programs that prose may be taken to mean; what else it names is left to its reader. */
+const KNOWN = new Set(
+  'git docker podman jq ffmpeg pandoc curl wget make gh aws gcloud kubectl terraform go cargo ruby java php dotnet brew npm npx pnpm yarn bun deno imagemagick tesseract pdftotext libreoffice sqlite3 psql mysql rg fzf'.split(
+    ' ',
+  ),
+);
+
+const known = new WeakMap<SkillSummary, Requirements>();
+
+/** Cheap to call again: a summary is read once. */
+export function requirementsOf(skill: SkillSummary): Requirements {
+  let requirements = known.get(skill);
+  if (requirements === undefined) {
+    requirements = read(skill);
+    known.set(skill, requirements);
+  }
+  return requirements;
+}
+
+const NOTHING: Requirements = { programs: [], anyPrograms: [], variables: [], systems: [], perhaps: [] };
+
+function read({ metadata, compatibility = '' }: SkillSummary): Requirements {
+  const perhaps = namedInText(compatibility);
+  const entries = Object.entries(metadata);
+  if (entries.length === 0) return perhaps.length === 0 ? NOTHING : { ...NOTHING, perhaps };
+  const found: Found = { programs: [], anyPrograms: [], variables: [], systems: [] };
+  for (const [key, value] of entries) {
+    const name = key.toLowerCase().replaceAll(/[-_]/g, '');
+    const json = asObject(value);
+    if (json === undefined) take(found, name, names(value));
+    else if (name === 'requires') takeNested(found, json, 'requires.');
+    else {
+      takeNested(found, asObject(json.requires) ?? {}, 'requires.');
+      take(found, 'os', names(json.os));
+    }
+  }
+  const programs = unique(found.programs.filter((name) => PROGRAM.test(name)));
+  return {
+    programs,
+    anyPrograms: found.anyPrograms
+      .map((some) => some.filter((name) => PROGRAM.test(name)))
+      .filter(({ length }) => length > 0),
+    variables: unique(found.variables.filter((name) => VARIABLE.test(name))),
+    systems: unique(found.systems.flatMap((name) => SYSTEMS[name.toLowerCase()] ?? [])),
+    perhaps: perhaps.filter((name) => !programs.includes(name)),
+  };
+}
+
+interface Found {
+  readonly programs: string[];
+  readonly anyPrograms: (readonly string[])[];
+  readonly variables: string[];
+  readonly systems: string[];
+}
+
+function take(found: Found, key: string, values: readonly string[]): void {
+  if (values.length === 0) return;
+  if (PROGRAM_KEYS.includes(key)) found.programs.push(...values);
+  else if (ANY_PROGRAM_KEYS.includes(key)) found.anyPrograms.push(values);
+  else if (VARIABLE_KEYS.includes(key)) found.variables.push(...values);
+  else if (SYSTEM_KEYS.includes(key)) found.systems.push(...values);
+}
+
+function takeNested(found: Found, object: Readonly<Record<string, unknown>>, prefix: string): void {
+  for (const [key, value] of Object.entries(object)) {
+    take(found, prefix + key.toLowerCase().replaceAll(/[-_]/g, ''), names(value));
+  }
+}
+
+/** Of a list its texts, of a text its words. */
+function names(value: unknown): readonly string[] {
+  if (Array.isArray(value))
+    return value.filter((one): one is string => typeof one === 'string').map((one) => one.trim());
+  return typeof value === 'string' ? value.split(/[\s,]+/).filter((one) => one !== '') : [];
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return undefined;
+  try {
+    return asObject(JSON.parse(value));
+  } catch {
+    return undefined;
+  }
+}
+
+/** After "requires" or "needs", up to the end of the sentence. Where there is an "or", one cannot tell. */
+function namedInText(text: string): readonly string[] {
+  const clauses = [...text.matchAll(/\b(?:requires?|needs?|depends on)\b:?([^.;\n]*)/gi)].map(
+    ([, clause = '']) => clause,
+  );
+  return unique(
+    clauses.flatMap((clause) =>
+      /\b(?:or|optional(?:ly)?|not)\b/i.test(clause)
+        ? []
+        : clause
+            .toLowerCase()
+            // A name is cut at spaces and punctuation, never at its own hyphens, dots and pluses.
+            .split(/[^a-z0-9._+/@-]+/)
+            .map((word) => word.replace(/^[^a-z0-9]+|[^a-z0-9+]+$/g, ''))
+            .filter((word) => KNOWN.has(word)),
+    ),
+  );
+}
+
+const unique = (items: readonly string[]): readonly string[] => [...new Set(items)];

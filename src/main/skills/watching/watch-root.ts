@@ -1,0 +1,54 @@
+/** One folder of skills under the system's watch. */
+import { watch } from 'chokidar';
+import { messageOf } from '../../../shared/errors.ts';
+import { isIgnoredBelow } from './watch-ignored.ts';
+import { WATCH_DEPTH } from './watch-size.ts';
+
+export interface WatchedRoot {
+  /** Resolves when every change from then on is told; also where it failed or was closed before. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param dir absolute and real. Links in it are not followed: those that count lead to folders of the same root.
+ * @param onFault the system gives no more watches, or the folder cannot be read. Called once.
+ */
+export function watchRoot(
+  dir: string,
+  on: {
+    readonly change: (path: string, kind: 'folder-added' | 'folder-gone' | 'file') => void;
+    readonly fault: (message: string) => void;
+  },
+): WatchedRoot {
+  const watcher = watch(dir, {
+    ignored: (file) => isIgnoredBelow(dir, file),
+    ignoreInitial: true,
+    followSymlinks: false,
+    ignorePermissionErrors: true,
+    depth: WATCH_DEPTH,
+  });
+  let failed = false;
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
+  watcher.on('ready', () => isReady());
+  watcher.on('error', (error) => {
+    isReady();
+    if (failed) return;
+    failed = true;
+    on.fault(messageOf(error));
+  });
+  watcher.on('all', (event, file) => {
+    on.change(file, event === 'addDir' ? 'folder-added' : event === 'unlinkDir' ? 'folder-gone' : 'file');
+  });
+  return {
+    ready,
+    async close() {
+      const closed = watcher.close();
+      // Closing takes every listener away, and an error that nobody listens to would end the program.
+      watcher.on('error', () => {});
+      await closed;
+      // One that is closed before it was ready never says so.
+      isReady();
+    },
+  };
+}

@@ -1,0 +1,194 @@
+/** Watches the roots of skills, those that are not there yet too, within bounds that no root can break. */
+import { realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Diagnostic } from '../../../shared/events.ts';
+import { isInside } from '../discovery/contained-file.ts';
+import { whenQuiet } from './watch-quiet.ts';
+import { type WatchedRoot, watchRoot } from './watch-root.ts';
+import { countFolders } from './watch-size.ts';
+
+/** Folders of all roots together; each takes one of the system's watches, of which some systems have 8,192 for all programs. */
+const MAX_FOLDERS = 4_000;
+/** Milliseconds: an editor's rename and its second write fall into one look. */
+const QUIET_MS = 100;
+const NOISE_MS = 500;
+/** Milliseconds between looks whether a root has come, gone, or become another folder by its link. */
+const PRESENCE_MS = 500;
+/** Milliseconds between looks at roots that are not watched. */
+const POLL_MS = 2_000;
+/** Milliseconds between looks at everything: what a system drops in a flood of changes is found out all the same. */
+const DOUBT_MS = 30_000;
+
+export interface WatchOptions {
+  /** Absolute; they need not be there. Asked again and again: another environment has others. */
+  readonly roots: () => readonly string[];
+  /** At once, for each path. */
+  readonly onTouched: (path: string) => void;
+  /** When it has become quiet: what was touched; empty where only a look is due. Not called again before it has settled. */
+  readonly onQuiet: (paths: ReadonlySet<string>) => Promise<void>;
+  readonly maxFolders?: number;
+  readonly pollMs?: number;
+  readonly presenceMs?: number;
+}
+
+export interface SkillWatch {
+  /** All roots that are there are watched, or polled. */
+  readonly ready: Promise<void>;
+  /** Whether each change below `dir`, absolute and real, is told at once. */
+  covers(dir: string): boolean;
+  /** Of roots that are looked at every few seconds only, and why. */
+  diagnostics(): readonly Diagnostic[];
+  close(): Promise<void>;
+}
+
+interface Place {
+  readonly root: string;
+  /** Real path and inode; '' where there is no folder. */
+  identity: string;
+  dir: string | undefined;
+  folders: number;
+  watched: WatchedRoot | undefined;
+  isReady: boolean;
+  why: string | undefined;
+}
+
+export function watchSkills(options: WatchOptions): SkillWatch {
+  const { roots, onTouched, onQuiet, maxFolders = MAX_FOLDERS, pollMs = POLL_MS, presenceMs = PRESENCE_MS } = options;
+  let closed = false;
+  const places: Place[] = [];
+
+  let looking: Promise<void> = Promise.resolve();
+  const look = (paths: ReadonlySet<string>): void => {
+    looking = looking.then(() => (closed ? undefined : onQuiet(paths)));
+  };
+  const quiet = whenQuiet(look, { quietMs: QUIET_MS, mostMs: NOISE_MS });
+  const touched = (file: string): void => {
+    if (closed) return;
+    onTouched(file);
+    quiet.add(file);
+  };
+
+  const release = async (place: Place): Promise<void> => {
+    const { watched } = place;
+    place.watched = undefined;
+    place.isReady = false;
+    place.folders = 0;
+    await watched?.close();
+  };
+
+  const giveUp = (place: Place, why: string): void => {
+    place.why = why;
+    void release(place);
+    quiet.add(place.root);
+  };
+
+  const begin = async (place: Place, dir: string): Promise<void> => {
+    const room = maxFolders - places.reduce((sum, { folders }) => sum + folders, 0);
+    const folders = await countFolders(dir, room);
+    if (closed || place.dir !== dir) return;
+    if (folders > room) return giveUp(place, `it has more than ${room} folders`);
+    place.folders = folders;
+    const watched = watchRoot(dir, {
+      change(file, kind) {
+        if (place.watched !== watched) return;
+        touched(file);
+        if (kind === 'file') return;
+        place.folders += kind === 'folder-added' ? 1 : -1;
+        if (kind === 'folder-added' && places.reduce((sum, one) => sum + one.folders, 0) > maxFolders) {
+          giveUp(place, `it has grown beyond the ${maxFolders} folders that may be watched`);
+        }
+      },
+      fault: (message) => {
+        if (place.watched === watched) giveUp(place, message);
+      },
+    });
+    place.watched = watched;
+    await watched.ready;
+    if (place.watched === watched) place.isReady = true;
+  };
+
+  const take = async (wanted: readonly string[]): Promise<void> => {
+    const gone = places.filter(({ root }) => !wanted.includes(root));
+    for (const place of gone) {
+      places.splice(places.indexOf(place), 1);
+      await release(place);
+    }
+    for (const root of wanted) if (!places.some((place) => place.root === root)) places.push(newPlace(root));
+  };
+
+  /** One after another: they share the bound. */
+  let arranging: Promise<void> = Promise.resolve();
+  const arrange = (isFirst: boolean): Promise<void> => {
+    arranging = arranging.then(async () => {
+      await take(roots());
+      for (const place of places) {
+        const now = identityOf(place.root);
+        if (closed || now.identity === place.identity) continue;
+        place.identity = now.identity;
+        place.dir = now.dir;
+        place.why = undefined;
+        await release(place);
+        const isDouble = places.some(
+          (other) => other !== place && other.dir === now.dir && other.watched !== undefined,
+        );
+        if (now.dir !== undefined && !isDouble) await begin(place, now.dir);
+        if (!isFirst) touched(place.root);
+      }
+    });
+    return arranging;
+  };
+
+  const ready = arrange(true);
+  const presence = setInterval(() => void arrange(false), presenceMs);
+  const poll = setInterval(() => {
+    if (places.some(({ why }) => why !== undefined)) look(new Set());
+  }, pollMs);
+  const doubt = setInterval(() => look(new Set()), DOUBT_MS);
+  presence.unref();
+  doubt.unref();
+  poll.unref();
+
+  return {
+    ready,
+    covers: (dir) => places.some((place) => place.isReady && place.dir !== undefined && isInside(place.dir, dir)),
+    diagnostics: () =>
+      places.flatMap(({ root, why }): Diagnostic[] =>
+        why === undefined
+          ? []
+          : [
+              {
+                severity: 'info',
+                file: root,
+                rule: 'not-watched',
+                message: `Changes in this folder show within a few seconds instead of at once: ${why}`,
+                remedy: 'Keep the skills in a folder of their own.',
+              },
+            ],
+      ),
+    async close() {
+      closed = true;
+      clearInterval(presence);
+      clearInterval(poll);
+      clearInterval(doubt);
+      quiet.close();
+      await arranging;
+      await Promise.all(places.map(release));
+      await looking;
+    },
+  };
+}
+
+function newPlace(root: string): Place {
+  return { root, identity: '', dir: undefined, folders: 0, watched: undefined, isReady: false, why: undefined };
+}
+
+function identityOf(root: string): { readonly identity: string; readonly dir: string | undefined } {
+  try {
+    const dir = realpathSync(root);
+    const stat = statSync(dir);
+    if (stat.isDirectory()) return { identity: `${dir}${path.delimiter}${stat.dev}:${stat.ino}`, dir };
+  } catch {
+    // Not there (yet), or not for us to read: looked for again.
+  }
+  return { identity: '', dir: undefined };
+}

@@ -1,0 +1,210 @@
+/** `skilldeck doctor --repair`: a database that is whole again. What was in its place is kept aside, never written over. */
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseFinding, RepairChoice, RepairReport } from '../../../shared/database-repair.ts';
+import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
+import { findDatabase } from '../database-file.ts';
+import { type Db, explained, explainSqlite, openForReading, openForWriting, refuseDamaged } from '../db.ts';
+import { lockHome } from '../home-lock.ts';
+import { migrate, refuseForeign, upToDate } from '../migrations/index.ts';
+import { rebuildFromLog } from '../store.ts';
+import { backupFolder, listBackups } from './backup-list.ts';
+import { syncFile, syncFolder } from './make-backup.ts';
+import { salvage } from './salvage.ts';
+
+const FILES = ['', '-wal', '-shm', '-journal'];
+
+interface Home {
+  readonly home: string;
+  readonly file: string;
+  readonly now: Date;
+}
+
+/**
+ * @param home absolute; nobody else may be writing in it.
+ * @throws SkilldeckError `home-in-use`, `home-unusable`, `database-newer`; `bad-input` for a backup that is not there or not whole.
+ */
+export function repairDatabase(home: string, { restore, fresh }: RepairChoice, now = new Date()): RepairReport {
+  const file = path.join(home, 'skilldeck.db');
+  if (!existsSync(home)) throw new SkilldeckError('bad-input', `There is no data folder ${home}. Name it with --home.`);
+  const place: Home = { home, file, now };
+  const lock = lockHome(home);
+  try {
+    return explained(file, () => {
+      const { found, why } = examineDatabase(file);
+      const known = { database: file, found, ...(why === undefined ? {} : { why }), backups: listBackups(home) };
+      const done = repair(place, found, { restore, fresh });
+      return { ...known, ...done };
+    });
+  } finally {
+    lock.release();
+  }
+}
+
+type Done = Omit<RepairReport, 'database' | 'found' | 'why' | 'backups'>;
+
+function repair(place: Home, found: DatabaseFinding, { restore, fresh }: RepairChoice): Done {
+  if (restore !== undefined) return restored(place, restore);
+  if (fresh === true) return started(place);
+  if (found === 'whole') return rebuilt(place);
+  const sources = found === 'damaged' ? [place.file] : [];
+  return saved(place, sources);
+}
+
+/** Reads every page, however large it is. */
+export function examineDatabase(file: string): { readonly found: DatabaseFinding; readonly why?: string } {
+  const there = findDatabase(file);
+  if (there === 'missing' || there === 'empty') return { found: there };
+  if (there === 'fresh') return { found: 'missing' };
+  try {
+    const db = openForReading(file);
+    try {
+      refuseForeign(db, file);
+      const verdict = String(db.pragma('integrity_check(1)', { simple: true }));
+      if (verdict !== 'ok') refuseDamaged(file, verdict.replaceAll('\n', ' '));
+      upToDate(db, file);
+      return { found: 'whole' };
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    const told = explainSqlite(error, file);
+    if (!isSkilldeckError(told) || told.code !== 'database-damaged') throw told;
+    return { found: 'damaged', why: /is damaged \((.*?)\)\. Nothing was/.exec(told.message)?.[1] ?? told.message };
+  }
+}
+
+const countsOf = (db: Db): Pick<Done, 'sessions' | 'events'> =>
+  db
+    .prepare<[], Pick<Done, 'sessions' | 'events'>>(
+      'SELECT count(*) AS events, count(DISTINCT session) AS sessions FROM events',
+    )
+    .get() ?? { sessions: 0, events: 0 };
+
+function rebuilt({ file }: Home): Done {
+  const db = openForWriting(file);
+  try {
+    migrate(db, file);
+    rebuildFromLog(db);
+    return { done: 'rebuilt', used: [], unreadable: 0, ...countsOf(db) };
+  } finally {
+    db.close();
+  }
+}
+
+function started(place: Home): Done {
+  const [part, counts] = build(place, () => {});
+  const keptAside = swap(place, part);
+  return { done: 'new', used: [], unreadable: 0, ...counts, ...keptAside };
+}
+
+function restored(place: Home, name: string): Done {
+  const backup = listBackups(place.home).find((one) => one.name === name);
+  if (backup === undefined) {
+    const names = listBackups(place.home).map((one) => one.name);
+    const has = names.length === 0 ? 'There are none.' : `There are: ${names.join(', ')}.`;
+    throw new SkilldeckError('bad-input', `There is no backup ${name}. ${has}`);
+  }
+  const source = path.join(backupFolder(place.home), name);
+  const { found, why } = examineDatabase(source);
+  if (found !== 'whole')
+    throw new SkilldeckError('bad-input', `The backup ${name} is ${found} (${why ?? ''}). Choose another.`);
+  const part = partOf(place);
+  copyFileSync(source, part);
+  const db = openForWriting(part);
+  let counts: Pick<Done, 'sessions' | 'events'>;
+  try {
+    migrate(db, part);
+    counts = countsOf(db);
+  } finally {
+    db.close();
+  }
+  const keptAside = swap(place, part);
+  return { done: 'restored', used: [name], unreadable: 0, ...counts, ...keptAside };
+}
+
+/** All that can be read of the damaged one, and what it lacks from each backup. Nothing is done where nothing can be read. */
+function saved(place: Home, files: readonly string[]): Done {
+  const { home } = place;
+  const backups = listBackups(home).map(({ name }) => name);
+  const sources = [...files, ...backups.map((name) => path.join(backupFolder(home), name))].map(openSource);
+  let used: readonly string[] = [];
+  let unreadable = 0;
+  const [part, counts] = build(place, (db) => {
+    const open = sources.filter((source) => source !== undefined);
+    const result = salvage(db, open);
+    unreadable = result.unreadable;
+    const gave = new Set(open.filter((_, index) => result.gave[index]));
+    used = backups.filter((_, index) => {
+      const source = sources[files.length + index];
+      return source !== undefined && gave.has(source);
+    });
+    rebuildFromLog(db);
+  });
+  for (const source of sources) source?.close();
+  if (counts.events === 0) {
+    removeDatabase(part);
+    return { done: 'choice-needed', used: [], unreadable: 0, sessions: 0, events: 0 };
+  }
+  const keptAside = swap(place, part);
+  return { done: 'saved', used, unreadable, ...counts, ...keptAside };
+}
+
+/** Undefined where nothing of it can be read. An older one is brought to this format in memory. */
+function openSource(file: string): Db | undefined {
+  try {
+    const db = openForReading(file);
+    try {
+      return upToDate(db, file);
+    } catch {
+      // Of a format that its tables are not of: the log is read all the same.
+      return db;
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+const partOf = ({ file }: Home): string => `${file}.repair`;
+
+/** A database beside the old one, checked whole. @returns its file. */
+function build(
+  place: Home,
+  fill: (db: Db) => void,
+): readonly [part: string, counts: Pick<Done, 'sessions' | 'events'>] {
+  const part = partOf(place);
+  removeDatabase(part);
+  try {
+    const db = openForWriting(part);
+    try {
+      migrate(db, part);
+      fill(db);
+      db.pragma('wal_checkpoint(TRUNCATE)');
+      const verdict = String(db.pragma('integrity_check(1)', { simple: true }));
+      if (verdict !== 'ok') throw new Error(`The repaired database is not whole: ${verdict}`);
+      return [part, countsOf(db)];
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    removeDatabase(part);
+    throw error;
+  }
+}
+
+function removeDatabase(file: string): void {
+  for (const end of FILES) rmSync(`${file}${end}`, { force: true });
+}
+
+/** The old one goes aside with all that belongs to it; then the new one takes its name. */
+function swap({ home, file, now }: Home, part: string): { readonly keptAside?: string } {
+  syncFile(part);
+  const folder = path.join(home, 'kept-aside', now.toISOString().replaceAll(/[-:.]/g, ''));
+  const old = FILES.filter((end) => statSync(`${file}${end}`, { throwIfNoEntry: false }) !== undefined);
+  if (old.length > 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const end of old) renameSync(`${file}${end}`, path.join(folder, `skilldeck.db${end}`));
+  if (old.length > 0) syncFolder(folder);
+  renameSync(part, file);
+  syncFolder(home);
+  return old.length > 0 ? { keptAside: folder } : {};
+}

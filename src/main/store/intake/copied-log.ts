@@ -1,0 +1,38 @@
+/** The log of a branch: what it was copied from, under its own id. */
+import type { EventRow } from '../event-log.ts';
+
+export interface LogCopy {
+  /** Of the last event that is copied. */
+  readonly toSeq: number;
+  /** Of the new session. */
+  readonly workspace: string;
+  /** It was written on another machine: what it says of endpoints, keys and folders gives no rights on this one. */
+  readonly fromElsewhere: boolean;
+}
+
+const SETTINGS: ReadonlySet<string> = new Set(['session-created', 'settings-changed']);
+
+/** Number, time and content of every event stay: requests are made of them. A row that is no JSON is copied as it is. */
+export function copiedRows(
+  rows: readonly EventRow[],
+  session: string,
+  { toSeq, workspace, fromElsewhere }: LogCopy,
+): EventRow[] {
+  return rows
+    .filter(({ seq }) => seq <= toSeq)
+    .map((row) => {
+      const own = row.type === 'session-created' ? { workspace, forkedFrom: { session: row.session, seq: toSeq } } : {};
+      // No request is made of either.
+      const dropped = fromElsewhere && SETTINGS.has(row.type) ? { pinned: undefined, foreign: undefined } : {};
+      return { ...row, session, raw: rewritten(row.raw, { session, ...own, ...dropped }) };
+    });
+}
+
+function rewritten(raw: string, change: Readonly<Record<string, unknown>>): string {
+  try {
+    const event: unknown = JSON.parse(raw);
+    return event === null || typeof event !== 'object' ? raw : JSON.stringify({ ...event, ...change });
+  } catch {
+    return raw;
+  }
+}

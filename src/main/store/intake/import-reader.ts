@@ -1,0 +1,26 @@
+/** The store as an import's own thread sees it: it reads the database, stages on the disk, and has others write. */
+import { openForReading } from '../db.ts';
+import { createEventLog, type EventRow } from '../event-log.ts';
+import type { Store } from '../store.ts';
+import { createImports } from './imports.ts';
+import { createStaging } from './staged-log.ts';
+
+export type ImportStore = Pick<Store, 'stageLog' | 'has' | 'rows' | 'importLog'>;
+
+/** @param commit stores a log that is complete and checked. Throws what keeps it from being stored. */
+export function openImportStore(
+  file: string,
+  commit: (session: string, pages: () => Iterable<readonly EventRow[]>) => void,
+): ImportStore {
+  const db = openForReading(file);
+  const log = createEventLog(db);
+  const imports = createImports(db);
+  const staging = createStaging(db, commit);
+  const isThere = (session: string): boolean => !imports.isHidden(session) && log.lastSeq(session) > 0;
+  return {
+    stageLog: () => staging.open(),
+    has: isThere,
+    rows: (session, range = {}) => (isThere(session) ? log.rows(session, range) : []),
+    importLog: (session, rows) => commit(session, () => [rows]),
+  };
+}

@@ -1,0 +1,159 @@
+import { afterEach, expect, it } from 'vitest';
+import { EVENT_VERSION, type EventBody } from '../../../shared/events.ts';
+import type { EventRow } from '../event-log.ts';
+import { openStore, type Store } from '../store.ts';
+import { answered, created, makeHome, requested, said } from '../test-kit/home.ts';
+import { type LogIntake, ROWS_A_SLICE, slicesOf, summarise } from './log-intake.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0).reverse()) close();
+});
+
+function home(): string {
+  const made = makeHome();
+  closing.push(made.remove);
+  return made.dir;
+}
+
+function open(dir: string, access: 'write' | 'read' = 'write'): Store {
+  const store = openStore({ home: dir, access });
+  closing.push(() => store.close());
+  return store;
+}
+
+const at = '2026-01-01T00:00:00.000Z';
+function rowsOf(session: string, bodies: readonly EventBody[]): EventRow[] {
+  return bodies.map((body, index) => {
+    const seq = index + 1;
+    const raw = JSON.stringify({ v: EVENT_VERSION, seq, at, session, ...body });
+    return { session, seq, at, type: body.type, raw };
+  });
+}
+
+const artifact: EventBody = {
+  ...{ type: 'artifact-saved', name: 'a.txt', version: 1, mime: 'text/plain', bytes: 1, sha256: '0'.repeat(64) },
+};
+const talk = (word: string, turns: number): EventBody[] => [
+  created,
+  artifact,
+  ...Array.from({ length: turns }, (_, turn) => [said(`${word} ${turn}`), requested(7), answered(`${word}!`)]).flat(),
+];
+
+function addAll(intake: LogIntake, rows: readonly EventRow[]): void {
+  for (const slice of slicesOf([rows])) intake.add(slice);
+}
+
+/** What anybody can see of a session. */
+const seen = (store: Store, session: string, word: string) => ({
+  has: store.has(session),
+  last: store.lastSeq(session),
+  events: store.events(session).length + store.rows(session).length,
+  listed: store.summaries({ includeDeleted: true }).filter(({ id }) => id === session).length,
+  library: store.library().filter(({ summary }) => summary.id === session).length,
+  artifacts: store.artifactEvents().filter((event) => event.session === session).length,
+  found: store.search(word, { limit: 5 }).total,
+});
+const NOTHING = { has: false, last: 0, events: 0, listed: 0, library: 0, artifacts: 0, found: 0 };
+
+/** Brings the index after the log, as a restart does. */
+function indexed(dir: string, store: Store): Store {
+  store.close();
+  return open(dir);
+}
+
+it('shows a log that comes in slices only once it is whole, to readers of other processes too', () => {
+  const dir = home();
+  const store = open(dir);
+  store.append('own', [created, said('mine')]);
+  const rows = rowsOf('theirs', talk('pear', 300));
+  const intake = store.takeIn('theirs');
+  addAll(intake, rows);
+  const reader = open(dir, 'read');
+  for (const one of [store, reader]) expect(seen(one, 'theirs', 'pear')).toEqual(NOTHING);
+  expect(() => store.takeIn('theirs')).toThrow(/is being imported already/);
+  expect(store.search('mine', { limit: 5 }).total).toBe(1);
+  intake.finish(summarise([rows], false));
+  const all = { has: true, last: 902, events: 1_804, listed: 1, library: 1, artifacts: 1, found: 600 };
+  for (const one of [store, reader]) expect(seen(one, 'theirs', 'pear')).toEqual(all);
+  expect(() => store.takeIn('theirs')).toThrow(/was stored meanwhile/);
+
+  const whole = open(home());
+  whole.importLog('theirs', rows);
+  const told = ({ library }: Store) => library().filter(({ summary }) => summary.id === 'theirs');
+  expect(told(store)).toEqual(told(whole));
+});
+
+it('folds a log that was rewound as one that was appended', () => {
+  const bodies: EventBody[] = [
+    ...talk('fig', 3),
+    { type: 'history-rewound', toSeq: 5, reason: 'edit' },
+    said('edited'),
+  ];
+  const rows = rowsOf('s', bodies);
+  const [sliced, whole] = [open(home()), open(home())];
+  const intake = sliced.takeIn('s');
+  intake.add(rows);
+  intake.finish(summarise([rows], true));
+  whole.importLog('s', rows);
+  expect(sliced.library()).toEqual(whole.library());
+});
+
+it('removes what was cancelled, slice by slice, from the search index too; its ids are free for others', () => {
+  const dir = home();
+  let store = open(dir);
+  store.append('own', [created, said('mine')]);
+  addAll(store.takeIn('theirs'), rowsOf('theirs', talk('pear', 300)));
+  // Half of it is in the index by then, and the session counts in the index's own memory.
+  store = indexed(dir, store);
+  expect(store.hits('pear')?.get('theirs') ?? 0).toBeGreaterThan(0);
+  expect(store.search('pear', { limit: 5 })).toEqual({ total: 0, results: [] });
+  let slices = 1;
+  while (store.sweep('theirs')) slices += 1;
+  expect(slices).toBe(Math.floor(902 / ROWS_A_SLICE) + 1);
+  expect(seen(store, 'theirs', 'pear')).toEqual(NOTHING);
+  expect(store.hits('pear')?.size).toBe(0);
+
+  store.append('later', [created, said('pear of another')]);
+  expect([...(store.hits('pear') ?? [])]).toEqual([['later', 1]]);
+  store = indexed(dir, store);
+  expect([...(store.hits('pear') ?? [])]).toEqual([['later', 1]]);
+  expect(store.search('pear', { limit: 5 }).results).toMatchObject([{ session: 'later', seq: 2 }]);
+});
+
+it('drops an import of this process, after which the same log comes in whole', () => {
+  const store = open(home());
+  const rows = rowsOf('theirs', talk('pear', 100));
+  const intake = store.takeIn('theirs');
+  addAll(intake, rows);
+  expect(store.sweep('theirs')).toBe(false);
+  while (intake.drop());
+  expect(seen(store, 'theirs', 'pear')).toEqual(NOTHING);
+  const again = store.takeIn('theirs');
+  addAll(again, rows);
+  again.finish(summarise([rows], false));
+  expect(seen(store, 'theirs', 'pear')).toMatchObject({ has: true, last: 302, found: 200 });
+});
+
+it('sweeps what a crash left, in the background, also where a repair has listed it', async () => {
+  const dir = home();
+  const before = open(dir);
+  addAll(before.takeIn('theirs'), rowsOf('theirs', talk('pear', 300)));
+  before.rebuild();
+  before.close();
+  const store = open(dir);
+  expect(store.has('theirs')).toBe(false);
+  // Nothing is left to remove once it has swept.
+  await expect.poll(() => store.sweep('theirs') || store.summaries().length > 0).toBe(false);
+  expect(seen(store, 'theirs', 'pear')).toEqual(NOTHING);
+  const intake = store.takeIn('theirs');
+  while (intake.drop());
+});
+
+it('cuts slices by rows and by length, and loses none', () => {
+  const long = 'x'.repeat(300_000);
+  const rows = rowsOf('s', [created, said(long), said(long), said(long), ...talk('fig', 200)]);
+  const slices = [...slicesOf([rows.slice(0, 3), rows.slice(3)])];
+  expect(slices.flat()).toEqual(rows);
+  expect(slices.map((slice) => slice.length)).toEqual([2, 1, 200, 200, 200, 3]);
+});

@@ -1,0 +1,187 @@
+/**
+ * A log that is stored in slices, so that others are served in between. Until its last slice the session is hidden behind
+ * a marker, a row of `imports` without a time; what an end in between leaves is removed after the next start.
+ */
+import { SkilldeckError } from '../../../shared/errors.ts';
+import type { Db } from '../db.ts';
+import { type EventLog, type EventRow, toEvent } from '../event-log.ts';
+import type { FactsTable } from '../projections/facts-table.ts';
+import type { IndexFollower } from '../projections/index-follower.ts';
+import type { SearchIndex } from '../projections/search-index.ts';
+import { advanceFacts, NO_FACTS, type SessionFacts } from '../projections/session-facts.ts';
+import type { SessionList } from '../projections/session-list.ts';
+import { advanceRow, EMPTY_ROW, foldRow, LISTED_TYPES, type SessionRow, toListed } from '../projections/session-row.ts';
+import type { Imports } from './imports.ts';
+
+/** Rows of one slice: some milliseconds of work. */
+export const ROWS_A_SLICE = 200;
+/** UTF-16 code units of one slice, except where one row is longer. */
+export const LENGTH_OF_A_SLICE = 512 * 1024;
+
+/** What the lists show of a log, folded where nobody waits for it. */
+export interface LogSummary {
+  readonly row: SessionRow;
+  readonly facts: SessionFacts;
+}
+
+export interface LogIntake {
+  /** One slice, in order. */
+  add(rows: readonly EventRow[]): void;
+  /** The session can be seen from here on. */
+  finish(summary: LogSummary): void;
+  /** Removes a slice of what was added; false once nothing is left. Not after `finish`. */
+  drop(): boolean;
+}
+
+export interface Intakes {
+  /** @throws SkilldeckError `import-refused` where the session is there, or is being imported. */
+  begin(session: string): LogIntake;
+  /** Removes a slice of what a crash left half stored; false once nothing is left. @param session absent: of any. */
+  sweep(session?: string): boolean;
+}
+
+const LISTED: ReadonlySet<string> = new Set(LISTED_TYPES);
+
+/**
+ * @param pages the whole log, in order.
+ * @param rewinds whether any of it was set aside: then its line is folded over all that it shows, at once.
+ */
+export function summarise(pages: Iterable<readonly EventRow[]>, rewinds: boolean): LogSummary {
+  let facts = NO_FACTS;
+  let row = EMPTY_ROW;
+  const listed = [];
+  for (const rows of pages) {
+    for (const event of rows.map(toEvent)) {
+      facts = advanceFacts(facts, event);
+      if (!rewinds) row = advanceRow(row, event);
+      else if (LISTED.has(event.type)) listed.push(toListed(event));
+    }
+  }
+  return { row: rewinds ? foldRow(listed) : row, facts };
+}
+
+/** Cuts pages into slices. */
+export function* slicesOf(pages: Iterable<readonly EventRow[]>): Generator<readonly EventRow[]> {
+  let slice: EventRow[] = [];
+  let length = 0;
+  for (const rows of pages) {
+    for (const row of rows) {
+      if (slice.length === ROWS_A_SLICE || (slice.length > 0 && length + row.raw.length > LENGTH_OF_A_SLICE)) {
+        yield slice;
+        slice = [];
+        length = 0;
+      }
+      slice.push(row);
+      length += row.raw.length;
+    }
+  }
+  if (slice.length > 0) yield slice;
+}
+
+export interface IntakeTables {
+  readonly log: EventLog;
+  readonly list: SessionList;
+  readonly facts: FactsTable;
+  readonly imports: Imports;
+  readonly search: SearchIndex;
+  readonly follower: Pick<IndexFollower, 'wake'>;
+}
+
+/** @param write wraps each transaction. */
+export function createIntakes(
+  db: Db,
+  { log, list, facts, imports, search, follower }: IntakeTables,
+  write: <T>(work: () => T) => T,
+  now: () => Date,
+): Intakes {
+  const latest = db.prepare<[string, number], EventRow & { id: number }>(
+    'SELECT id, session, seq, at, type, raw FROM events WHERE session = ? ORDER BY seq DESC LIMIT ?',
+  );
+  const remove = db.prepare<[number]>('DELETE FROM events WHERE id = ?');
+  /** Of this process; any other that is hidden was left by a crash. */
+  const underWay = new Set<string>();
+  const dropSlice = db.transaction((session: string): boolean => {
+    const rows = latest.all(session, ROWS_A_SLICE);
+    search.forget(rows, () => {
+      for (const { id } of rows) remove.run(id);
+    });
+    if (rows.length === ROWS_A_SLICE) return true;
+    // A repair lists whatever has a log.
+    list.remove(session);
+    facts.remove(session);
+    imports.remove(session);
+    underWay.delete(session);
+    return false;
+  });
+
+  return {
+    begin(session) {
+      if (imports.isHidden(session)) {
+        throw new SkilldeckError(
+          'import-refused',
+          `The session '${session}' is being imported already. Wait until that import has ended. Nothing was imported.`,
+        );
+      }
+      if (log.lastSeq(session) > 0) {
+        throw new SkilldeckError(
+          'import-refused',
+          `The session '${session}' was stored meanwhile. Import the file again to compare the two. Nothing was imported.`,
+        );
+      }
+      write(() => imports.hide(session));
+      underWay.add(session);
+      let last: { readonly id: number; readonly row: EventRow } | undefined;
+      return {
+        add(rows) {
+          // A power cut may lose slices: they are swept, or come again with the whole file.
+          db.pragma('synchronous = NORMAL');
+          try {
+            write(
+              db.transaction(() => {
+                for (const row of rows) last = { id: log.insert(row), row };
+              }).immediate,
+            );
+          } finally {
+            db.pragma('synchronous = FULL');
+          }
+          follower.wake();
+        },
+        finish(summary) {
+          write(
+            db.transaction(() => {
+              if (last === undefined) throw new Error('A log without events');
+              list.put(session, summary.row, last.row, last.id);
+              facts.put(session, summary.facts);
+              imports.show(session, now().toISOString());
+            }).immediate,
+          );
+          underWay.delete(session);
+          follower.wake();
+        },
+        drop: () => db.open && write(() => dropSlice.immediate(session)),
+      };
+    },
+    sweep(session) {
+      if (!db.open) return false;
+      const left = imports.hidden().filter((id) => !underWay.has(id) && (session ?? id) === id);
+      const [first] = left;
+      return first !== undefined && (write(() => dropSlice.immediate(first)) || left.length > 1);
+    },
+  };
+}
+
+/** Sweeps while nothing else is going on. */
+export function sweepLater(sweep: () => boolean): { stop(): void } {
+  let timer: NodeJS.Timeout;
+  const later = (): void => {
+    timer = setTimeout(() => {
+      try {
+        if (sweep()) later();
+      } catch {
+        // A full disk, or a folder that is gone: it stays hidden, and the next start tries again.
+      }
+    }, 1).unref();
+  };
+  later();
+  return { stop: () => clearTimeout(timer) };
+}

@@ -1,0 +1,44 @@
+/** Which events have a text that is searched for, and what it is. */
+import type { EventType, SessionEvent } from '../../../shared/events.ts';
+import type { SearchRole } from '../../../shared/review.ts';
+
+/** What a call's script printed, as plain text; empty where nothing is there. Bounded, and never throws. */
+export type TerminalText = (session: string, callId: string) => string;
+
+/**
+ * Reasoning is not searched: it repeats what was asked and found many times over, so that hits in it would bury the places
+ * where something was said, and a hit would lead to a folded line. `sessions show --json` has it for other tools.
+ */
+export const SEARCHED = [
+  'user-message-added',
+  'model-responded',
+  'tool-finished',
+  'script-finished',
+  'session-created',
+  'session-renamed',
+] as const satisfies readonly EventType[];
+
+export interface SearchedText {
+  readonly role: SearchRole;
+  readonly text: string;
+  readonly callId?: string;
+}
+
+export function searchedText(event: SessionEvent, terminal: TerminalText): SearchedText {
+  switch (event.type) {
+    case 'user-message-added':
+      return { role: 'user', text: event.text };
+    case 'model-responded':
+      return { role: 'assistant', text: event.text };
+    case 'tool-finished':
+      return { role: 'tool', text: event.content, callId: event.callId };
+    case 'script-finished':
+      return { role: 'terminal', text: terminal(event.session, event.callId), callId: event.callId };
+    case 'session-created':
+      return { role: 'title', text: event.title ?? '' };
+    case 'session-renamed':
+      return { role: 'title', text: event.title };
+    default:
+      return { role: 'title', text: '' };
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * The fold behind one row of the library: what a reviewer looks for sessions by. Over all events, those that a rewind set
+ * aside included: they were paid for, and they went wrong or right all the same. Pure.
+ */
+import type { EventOf, EventType, SessionEvent } from '../../../shared/events.ts';
+import { marked, NO_MARKS } from '../../../shared/marks.ts';
+import type { Outcome } from '../../../shared/review.ts';
+import type { ModelUsage, SessionMarks } from '../../../shared/session-state.ts';
+import { answeredRequest, sentRequest } from '../../../shared/usage.ts';
+
+export interface SessionFacts {
+  /** Until the first answer the one that is set. */
+  readonly model: string;
+  /** Ids, in the order of first use. */
+  readonly skills: readonly string[];
+  readonly usage: readonly ModelUsage[];
+  readonly openRequest?: { readonly model: string; readonly estimated: number } | undefined;
+  /** Tokens, by our estimate, of answers whose provider reported nothing. */
+  readonly unreported: number;
+  readonly requests: number;
+  readonly toolCalls: number;
+  readonly errors: number;
+  /** Of the request that failed last: a run that ends by it is no second error. */
+  readonly failure?: string | undefined;
+  readonly given: number;
+  readonly denied: number;
+  readonly notes: number;
+  readonly outcome: Outcome;
+  /** Since when a run is under way. */
+  readonly since?: string | undefined;
+  /** Milliseconds of the runs that have ended. */
+  readonly duration: number;
+  readonly marks: SessionMarks;
+  readonly forkedFrom?: EventOf<'session-created'>['forkedFrom'];
+  readonly foreign: boolean;
+}
+
+export const NO_FACTS: SessionFacts = {
+  model: '',
+  skills: [],
+  usage: [],
+  unreported: 0,
+  requests: 0,
+  toolCalls: 0,
+  errors: 0,
+  given: 0,
+  denied: 0,
+  notes: 0,
+  outcome: 'none',
+  duration: 0,
+  marks: NO_MARKS,
+  foreign: false,
+};
+
+/** The events that this fold looks at; all others leave the facts as they are. */
+export const FACT_TYPES = [
+  'session-created',
+  'settings-changed',
+  'session-marked',
+  'note-added',
+  'note-removed',
+  'skill-loaded',
+  'request-sent',
+  'model-responded',
+  'model-failed',
+  'tool-started',
+  'tool-finished',
+  'approval-resolved',
+  'state-changed',
+  'run-finished',
+] as const satisfies readonly EventType[];
+
+/** What was copied into a branch was paid for, and went wrong, where it was copied from. */
+const COUNTED = new Set<SessionEvent['type']>([
+  'request-sent',
+  'model-responded',
+  'model-failed',
+  'tool-started',
+  'tool-finished',
+  'approval-resolved',
+]);
+
+export function advanceFacts(facts: SessionFacts, event: SessionEvent): SessionFacts {
+  if (event.seq <= (facts.forkedFrom?.seq ?? 0)) {
+    if (COUNTED.has(event.type)) return facts;
+    // How a copied run ended is how this conversation stands; how long it took, and its error, are the origin's.
+    if (event.type === 'run-finished') return { ...facts, outcome: outcomeOf(event) };
+    if (event.type === 'state-changed') return facts;
+  }
+  switch (event.type) {
+    case 'session-created': {
+      const { model, forkedFrom, foreign } = event;
+      return { ...facts, model, ...(forkedFrom === undefined ? {} : { forkedFrom }), foreign: foreign !== undefined };
+    }
+    case 'settings-changed':
+      return event.model === undefined ? facts : { ...facts, model: event.model };
+    case 'session-marked':
+      return { ...facts, marks: marked(facts.marks, event) };
+    case 'note-added':
+      return { ...facts, notes: facts.notes + 1 };
+    case 'note-removed':
+      return { ...facts, notes: Math.max(0, facts.notes - 1) };
+    case 'skill-loaded':
+      return facts.skills.includes(event.skill) ? facts : { ...facts, skills: [...facts.skills, event.skill] };
+    case 'request-sent':
+      return { ...facts, ...sentRequest(facts, event), requests: facts.requests + 1 };
+    case 'model-responded':
+      return answered(facts, event);
+    case 'model-failed':
+      return { ...facts, errors: facts.errors + 1, failure: event.code };
+    case 'tool-started':
+      return { ...facts, toolCalls: facts.toolCalls + 1 };
+    case 'tool-finished':
+      return event.ok ? facts : { ...facts, errors: facts.errors + 1 };
+    case 'approval-resolved':
+      return event.decision === 'denied'
+        ? { ...facts, denied: facts.denied + 1 }
+        : { ...facts, given: facts.given + 1 };
+    case 'state-changed': {
+      const isUnderWay = event.to === 'thinking' || event.to === 'tool-calling' || event.to === 'waiting-approval';
+      return isUnderWay ? { ...facts, outcome: 'running', since: facts.since ?? event.at } : facts;
+    }
+    case 'run-finished':
+      return ended(facts, event);
+    default:
+      return facts;
+  }
+}
+
+function answered(facts: SessionFacts, event: EventOf<'model-responded'>): SessionFacts {
+  const { openRequest } = facts;
+  const silent = openRequest !== undefined && event.usage === undefined ? openRequest.estimated : 0;
+  const { failure: _over, ...rest } = facts;
+  return { ...rest, ...answeredRequest(facts, event.usage), unreported: facts.unreported + silent };
+}
+
+function ended(before: SessionFacts, event: EventOf<'run-finished'>): SessionFacts {
+  const { since, failure, ...facts } = before;
+  const isOwnError = event.state === 'error' && (event.code === undefined || event.code !== failure);
+  return {
+    ...facts,
+    outcome: outcomeOf(event),
+    errors: facts.errors + (isOwnError ? 1 : 0),
+    duration: facts.duration + (since === undefined ? 0 : Math.max(0, Date.parse(event.at) - Date.parse(since))),
+  };
+}
+
+export function outcomeOf({ state, code }: Pick<EventOf<'run-finished'>, 'state' | 'code'>): Outcome {
+  switch (state) {
+    case 'completed':
+      return code === 'refused' ? 'refused' : 'completed';
+    case 'stopped':
+    case 'error':
+    case 'max-iterations':
+      return code === 'refused' ? 'refused' : state;
+    default:
+      return 'none';
+  }
+}

@@ -1,0 +1,131 @@
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EventBody } from '../../../shared/events.ts';
+import { openStore, type Store } from '../store.ts';
+import { created, makeHome } from '../test-kit/home.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const done of cleanups.splice(0).toReversed()) done();
+});
+
+function open(): Store {
+  const home = makeHome();
+  let minute = 0;
+  const store = openStore({
+    ...{ home: home.dir, access: 'write' },
+    now: () => {
+      minute += 1;
+      return new Date(Date.UTC(2026, 0, 1, 0, minute));
+    },
+  });
+  cleanups.push(home.remove, store.close);
+  return store;
+}
+
+const loaded = (skill: string): EventBody => ({
+  ...{ type: 'skill-loaded', skill, tokens: 10, sha256: '0'.repeat(64), instructions: 'x', by: 'agent' },
+});
+const asked = (callId: string, name: string, args: object): EventBody => ({
+  ...{ type: 'tool-started', callId, name, arguments: JSON.stringify(args) },
+});
+const answered = (callId: string, ok: boolean, content: string): EventBody => ({
+  ...{ type: 'tool-finished', callId, name: 'run_command', ok, content, ms: 1 },
+});
+const ran = (callId: string, command: string, cwd = '/w'): EventBody => ({
+  ...{ type: 'script-started', callId, command, cwd, interpreter: 'python3' },
+});
+const ended = (callId: string, exitCode: number, more: { stopped?: boolean } = {}): EventBody => ({
+  ...{ type: 'script-finished', callId, exitCode, timedOut: false, truncated: false, ms: 1, outputs: [], ...more },
+});
+
+describe('how often skills are used', () => {
+  it('counts loads and runs over all sessions, by the folder that a script lies in, and in one session', () => {
+    const store = open();
+    store.append('a', [created, loaded('fly'), ran('1', 'python3 /s/fly/scripts/x.py'), ended('1', 0)]);
+    store.append('a', [answered('1', true, 'found 3'), loaded('fly'), loaded('pdf')]);
+    store.append('b', [
+      created,
+      loaded('fly'),
+      ran('1', 'node x.mjs', '/s/fly'),
+      ended('1', 0),
+      answered('1', true, ''),
+    ]);
+    // No skill's: nothing of that name is loaded here.
+    store.append('b', [ran('2', 'python3 /s/pdf/x.py'), ended('2', 1), answered('2', false, 'no')]);
+    expect([...store.skillUsage('b')]).toEqual([
+      ['fly', { loads: 3, runs: 2, sessions: 2, lastUsed: '2026-01-01T00:03:00.000Z', here: { loads: 1, runs: 1 } }],
+      ['pdf', { loads: 1, runs: 0, sessions: 1, lastUsed: '2026-01-01T00:02:00.000Z' }],
+    ]);
+  });
+
+  it('counts a skill and a call that are named like a part of every object', () => {
+    const store = open();
+    store.append('a', [created, answered('constructor', false, 'no'), loaded('constructor'), loaded('constructor')]);
+    store.append('a', [ran('toString', 'python3 /s/constructor/x.py'), ended('toString', 0)]);
+    expect(store.skillUsage().get('constructor')).toMatchObject({ loads: 2, runs: 1, sessions: 1 });
+  });
+
+  it('keeps the last failure of a load and of a script, with what was said, and that it worked since', () => {
+    const store = open();
+    store.append('a', [created, asked('1', 'load_skill', { name: 'huge' }), answered('1', false, 'Over the budget')]);
+    store.append('a', [loaded('fly'), ran('2', 'python3 /s/fly/x.py')]);
+    store.append('a', [ended('2', 7), answered('2', false, 'Error: no such city\n\n[exit status 7]\n')]);
+    const errorOf = (skill: string) => store.skillUsage().get(skill)?.lastError;
+    expect(store.skillUsage().get('huge')).toEqual({
+      ...{ loads: 0, runs: 0, sessions: 0 },
+      lastError: { at: '2026-01-01T00:01:00.000Z', what: 'load', text: 'Over the budget', callId: '1', sessionId: 'a' },
+    });
+    expect(errorOf('fly')).toMatchObject({ what: 'script', text: 'Error: no such city\n\n[exit status 7]' });
+    store.append('a', [ran('3', 'python3 /s/fly/x.py'), ended('3', 0), answered('3', true, 'ok')]);
+    expect(errorOf('fly')).toMatchObject({ callId: '2', workedSince: true });
+    // One that a person stopped did not fail; one that runs on beside the conversation fails when it ends.
+    store.append('a', [ran('4', 'python3 /s/fly/x.py'), ended('4', 130, { stopped: true }), answered('4', false, 'x')]);
+    store.append('a', [ran('5', 'python3 /s/fly/x.py'), answered('5', true, 'running')]);
+    expect(errorOf('fly')?.callId).toBe('2');
+    store.append('a', [ended('5', 1)]);
+    expect(errorOf('fly')).toEqual({
+      ...{ at: '2026-01-01T00:07:00.000Z', what: 'script', text: '', callId: '5', sessionId: 'a' },
+    });
+  });
+
+  it('counts nothing twice in a branch and nothing of a session from elsewhere, and is the same when folded anew', () => {
+    const store = open();
+    store.append('a', [
+      created,
+      loaded('fly'),
+      ran('1', 'python3 /s/fly/x.py'),
+      ended('1', 0),
+      answered('1', true, ''),
+    ]);
+    store.copyLog('a', 'branch', { toSeq: 5, workspace: '/w2' });
+    const one = { loads: 1, runs: 1, sessions: 1, lastUsed: '2026-01-01T00:01:00.000Z' };
+    expect([...store.skillUsage()]).toEqual([['fly', one]]);
+    store.append('branch', [ran('2', 'python3 /s/fly/x.py'), ended('2', 1)]);
+    store.importLog(
+      'theirs',
+      store.rows('a').map((row) => ({ ...row, session: 'theirs' })),
+    );
+    const kept = [...store.skillUsage('branch')];
+    expect(kept).toMatchObject([['fly', { loads: 1, runs: 2, sessions: 2, here: { loads: 0, runs: 1 } }]]);
+    store.rebuild();
+    expect([...store.skillUsage('branch')]).toEqual(kept);
+    // The call that was under way is still known.
+    store.append('branch', [answered('2', false, 'boom')]);
+    expect(store.skillUsage().get('fly')?.lastError?.text).toBe('boom');
+  });
+
+  it('is folded anew by a rebuild, whatever its table held', () => {
+    const home = makeHome();
+    const store = openStore({ home: home.dir, access: 'write' });
+    cleanups.push(home.remove, store.close);
+    store.append('a', [created, loaded('fly'), ran('1', 'python3 /s/fly/x.py'), ended('1', 0)]);
+    const kept = [...store.skillUsage()];
+    const db = new Database(home.database);
+    db.exec("UPDATE skill_usage SET loads = 99; INSERT INTO skill_calls (session, calls) VALUES ('z', '{}')");
+    db.close();
+    expect(store.skillUsage().get('fly')?.loads).toBe(99);
+    store.rebuild();
+    expect([...store.skillUsage()]).toEqual(kept);
+  });
+});

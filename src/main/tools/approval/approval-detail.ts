@@ -1,0 +1,146 @@
+/** The question that a person is asked before a command, in words and facts. */
+import { type ApprovalFacts, GRANT_SPANS } from '../../../shared/approvals/approval-facts.ts';
+import type { ApprovalDetail } from '../../../shared/events.ts';
+import type { Confinement } from '../../../shared/sandbox.ts';
+import { isBare, type Verdict } from './approval-policy.ts';
+import type { HostFolder } from './host-grants.ts';
+import type { AskedNeeds } from './needs-asked.ts';
+
+export interface AskedCommand {
+  readonly command: string;
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly verdict: Verdict;
+  readonly needsPerson: boolean;
+  /** It is typed into a program that runs. */
+  readonly typed?: boolean | undefined;
+  /** What bounds what it can do. */
+  readonly sandbox: Confinement;
+  /** Folders of the person's that it reads from, not allowed yet. */
+  readonly hostFolders: readonly HostFolder[];
+  /** What its skill needs beyond its folder. */
+  readonly needs?: AskedNeeds | undefined;
+  /** That need is not granted yet. */
+  readonly needsAsked?: boolean | undefined;
+  /** Names of the secrets that its script gets. */
+  readonly secrets?: readonly string[] | undefined;
+  /** Folders that the person attached to the session. */
+  readonly attached?: readonly { readonly path: string; readonly writable: boolean }[] | undefined;
+  /** The card that the script itself made for the question. */
+  readonly preview?: unknown;
+}
+
+/** What the sandbox leaves it: CONTRACT §8 "Paths". */
+const CONFINED =
+  'It can read its own folder and what this session was given, and write results there. It cannot use the network or see your other files.';
+/** What nothing keeps from it. */
+const UNCONFINED = 'No sandbox confines it: it can read, change and delete anything that you can, and use the network.';
+
+function reachOf({ sandbox, needs }: AskedCommand): string {
+  if (sandbox === 'none') return UNCONFINED;
+  if (needs === undefined) return CONFINED;
+  const { hosts, reads, writes, programs } = needs;
+  return [
+    'It can read its own folder and what this session was given, and write results there.',
+    ...(reads.length === 0 ? [] : [`It can read ${reads.join(', ')}.`]),
+    ...(writes.length === 0 ? [] : [`It can change and delete files in ${writes.join(', ')}.`]),
+    hosts.length === 0 ? 'It cannot use the network.' : `It can use the network to reach ${hosts.join(', ')}.`,
+    ...(programs.length === 0 ? [] : [`It can start ${programs.join(', ')}.`]),
+    'It cannot see your other files.',
+  ].join(' ');
+}
+
+function reasonFor(asked: AskedCommand): string {
+  const { env = {}, verdict, hostFolders, sandbox, needsAsked } = asked;
+  const environment = Object.entries(env).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const set = environment.length === 0 ? '' : ` It also sets ${environment.join(', ')}.`;
+  const folders = hostFolders.map(({ folder }) => folder).join(', ');
+  const reads =
+    folders === ''
+      ? ''
+      : ` It gets copies of files from ${folders}; a yes opens that to this session's runs until its end.`;
+  const reach = reachOf(asked);
+  switch (verdict.kind) {
+    case 'confirm':
+      return `${verdict.call.skill.id} asks for a person's yes before every run of ${verdict.call.script}.${
+        needsAsked || (sandbox === 'none' && !verdict.bundled) ? ` ${reach}` : ''
+      }${set}${reads}`;
+    case 'suspect':
+      return `This could run a script that needs a person's yes: ${verdict.reason}.${set}${reads}`;
+    case 'ordinary':
+      if (verdict.foreign !== undefined && verdict.call === undefined)
+        return `This runs ${verdict.foreign.script} of the skill ${verdict.foreign.skill}. ${reach}${set}${reads}`;
+      if (verdict.call !== undefined)
+        return `${verdict.call.skill.id} wants to run its script ${verdict.call.script}. ${reach}${set}${reads}`;
+      return `${sandbox === 'none' ? 'This command can do anything that you can do on this computer.' : CONFINED}${set}${reads}`;
+    case 'trusted':
+      return needsAsked
+        ? `${verdict.call.skill.id} wants to run its script ${verdict.call.script}. ${reach}${set}${reads}`
+        : `${verdict.call.skill.id} wants files of yours.${set}${reads}`;
+  }
+}
+
+const NOTHING = { hosts: [], reads: [], writes: [], programs: [] };
+
+/** What a yes could go on as; a script from elsewhere that nothing confines, and one that must be asked for, never do. */
+function offersFor({ verdict, sandbox, hostFolders, needsAsked }: AskedCommand): ApprovalFacts['offers'] {
+  const confined = sandbox !== 'none';
+  const goesOn =
+    (verdict.kind === 'ordinary' && !isBare(verdict, confined)) || (verdict.kind === 'trusted' && needsAsked === true);
+  return goesOn && hostFolders.length === 0 ? [...GRANT_SPANS] : ['once'];
+}
+
+function factsFor(asked: AskedCommand): ApprovalFacts {
+  const { env = {}, verdict, sandbox, hostFolders, needs, needsAsked, typed, attached = [], secrets = [] } = asked;
+  const call = 'call' in verdict ? verdict.call : undefined;
+  const foreign = verdict.kind === 'ordinary' ? verdict.foreign : undefined;
+  const thirdParty = foreign !== undefined || (verdict.kind === 'confirm' && !verdict.bundled);
+  const { hosts, reads, writes, programs } = needs ?? NOTHING;
+  const wanted = needsAsked === true ? { hosts, reads, writes, programs } : NOTHING;
+  const offers = offersFor(asked);
+  const keys = [
+    ...(verdict.kind === 'ordinary' && offers.length > 1 ? [verdict.key] : []),
+    ...(needsAsked === true && offers.length > 1 && needs?.grant !== undefined ? [needs.grant.key] : []),
+    ...hostFolders.map(({ key }) => key),
+  ];
+  const skill = call?.skill.id ?? foreign?.skill;
+  const script = call?.script ?? foreign?.script;
+  return {
+    subject: typed === true ? 'typed' : call === undefined ? 'command' : 'script',
+    ...(skill === undefined ? {} : { skill }),
+    ...(script === undefined ? {} : { script }),
+    ...{ thirdParty, sandbox },
+    network: sandbox === 'none' ? 'open' : hosts.length === 0 ? 'none' : 'hosts',
+    hosts: [...hosts],
+    reads: [...reads, ...attached.filter(({ writable }) => !writable).map((folder) => folder.path)],
+    writes: [...writes, ...attached.filter(({ writable }) => writable).map((folder) => folder.path)],
+    programs: [...programs],
+    asked: {
+      hosts: [...wanted.hosts],
+      reads: [...wanted.reads],
+      writes: [...wanted.writes],
+      programs: [...wanted.programs],
+    },
+    inputs: hostFolders.map(({ folder }) => folder),
+    ...(secrets.length === 0 ? {} : { secrets: [...secrets] }),
+    variables: Object.entries(env).map(([name, value]) => ({ name, value })),
+    ...(verdict.kind === 'suspect' ? { suspect: verdict.reason } : {}),
+    everyRun: verdict.kind === 'confirm',
+    ...{ offers, keys },
+  };
+}
+
+export function approvalDetail(asked: AskedCommand): ApprovalDetail & { readonly facts: ApprovalFacts } {
+  const { verdict, command, cwd, needsPerson, hostFolders, preview } = asked;
+  const call = 'call' in verdict ? verdict.call : undefined;
+  return {
+    command,
+    cwd,
+    ...(hostFolders.length === 0 ? {} : { path: hostFolders.map(({ folder }) => folder).join('\n') }),
+    ...(call === undefined ? {} : { skill: call.skill.id, script: call.script }),
+    reason: reasonFor(asked),
+    needsPerson,
+    ...(preview === undefined ? {} : { preview }),
+    facts: factsFor(asked),
+  };
+}

@@ -1,0 +1,370 @@
+import { chmodSync, copyFileSync, cpSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { chooseInterpreters } from '../../runner/run/interpreters.ts';
+import { temporaryHome } from '../../runner/test-kit/home.ts';
+import type { SkillSummary } from '../../skills/types.ts';
+import { answerFor, type CommandToJudge, judgeCommand } from './approval-policy.ts';
+import { parseSimpleCommand } from './simple-command.ts';
+
+const { home, remove } = temporaryHome();
+afterAll(remove);
+
+const bundledRoot = path.join(home, 'bundled');
+const userRoot = path.join(home, 'user');
+const workspace = path.join(home, 'workspaces/s');
+const work = path.join(workspace, 'work');
+const book = path.join(bundledRoot, 'book-flight');
+const BOOK = `${book}/scripts/book_flight.py`;
+const SEARCH = `${book}/scripts/search_flights.py`;
+const MANAGE = `${book}/scripts/manage_bookings.py`;
+const OTHER = `${userRoot}/other/scripts/run.py`;
+
+function skill(dir: string, source: SkillSummary['source'], metadata: Record<string, string> = {}): SkillSummary {
+  const id = path.basename(dir);
+  return {
+    id,
+    name: id,
+    description: 'x',
+    tags: [],
+    metadata,
+    allowedTools: [],
+    source,
+    root: path.dirname(dir),
+    dir,
+    file: `${dir}/SKILL.md`,
+  };
+}
+const CONFIRM = { confirm: 'scripts/book_flight.py, scripts/manage_bookings.py cancel', 'confirm-preview': '--quote' };
+const skills = [skill(book, 'bundled', CONFIRM), skill(path.join(userRoot, 'other'), 'user')];
+
+for (const dir of [`${book}/scripts`, path.dirname(OTHER), work, `${workspace}/out`])
+  mkdirSync(dir, { recursive: true });
+writeFileSync(`${book}/SKILL.md`, 'x');
+writeFileSync(BOOK, '# books');
+writeFileSync(SEARCH, '# searches; then book_flight books');
+writeFileSync(MANAGE, '# manages');
+writeFileSync(OTHER, '# other');
+writeFileSync(`${work}/notes.txt`, 'hello');
+symlinkSync(BOOK, `${work}/link.py`);
+symlinkSync(`${book}/scripts`, `${work}/dir`);
+linkSync(BOOK, `${work}/hard.py`);
+copyFileSync(BOOK, `${work}/copied.py`);
+cpSync(SEARCH, `${work}/s.py`);
+writeFileSync(`${work}/indirect.sh`, `python3 "$S/book"_flight.py --yes`);
+
+const around = {
+  interpreters: chooseInterpreters(
+    { python3: '/usr/bin/python3', node: '/usr/bin/node', bash: '/bin/bash' },
+    'linux',
+    false,
+  ),
+  skills,
+  bundledRoot,
+  workspaceRoot: workspace,
+  variables: { WORKSPACE_DIR: workspace, OUTPUT_DIR: `${workspace}/out`, HOME: '/root' },
+  platform: 'linux' as const,
+};
+const judge = (command: string, more: Partial<CommandToJudge> = {}, skillsNow = skills) =>
+  judgeCommand({ command, cwd: workspace, env: {}, ...more }, { ...around, skills: skillsNow });
+
+describe('a simple command', () => {
+  it.each([
+    ['python3 /a/b.py --from 北京 x=1', ['python3', '/a/b.py', '--from', '北京', 'x=1']],
+    [`  a 'b c' "d \\"e\\" f" g\\ h 'O'\\''Brien' '' \n`, ['a', 'b c', 'd "e" f', 'g h', "O'Brien", '']],
+    [`a '$(x); | > *' "; & *"`, ['a', '$(x); | > *', '; & *']],
+  ])('%s', (command, words) => {
+    expect(parseSimpleCommand(command, 'posix')).toEqual({ words });
+  });
+  it.each([
+    'a; b',
+    'a && b',
+    'a | b',
+    'a & b',
+    'a $(b)',
+    'a `b`',
+    'a "$(b)"',
+    'a "`b`"',
+    'a $B',
+    'a "$B"',
+    'a > b',
+    'a < b',
+    'a\nb',
+    'a\rb',
+    'A=1 b',
+    'a *',
+    'a ?',
+    'a [b]',
+    'a {b,c}',
+    'a ~',
+    'a # b',
+    '(a)',
+    '! a',
+    'a "b',
+    "a 'b",
+    'a \\',
+    "a $'b'",
+    'a\u0000b',
+    'a\u2028b',
+    '',
+  ])('%j is none', (command) => {
+    expect(parseSimpleCommand(command, 'posix')).toHaveProperty('reason');
+  });
+  it('on Windows knows another shell', () => {
+    expect(parseSimpleCommand(String.raw`py "C:\a b\c.py" --to SHA`, 'cmd')).toEqual({
+      words: ['py', String.raw`C:\a b\c.py`, '--to', 'SHA'],
+    });
+    for (const command of ["py 'a b'", 'py a & b', 'py %A%', 'py "%A%"', 'py ^a', 'py a>b', String.raw`py "a\" b`]) {
+      expect(parseSimpleCommand(command, 'cmd'), command).toHaveProperty('reason');
+    }
+  });
+});
+
+describe('a bundled script', () => {
+  it.each([
+    [`python3 ${SEARCH} --from PEK --to '上海'`, {}],
+    [`python ${SEARCH}`, {}],
+    [`skilldeck-python ${SEARCH}`, {}],
+    [`python3 scripts/search_flights.py`, { cwd: book }],
+    [`python3 ${MANAGE} list`, {}],
+    [`python3 ${SEARCH}`, { cwd: work }],
+  ])('%s is trusted in every mode', (command, more) => {
+    const verdict = judge(command, more);
+    expect(verdict).toMatchObject({ kind: 'trusted', quote: false, call: { skill: { id: 'book-flight' } } });
+    for (const mode of ['ask', 'auto', 'never'] as const)
+      expect(answerFor(verdict, mode, () => false, true)).toBe('allowed');
+  });
+
+  it.each([
+    ['by another interpreter form', `python3 -i ${SEARCH}`, {}],
+    ['by an absolute interpreter', `/usr/bin/python3 ${SEARCH}`, {}],
+    ['by the wrong interpreter', `bash ${SEARCH}`, {}],
+    ['with a variable', `A=1 python3 ${SEARCH}`, {}],
+    ['with an environment', `python3 ${SEARCH}`, { env: { A: '1' } }],
+    ['with a redirect', `python3 ${SEARCH} > out/x`, {}],
+    ['from a folder below the work folder', `python3 ${SEARCH}`, { cwd: path.join(work, 'dir') }],
+    ['in a copy', `python3 work/s.py`, {}],
+    ['through a link', `python3 work/dir/search_flights.py`, {}],
+    ['with dots', `python3 ${book}/../book-flight/scripts/search_flights.py`, {}],
+  ])('%s is not', (_name, command, more) => {
+    expect(['ordinary', 'suspect']).toContain(judge(command, more).kind);
+    expect(answerFor(judge(command, more), 'ask', () => false, true)).toMatch(/^ask/);
+    expect(answerFor(judge(command, more), 'never', () => true, true)).toBe('refused');
+  });
+
+  it('has no trust in a work folder that says which interpreter runs it', () => {
+    for (const name of ['pyproject.toml', '.python-version', 'uv.toml', '.venv']) {
+      const file = path.join(work, name);
+      writeFileSync(file, '');
+      expect(judge(`python3 ${SEARCH}`, { cwd: work }).kind, name).toBe('ordinary');
+      expect(judge(`python3 ${BOOK}`, { cwd: work }), name).not.toHaveProperty('preview');
+      rmSync(file);
+      // A link to nowhere may lead somewhere by the time it runs.
+      symlinkSync(path.join(work, 'nowhere'), file);
+      expect(judge(`python3 ${SEARCH}`, { cwd: work }).kind, name).toBe('ordinary');
+      rmSync(file);
+    }
+    expect(judge(`python3 ${SEARCH}`, { cwd: work }).kind).toBe('trusted');
+  });
+
+  it('has no trust where its name is shadowed or its source only claimed', () => {
+    const shadow = skill(path.join(userRoot, 'other'), 'bundled', {});
+    expect(judge(`python3 ${OTHER}`, {}, [shadow])).toMatchObject({
+      kind: 'ordinary',
+      call: { script: 'scripts/run.py' },
+    });
+    expect(judge(`python3 ${SEARCH}`, {}, [skill(path.join(userRoot, 'other'), 'user')]).kind).toBe('ordinary');
+  });
+});
+
+describe('a script that needs a yes', () => {
+  it('asks a person for every run, with a preview by the same command', () => {
+    const verdict = judge(`python3 ${BOOK} --offer x`);
+    expect(verdict).toMatchObject({ kind: 'confirm', bundled: true, preview: `python3 ${BOOK} --offer x --quote` });
+    for (const mode of ['ask', 'auto', 'never'] as const)
+      expect(answerFor(verdict, mode, () => true, true)).toBe('ask-person');
+    expect(judge(`python3 ${MANAGE} --json cancel ABCDEF`)).toMatchObject({
+      kind: 'confirm',
+      preview: expect.stringMatching(/ cancel ABCDEF --quote$/),
+    });
+  });
+  it('that only quotes runs unasked, and can do no more', () => {
+    expect(judge(`python3 ${BOOK} --offer x --quote --json`)).toMatchObject({ kind: 'trusted', quote: true });
+  });
+  it('is never previewed where the flag might not count, the folder is not quiet, or the skill is a stranger’s', () => {
+    expect(judge(`python3 ${BOOK} --offer x --`)).toMatchObject({ kind: 'confirm' });
+    expect(judge(`python3 ${BOOK} --offer x --`)).not.toHaveProperty('preview');
+    expect(judge(`python3 ${BOOK} -- --quote`)).toMatchObject({ kind: 'confirm' });
+    expect(judge(`python3 ${BOOK}`, { cwd: path.join(work, 'dir') })).not.toHaveProperty('preview');
+    const stranger = skill(path.join(userRoot, 'other'), 'user', {
+      confirm: 'scripts/run.py',
+      'confirm-preview': '--quote',
+    });
+    expect(judge(`python3 ${OTHER}`, {}, [stranger])).toEqual({
+      kind: 'confirm',
+      bundled: false,
+      call: expect.anything(),
+    });
+    expect(judge(`python3 ${OTHER} --quote`, {}, [stranger])).toMatchObject({ kind: 'confirm' });
+    expect(answerFor(judge(`python3 ${OTHER}`, {}, [stranger]), 'never', () => true, true)).toBe('refused');
+  });
+
+  it.each([
+    `sh -c 'python3 ${BOOK} --offer x'`,
+    `cd ${book}/scripts && python3 book_flight.py`,
+    `cd ${bundledRoot}; cd book-flight; python3 scripts/b*.py`,
+    `python3 ${BOOK} --offer x | cat`,
+    `echo y | python3 ${BOOK}`,
+    `/usr/bin/python3 ${BOOK}`,
+    `python3 -u ${BOOK}`,
+    `python3 ${book}/scripts/book_''flight.py; true`,
+    `python3 ${book}/scripts/book\\_flight.py; true`,
+    `python3 "${book}/scripts/book_"$'\\x66'light.py`,
+    `python3 ${book}/scripts/b*.py`,
+    `python3 ${bundledRoot}/*/scripts/????_flight.py`,
+    `python3 ${book}/scripts/{book,x}_flight.py`,
+    `X=book; python3 ${book}/scripts/\${X}_flight.py`,
+    `A=${home}/bun; B=dled/book-f; C=light; python3 $A$B$C/scripts/bo*.py`,
+    `P=$(echo Ym9vaw== | base64 -d); python3 $P`,
+    `python3 $(ls ${book}/scripts/* | head -1)`,
+    `python3 $(printf '%s' x)`,
+    'eval "$(cat work/notes.txt)"',
+    'cat work/notes.txt | bash',
+    'cat work/notes.txt | xargs python3',
+    `find ${book} -name 'b*' -exec python3 {} \\;`,
+    `python3 -c "import runpy; runpy.run_path('${book}/scripts/book' + '_flight.py')"`,
+    `cd ${book}/scripts; python3 -m book_flight`,
+    `cp -r ${book} work/b`,
+    `cp -r ${bundledRoot} work/b`,
+    `ln -s ${book}/scripts work/z`,
+    `python3 work/link.py`,
+    `python3 work/hard.py`,
+    `python3 work/copied.py`,
+    `python3 work/copied`,
+    `cd work && python3 -m copied`,
+    `python3 work/dir/book_flight.py`,
+    `bash work/indirect.sh`,
+    `source work/indirect.sh`,
+    `env PYTHONPATH=${book}/scripts python3 -c 'import x'`,
+    `read OUTPUT_DIR < work/notes.txt; python3 $OUTPUT_DIR`,
+    `python3 <(cat work/hard.py)`,
+  ])('in any other form is never run without a person: %s', (command) => {
+    const verdict = judge(command);
+    expect(verdict.kind === 'suspect' || verdict.kind === 'confirm').toBe(true);
+    expect(answerFor(verdict, 'auto', () => true, true)).toBe('ask-person');
+    expect(answerFor(verdict, 'ask', () => true, true)).toBe('ask-person');
+  });
+  it('nor through its environment or folder', () => {
+    expect(judge('python3 $S', { env: { S: BOOK } }).kind).toBe('suspect');
+    expect(judge('python3 b*.py', { cwd: `${book}/scripts` }).kind).toBe('suspect');
+    expect(judge('cp * /tmp', { cwd: `${book}/scripts` }).kind).toBe('suspect');
+  });
+
+  it.each([
+    `python3 ${SEARCH} --json > $OUTPUT_DIR/x.json`,
+    `python3 ${SEARCH} | head -5`,
+    `ls -l ${book}/scripts | wc -l`,
+    'python3 work/own.py *.csv',
+    'for f in *.csv; do python3 work/own.py "$f"; done',
+    'echo $(date) > out/x && cat out/x',
+    'cat data.json | python3 -m json.tool',
+    `if [ -f work/notes.txt ]; then echo yes; fi`,
+    "python3 - <<'EOF'\nprint(1)\nEOF",
+    'npm test 2>&1 | tail',
+    'git log --oneline',
+  ])('an honest command is not suspected: %s', (command) => {
+    expect(judge(command)).toMatchObject({ kind: 'ordinary' });
+    expect(answerFor(judge(command), 'auto', () => false, true)).toBe('allowed');
+  });
+});
+
+describe('a script of a skill from elsewhere', () => {
+  const other = path.dirname(path.dirname(OTHER));
+  beforeEach(() => writeFileSync(`${other}/data.txt`, 'print(1)'));
+  it.each([
+    [`python3 ${OTHER} a`, {}],
+    [`python3 ${OTHER} a | tail -1`, {}],
+    [`bash -c 'python3 ${OTHER}'`, {}],
+    [`cd ${other}/scripts && python3 run.py`, {}],
+    [`cd ${other} && python3 -m scripts.run`, {}],
+    ['python3 scripts/run.py', { cwd: other, env: { A: '1' } }],
+    [`cp -r ${other} work/x`, {}],
+    [`bash <(cat ${OTHER})`, {}],
+    [`cat ${OTHER} > work/x`, {}],
+    [`python3 ${other}/data.txt`, {}],
+    [`PYTHONPATH=${other} python3 -c 'import scripts.run'`, {}],
+  ])('is asked for each time where nothing confines it, and not run by --approve auto: %s', (command, more) => {
+    const verdict = judge(command, more);
+    expect(verdict).toMatchObject({ kind: 'ordinary', foreign: { skill: 'other' } });
+    const answers = (confined: boolean) =>
+      (['ask', 'auto', 'never'] as const).map((mode) => answerFor(verdict, mode, () => true, confined));
+    expect(answers(true)).toEqual(['allowed', 'allowed', 'refused']);
+    expect(answers(false)).toEqual(['ask-person', 'refused-bare', 'refused']);
+  });
+  it.each([
+    `cat ${OTHER} | sh`,
+    `head -9 ${other}/data.txt | bash`,
+    `sh -c "$(cat ${OTHER})"`,
+    `ls ${OTHER} | xargs python3`,
+    `python3 ${path.dirname(other)}/oth?r/scripts/run.py`,
+    `python3 ${path.dirname(other)}/*/scripts/run.py`,
+  ])('runs in no other form unasked, either: %s', (command) => {
+    // With and without a skill beside it that asks for a yes before every run.
+    for (const there of [skills, skills.filter(({ id }) => id === 'other')]) {
+      const verdict = judge(command, {}, there);
+      expect(answerFor(verdict, 'auto', () => true, false)).not.toBe('allowed');
+    }
+  });
+  it.each([
+    `ls ${other}/scripts`,
+    `cat ${OTHER} 2>/dev/null | grep x 2>&1 | head -3`,
+    'git log',
+    'python3 work/tool.py *.csv',
+    `python3 work/tool.py ${other}/data.txt`,
+  ])('is none: %s', (command) => {
+    expect(judge(command)).not.toHaveProperty('foreign');
+    expect(answerFor(judge(command), 'auto', () => false, false)).toBe('allowed');
+  });
+});
+
+describe('a grant', () => {
+  beforeEach(() => writeFileSync(`${work}/tool.py`, 'print(1)'));
+  const keyOf = (command: string, more: Partial<CommandToJudge> = {}) => {
+    const verdict = judge(command, more);
+    return verdict.kind === 'ordinary' ? verdict.key : verdict.kind;
+  };
+  it('covers exactly one command, and what its script holds', () => {
+    const key = keyOf('python3 work/tool.py a');
+    expect(keyOf('python3 work/tool.py a')).toBe(key);
+    expect(keyOf('python3 work/tool.py b')).not.toBe(key);
+    expect(keyOf('python3 work/tool.py a', { env: { A: '1' } })).not.toBe(key);
+    expect(keyOf('python3 tool.py a', { cwd: work })).not.toBe(key);
+    writeFileSync(`${work}/tool.py`, 'print(2)');
+    expect(keyOf('python3 work/tool.py a')).not.toBe(key);
+    chmodSync(`${work}/notes.txt`, 0o644);
+  });
+  it('for a skill’s script covers all its arguments', () => {
+    expect(keyOf(`python3 ${OTHER} a`)).toBe(keyOf(`python3 ${OTHER} b c`));
+    expect(keyOf(`python3 ${OTHER} a`)).not.toBe(keyOf(`python ${OTHER} a`));
+  });
+  it('for a skill’s script ends with a change in a file by whatever name', () => {
+    const key = keyOf(`python3 ${OTHER} a`);
+    const odd = path.join(path.dirname(OTHER), 'desktop.ini');
+    writeFileSync(odd, 'print(2)');
+    expect(keyOf(`python3 ${OTHER} a`)).not.toBe(key);
+    rmSync(odd);
+    expect(keyOf(`python3 ${OTHER} a`)).toBe(key);
+  });
+  it('for a skill’s script ends with any change in the skill’s folder, of what the script imports too', () => {
+    const helper = path.join(path.dirname(OTHER), 'helper.py');
+    const commands = [`python3 ${OTHER} a`, `python3 ${OTHER} a | tail -1`];
+    const before = commands.map((command) => keyOf(command));
+    writeFileSync(helper, 'print("other")');
+    const after = commands.map((command) => keyOf(command));
+    expect(after.map((key, index) => key === before[index])).toEqual([false, false]);
+    writeFileSync(helper, 'print("once more")');
+    expect(commands.map((command, index) => keyOf(command) === after[index])).toEqual([false, false]);
+    rmSync(helper);
+    expect(commands.map((command) => keyOf(command))).toEqual(before);
+  });
+});

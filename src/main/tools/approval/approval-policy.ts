@@ -1,0 +1,164 @@
+/**
+ * May this command run: at once, after a person's yes, or not at all (CONTRACT §8 "Approvals", "A bundled script").
+ * Nothing here trusts a word of the model's: only the command's own form, and what is on the disk.
+ */
+import { lstatSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { ApprovalMode } from '../../../shared/events.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import type { Interpreters } from '../../runner/run/interpreters.ts';
+import { isInside } from '../../runner/workspace/workspace.ts';
+import type { SkillSummary } from '../../skills/types.ts';
+import { confirmEntries, confirmEntryFor, previewFlag } from './confirm-entries.ts';
+import { findMention } from './confirm-mention.ts';
+import { type ForeignScript, foreignScript, isExecutable } from './policy-foreign.ts';
+import { matchScriptCall, realOf, type ScriptCall } from './script-call.ts';
+import { scanCommand } from './shell-scan.ts';
+import { parseSimpleCommand } from './simple-command.ts';
+import { skillContent } from './skill-content.ts';
+
+export interface CommandToJudge {
+  readonly command: string;
+  /** Real. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface PolicySurroundings {
+  readonly interpreters: Interpreters;
+  /** As the library sees them now, all sources. */
+  readonly skills: readonly SkillSummary[];
+  readonly bundledRoot: string;
+  readonly workspaceRoot: string;
+  /** Variables of the run, by name. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly platform?: NodeJS.Platform;
+}
+
+export type Verdict =
+  /** A bundled skill's script. `quote`: the run that only says what it would do; it gets throw-away folders, so that it can do no more. */
+  | { readonly kind: 'trusted'; readonly call: ScriptCall; readonly quote: boolean }
+  /** A person's yes for every run. `preview` is the command that fills the question's card; only bundled skills have one. */
+  | { readonly kind: 'confirm'; readonly call: ScriptCall; readonly bundled: boolean; readonly preview?: string }
+  /** May be such a run in another form. */
+  | { readonly kind: 'suspect'; readonly reason: string }
+  /** `key` is what a grant for the session covers. `foreign`: the script of a skill from elsewhere that it runs, in whatever form. */
+  | { readonly kind: 'ordinary'; readonly key: string; readonly call?: ScriptCall; readonly foreign?: ForeignScript };
+
+/** Really in the bundled root, and not shadowed: then the library would list another folder under its id. */
+export function isBundled(skill: SkillSummary, bundledRoot: string): boolean {
+  const root = realOf(bundledRoot);
+  const dir = realOf(skill.dir);
+  return skill.source === 'bundled' && root !== undefined && dir !== undefined && dir !== root && isInside(root, dir);
+}
+
+/** What `uv` and its like find in the folder they start in, by which another interpreter or another program runs. */
+const CHANGES_INTERPRETER = [
+  ...['pyproject.toml', 'uv.toml', '.python-version', '.python-versions', '.tool-versions', '.venv'],
+  ...['mise.toml', '.mise.toml', '.node-version', '.nvmrc'],
+];
+
+/** Nothing in these folders changes what an interpreter runs: nobody writes into the first two unasked, and a run of a bundled script is told to look for projects elsewhere (docs/decisions/0032). */
+function quietFolder(cwd: string, call: ScriptCall, workspaceRoot: string): boolean {
+  const root = realOf(workspaceRoot) ?? workspaceRoot;
+  if (cwd === root || isInside(realOf(call.skill.dir) ?? call.skill.dir, cwd)) return true;
+  const isThere = (name: string): boolean => lstatSync(path.join(cwd, name), { throwIfNoEntry: false }) !== undefined;
+  return cwd === path.join(root, 'work') && !CHANGES_INTERPRETER.some(isThere);
+}
+
+/** A grant is for what was seen: another content of a script in the command, or of the skill it lies in, is another key. */
+function contentsNamed(
+  command: CommandToJudge,
+  { variables, skills }: Pick<PolicySurroundings, 'variables' | 'skills'>,
+): readonly string[] {
+  const { commands } = scanCommand(command.command, { ...variables, ...command.env });
+  return commands
+    .flatMap(({ words }) => words)
+    .flatMap(({ text }) => {
+      const file = realOf(path.resolve(command.cwd, text));
+      const info = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+      if (file === undefined || info?.isFile() !== true) return [];
+      if (!isExecutable(file, info.mode)) return [];
+      const skill = skills.find(({ dir }) => isInside(realOf(dir) ?? dir, file));
+      if (skill !== undefined) return [`${file}:${skillContent(skill.dir)}`];
+      return info.size < 8 * 1024 * 1024 ? [`${file}:${sha256(readFileSync(file))}`] : [];
+    });
+}
+
+function grantKey(
+  command: CommandToJudge,
+  call: ScriptCall | undefined,
+  around: Pick<PolicySurroundings, 'variables' | 'skills'>,
+): string {
+  if (call !== undefined)
+    return `script:${sha256(JSON.stringify([call.program, call.file, skillContent(call.skill.dir)]))}`;
+  const { env, cwd } = command;
+  return `command:${sha256(JSON.stringify([command.command, cwd, Object.entries(env).sort(), contentsNamed(command, around)]))}`;
+}
+
+export function judgeCommand(command: CommandToJudge, around: PolicySurroundings): Verdict {
+  const shell = (around.platform ?? process.platform) === 'win32' ? 'cmd' : 'posix';
+  const simple = parseSimpleCommand(command.command, shell);
+  const entries = confirmEntries(around.skills);
+  const call =
+    'words' in simple && Object.keys(command.env).length === 0
+      ? matchScriptCall(simple.words, command.cwd, around.interpreters, around.skills)
+      : undefined;
+  if (call === undefined) {
+    const reason = findMention({ ...command, variables: around.variables }, entries);
+    if (reason !== undefined) return { kind: 'suspect', reason };
+    const foreign = foreignScript(command, {
+      skills: around.skills,
+      variables: around.variables,
+      isBundled: (skill) => isBundled(skill, around.bundledRoot),
+    });
+    return {
+      kind: 'ordinary',
+      key: grantKey(command, undefined, around),
+      ...(foreign === undefined ? {} : { foreign }),
+    };
+  }
+
+  const bundled = isBundled(call.skill, around.bundledRoot);
+  const trusted = bundled && quietFolder(command.cwd, call, around.workspaceRoot);
+  if (confirmEntryFor(call, entries) !== undefined) {
+    const flag = previewFlag(call.skill);
+    // After `--` a flag is an argument like any other: the preview would be the deed.
+    if (!trusted || flag === undefined || call.args.includes('--')) return { kind: 'confirm', call, bundled };
+    if (call.args.includes(flag)) return { kind: 'trusted', call, quote: true };
+    return { kind: 'confirm', call, bundled, preview: `${command.command.trim()} ${flag}` };
+  }
+  if (trusted) return { kind: 'trusted', call, quote: false };
+  const reason = findMention({ ...command, variables: around.variables }, entries);
+  if (reason !== undefined) return { kind: 'suspect', reason };
+  const foreign = { skill: call.skill.id, script: call.script };
+  return { kind: 'ordinary', key: grantKey(command, call, around), call, ...(bundled ? {} : { foreign }) };
+}
+
+/** `ask-person`: no setting and no earlier yes may answer. `refused-bare`: for want of a sandbox. */
+export type Answer = 'allowed' | 'refused' | 'refused-bare' | 'ask' | 'ask-person';
+
+/** A script from elsewhere that nothing would confine: each run is asked for (CONTRACT §7). */
+export const isBare = (verdict: Verdict, confined: boolean): boolean =>
+  !confined && verdict.kind === 'ordinary' && verdict.foreign !== undefined;
+
+/** What a mode makes of a verdict. @param confined a sandbox would bound the run. */
+export function answerFor(
+  verdict: Verdict,
+  mode: ApprovalMode,
+  granted: (key: string) => boolean,
+  confined: boolean,
+): Answer {
+  switch (verdict.kind) {
+    case 'trusted':
+      return 'allowed';
+    case 'confirm':
+      return mode === 'never' && !verdict.bundled ? 'refused' : 'ask-person';
+    case 'suspect':
+      return mode === 'never' ? 'refused' : 'ask-person';
+    case 'ordinary':
+      if (mode === 'never') return 'refused';
+      if (isBare(verdict, confined)) return mode === 'auto' ? 'refused-bare' : 'ask-person';
+      return mode === 'auto' || granted(verdict.key) ? 'allowed' : 'ask';
+  }
+}

@@ -1,0 +1,80 @@
+/** What of a skill's needs a run of its script would get, and the grant that it takes (src/main/skills/requirements/needs.ts). */
+import { realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { sha256 } from '../../lib/sha256.ts';
+import type { RunRequest } from '../../runner/run/run-request.ts';
+import { isInside } from '../../runner/workspace/workspace.ts';
+import { isTooBroad, needsOf } from '../../skills/requirements/needs.ts';
+import type { GrantSeed } from './grants.ts';
+import type { ScriptCall } from './script-call.ts';
+import { skillContent } from './skill-content.ts';
+
+export interface RunNeeds {
+  readonly hosts: readonly string[];
+  /** Real. */
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+  readonly programs: readonly string[];
+}
+
+export interface AskedNeeds extends RunNeeds {
+  /** Per skill, its whole content, and what it needs. Undefined where nothing of it takes a grant. */
+  readonly grant: GrantSeed | undefined;
+}
+
+/** @param appFolders the app's own, which no run is ever given. */
+export function askedNeeds(
+  call: ScriptCall | undefined,
+  bundled: boolean,
+  appFolders: readonly string[],
+): AskedNeeds | undefined {
+  if (call === undefined) return undefined;
+  const { hosts, folders, programs } = needsOf(call.skill);
+  const real = folders.flatMap(({ path: written, write }) => {
+    const folder = givable(written, appFolders);
+    return folder === undefined ? [] : [{ folder, write }];
+  });
+  const needs: RunNeeds = {
+    hosts,
+    reads: real.filter(({ write }) => !write).map(({ folder }) => folder),
+    writes: real.filter(({ write }) => write).map(({ folder }) => folder),
+    programs,
+  };
+  const { reads, writes } = needs;
+  // What came with the app may name the programs that it starts.
+  const counted = hosts.length + reads.length + writes.length + (bundled ? 0 : programs.length);
+  if (counted === 0) return programs.length === 0 ? undefined : { ...needs, grant: undefined };
+  const version = skillContent(call.skill.dir);
+  const label = [...hosts, ...reads, ...writes, ...programs].join(', ');
+  const key = `needs:${sha256(JSON.stringify([call.skill.id, version, needs]))}`;
+  return { ...needs, grant: { key, what: 'needs', label, skill: call.skill.id, version } };
+}
+
+/** Where it really is; undefined where it is not there, or is more than may be given. */
+function givable(folder: string, appFolders: readonly string[]): string | undefined {
+  try {
+    const real = realpathSync.native(folder);
+    const ours = appFolders.some((own) => isInside(own, real) || isInside(real, own));
+    // What runs later as the person is never lent, and a single file (a shell's start file) is no folder.
+    const fixed = real.toLowerCase().split(path.sep).includes('.git') || !statSync(real).isDirectory();
+    return ours || fixed || isTooBroad(real, realHome()) ? undefined : real;
+  } catch {
+    return undefined;
+  }
+}
+
+function realHome(): string {
+  try {
+    return realpathSync.native(homedir());
+  } catch {
+    return homedir();
+  }
+}
+
+/** As the runner takes it. */
+export function accessOf(needs: RunNeeds | undefined): Pick<RunRequest, 'access'> {
+  return needs === undefined || needs.hosts.length + needs.programs.length === 0
+    ? {}
+    : { access: { hosts: needs.hosts, programs: needs.programs } };
+}

@@ -1,0 +1,43 @@
+/** One hash over all that a skill's folder holds: a yes to one of its scripts is a yes to what that script can import, too. */
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { sha256 } from '../../lib/sha256.ts';
+
+/** Version control's own folder, which changes with each look at it. All else counts, whatever it is called: a script can run it. */
+const NO_CONTENT = '.git';
+/** Bytes that are read; of what is beyond, size and times must do. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Never throws: what cannot be read is part of the hash as such. Links are not followed, where they lead counts. */
+export function skillContent(dir: string): string {
+  const lines: string[] = [];
+  let left = MAX_BYTES;
+  const fileLine = (file: string): string => {
+    const { size, mtimeMs, ctimeMs } = statSync(file);
+    left -= size;
+    return left < 0 ? `${size} ${mtimeMs} ${ctimeMs}` : sha256(readFileSync(file));
+  };
+  const visit = (folder: string): string => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isDirectory() && entry.name === NO_CONTENT) continue;
+      const file = path.join(folder, entry.name);
+      const say = (what: () => string): void => {
+        lines.push(`${JSON.stringify(path.relative(dir, file))} ${orFault(what)}`);
+      };
+      if (entry.isDirectory()) say(() => visit(file));
+      else if (entry.isSymbolicLink()) say(() => `link ${readlinkSync(file)}`);
+      else if (entry.isFile()) say(() => fileLine(file));
+    }
+    return 'folder';
+  };
+  lines.push(orFault(() => visit(dir)));
+  return sha256(lines.sort().join('\n'));
+}
+
+function orFault(what: () => string): string {
+  try {
+    return what();
+  } catch {
+    return 'unreadable';
+  }
+}

@@ -1,0 +1,183 @@
+/** Finds lines by a pattern: ripgrep where it is, else our own search; the same files, order and limits for both. */
+import { spawn } from 'node:child_process';
+import { lstat, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Worker } from 'node:worker_threads';
+import picomatch from 'picomatch';
+import { messageOf } from '../../../shared/errors.ts';
+import { entryFile } from '../../lib/entry-file.ts';
+import { openInside } from '../../runner/workspace/open-inside.ts';
+import { ToolFailure } from '../types.ts';
+import { compilePattern } from './grep-matcher.ts';
+import type { GrepFinding, GrepJob } from './grep-worker.ts';
+
+export interface GrepRequest {
+  readonly pattern: string;
+  /** Real path of a file or a folder. */
+  readonly root: string;
+  /** Without `/` it is compared with the file's name, else with its path below `root`. */
+  readonly glob?: string | undefined;
+  readonly limit: number;
+  readonly ripgrep?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Larger files are passed over. */
+export const MAX_SEARCHED_BYTES = 8 * 1024 * 1024;
+const MAX_FILES = 50_000;
+const TIMEOUT_MS = 20_000;
+
+/** Regular files below `root`, links not followed, `.git` left out, in order of name. */
+async function filesBelow(request: GrepRequest): Promise<string[]> {
+  if ((await stat(request.root)).isFile()) return [request.root];
+  const matches = globMatcher(request.glob);
+  const files: string[] = [];
+  const walk = async (relative: string): Promise<void> => {
+    const entries = await readdir(path.join(request.root, relative), { withFileTypes: true }).catch(() => []);
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      if (request.signal.aborted || files.length >= MAX_FILES) return;
+      const below = relative === '' ? entry.name : `${relative}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (entry.name !== '.git') await walk(below);
+      } else if (entry.isFile() && matches(below)) {
+        const file = path.join(request.root, below);
+        const info = await lstat(file).catch(() => undefined);
+        if (info !== undefined && info.size <= MAX_SEARCHED_BYTES) files.push(file);
+      }
+    }
+  };
+  await walk('');
+  return files;
+}
+
+function globMatcher(glob: string | undefined): (relative: string) => boolean {
+  if (glob === undefined) return () => true;
+  return picomatch(glob, { dot: true, basename: !glob.includes('/') });
+}
+
+async function searchOurselves(request: GrepRequest): Promise<GrepFinding[]> {
+  const { pattern, limit } = request;
+  const job: GrepJob = { pattern, limit, files: await filesBelow(request) };
+  const worker = new Worker(entryFile(import.meta.dirname, 'grep-worker'), { workerData: job });
+  return new Promise<GrepFinding[]>((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      request.signal.removeEventListener('abort', onAbort);
+      settle();
+      void worker.terminate();
+    };
+    const fail = (message: string): void => end(() => reject(new ToolFailure(message)));
+    const timer = setTimeout(
+      () =>
+        fail(`The search took longer than ${TIMEOUT_MS / 1000} s: use a simpler pattern, a glob or a smaller folder.`),
+      TIMEOUT_MS,
+    );
+    const onAbort = (): void => fail('The search was stopped.');
+    request.signal.addEventListener('abort', onAbort, { once: true });
+    if (request.signal.aborted) onAbort();
+    worker.once('message', (found: GrepFinding[]) => end(() => resolve(found)));
+    worker.once('error', (error) => fail(`The search failed: ${messageOf(error)}`));
+  });
+}
+
+interface RipgrepLine {
+  readonly type: string;
+  readonly data: {
+    readonly path?: { readonly text?: string };
+    /** `bytes` (base64) where the line is no UTF-8. */
+    readonly lines?: { readonly text?: string; readonly bytes?: string };
+    readonly line_number?: number;
+  };
+}
+
+/** Undefined for half a line: what a program that was ended leaves. */
+function parseLine(line: string): RipgrepLine | undefined {
+  try {
+    return JSON.parse(line) as RipgrepLine;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns undefined where ripgrep cannot do it (a pattern that only JavaScript knows): the caller searches itself. */
+function searchByRipgrep(request: GrepRequest, program: string): Promise<GrepFinding[] | undefined> {
+  const isInGlob = globMatcher(request.glob);
+  const args = ['--json', '--no-config', '--no-ignore', '--hidden', '--crlf', '--glob', '!.git', '--sort', 'path'];
+  args.push('--max-filesize', String(MAX_SEARCHED_BYTES), '--regexp', request.pattern, '--', request.root);
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { PATH: process.env.PATH ?? '' },
+      timeout: TIMEOUT_MS,
+      signal: request.signal,
+    });
+    const found: GrepFinding[] = [];
+    let full = false;
+    const lines = createInterface({ input: child.stdout });
+    lines.on('line', (line) => {
+      if (full) return;
+      const { type, data } = parseLine(line) ?? {};
+      const file = data?.path?.text;
+      if (type !== 'match' || file === undefined || data?.line_number === undefined) return;
+      const below = path.relative(request.root, file).split(path.sep).join('/');
+      if (below !== '' && !isInGlob(below)) return;
+      found.push({
+        file,
+        line: data.line_number,
+        text: (data.lines?.text ?? Buffer.from(data.lines?.bytes ?? '', 'base64').toString('utf8')).replace(
+          /\r?\n$/,
+          '',
+        ),
+      });
+      full = found.length >= request.limit;
+      if (full) child.kill();
+    });
+    child.once('error', () => resolve(undefined));
+    child.once('close', (status) => resolve(full || status === 0 || status === 1 ? found : undefined));
+  });
+}
+
+/** As ripgrep reads it. */
+function decoded(content: Buffer): string {
+  const [first, second] = content;
+  if (first === 0xff && second === 0xfe) return content.toString('utf16le', 2);
+  if (first === 0xfe && second === 0xff)
+    return Buffer.from(content.subarray(2, content.length & ~1))
+      .swap16()
+      .toString('utf16le');
+  return content.toString('utf8').replace(/^\ufeff/, '');
+}
+
+/** ripgrep opens files by their paths: only what stands in the file that is really there counts. */
+async function confirmed(root: string, found: readonly GrepFinding[]): Promise<GrepFinding[]> {
+  const lines = new Map<string, readonly string[]>();
+  const kept: GrepFinding[] = [];
+  for (const finding of found) {
+    const { file, line, text } = finding;
+    if (!lines.has(file)) {
+      const opened = await openInside(file === root ? path.dirname(root) : root, file);
+      const content = opened?.real === file ? await opened.handle.readFile().catch(() => undefined) : undefined;
+      await opened?.handle.close();
+      lines.set(file, content === undefined ? [] : decoded(content).split(/\r?\n/));
+    }
+    if (lines.get(file)?.[line - 1] === text.replace(/^\ufeff/, '')) kept.push(finding);
+  }
+  return kept;
+}
+
+/** At most `limit` findings. @throws ToolFailure for a bad pattern, a stop, or the time limit. */
+export async function grepSearch(request: GrepRequest): Promise<readonly GrepFinding[]> {
+  const byRipgrep = request.ripgrep === undefined ? undefined : await searchByRipgrep(request, request.ripgrep);
+  if (request.signal.aborted) throw new ToolFailure('The search was stopped.');
+  if (byRipgrep !== undefined) return confirmed(request.root, byRipgrep);
+  try {
+    compilePattern(request.pattern);
+  } catch (error) {
+    throw new ToolFailure(
+      `"pattern" is no regular expression: ${messageOf(error)}. To search for the text itself, put \\ before . * + ? ( ) [ ] { } | ^ $ \\.`,
+    );
+  }
+  return searchOurselves(request);
+}

@@ -1,0 +1,46 @@
+/**
+ * Our own search, in a thread of its own: a pattern that backtracks for ever then blocks nobody and can be ended.
+ * A program of its own in the build (`grep-worker.js`).
+ */
+import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { HAS_DESCRIPTOR_PATHS } from '../../lib/held-folder.ts';
+import { compilePattern, matchLines } from './grep-matcher.ts';
+
+export interface GrepJob {
+  readonly pattern: string;
+  /** Absolute, in the order of the answer. */
+  readonly files: readonly string[];
+  readonly limit: number;
+}
+
+export interface GrepFinding {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Undefined where a link or something else was put in its place, or in that of a folder above it. */
+function contentOf(file: string): Buffer | undefined {
+  let fd: number | undefined;
+  try {
+    fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const opened = HAS_DESCRIPTOR_PATHS ? readlinkSync(`/proc/self/fd/${fd}`) : realpathSync(file);
+    return opened === file && fstatSync(fd).isFile() ? readFileSync(fd) : undefined;
+  } catch {
+    return undefined; // Gone meanwhile, or not ours to read.
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+const { pattern, files, limit } = workerData as GrepJob;
+const compiled = compilePattern(pattern);
+const found: GrepFinding[] = [];
+for (const file of files) {
+  const content = contentOf(file);
+  if (content === undefined) continue;
+  for (const match of matchLines(content, compiled, limit - found.length)) found.push({ file, ...match });
+  if (found.length >= limit) break;
+}
+parentPort?.postMessage(found);

@@ -1,0 +1,110 @@
+/**
+ * Asks the person by a form. The call's result says that the form stands on the screen and ends the run: the answers
+ * come as the person's next message (docs/decisions/0028). Offered only where the host can show one.
+ */
+import { z } from 'zod';
+import { compileFields } from '../../../shared/forms/form-schema.ts';
+import { inLanguage } from '../../../shared/forms/form-schema-parts.ts';
+import { answersSchema, type Form, type FormLanguage, type FormOption } from '../../../shared/forms/forms.ts';
+import { defineTool } from '../define-tool.ts';
+import { type ToolContext, ToolFailure } from '../types.ts';
+import { knownValues } from './form-values.ts';
+import { findSkillForm } from './skill-form.ts';
+
+const DESCRIPTION = [
+  'Ask the person for several facts at once by a form with proper fields (dates, numbers, choices, a search among many).',
+  'Use it when two or more facts are missing that only the person knows; for one, ask in words.',
+  'Give `form` for a form that a skill defines ("SKILL/ID"), with `values` for what you know already; or `title` and `fields`.',
+  'The run ends with this call: the answers come as the next message. The person may skip the form or answer in words; do not ask the same again.',
+  'Never ask for payment data, passwords or codes.',
+].join(' ');
+
+export const askUser = defineTool({
+  name: 'ask_user',
+  group: 'workspace',
+  description: DESCRIPTION,
+  schema: z.object({
+    form: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('A form that a skill defines, as "SKILL/ID". Then leave out `title` and `fields`.'),
+    title: z.string().max(200).optional().describe('What the form is about, in a few words.'),
+    message: z.string().max(2_000).optional().describe('One or two sentences above the fields.'),
+    fields: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        'A small JSON Schema: {"type":"object","required":[…],"properties":{…}}. Each property: "title", "description", and type "string" (enum; format date, date-time, email; minLength, maxLength, pattern), "integer" or "number" (minimum, maximum, step), "boolean", or "array" whose items have an enum, or are objects of such fields.',
+      ),
+    values: z.record(z.string(), z.unknown()).optional().describe('By field, what is known already: it is filled in.'),
+    submitLabel: z.string().max(60).optional().describe('On the button, such as "Search".'),
+    language: z.enum(['en', 'zh']).optional().describe("Of the form; the person's own where it is left out."),
+  }),
+  ready: ({ form, fields, title, message, submitLabel, language: wanted, values = {} }, context) => ({
+    async execute() {
+      const language = wanted ?? languageOf(context);
+      const asked = await (form === undefined ? ownForm(title, fields, language) : skillForm(form, language, context));
+      const known = knownValues(asked.fields, values);
+      const data: Form = {
+        ...asked,
+        ...(message === undefined ? {} : { message }),
+        ...(submitLabel === undefined ? {} : { submitLabel }),
+        values: answersSchema.parse(known.values),
+      };
+      const dropped =
+        known.dropped.length === 0 ? '' : ` Not filled in, as it does not fit: ${known.dropped.join('; ')}.`;
+      return {
+        ok: true,
+        content: `The form "${data.title}" is on the screen, with the fields ${data.fields.map(({ name }) => name).join(', ')}. Its answers come as the person's next message.${dropped}`,
+        data,
+        endsRun: true,
+      };
+    },
+  }),
+});
+
+type Asked = Omit<Form, 'values'>;
+
+async function ownForm(title: string | undefined, fields: unknown, language: FormLanguage): Promise<Asked> {
+  if (fields === undefined) {
+    throw new ToolFailure(
+      'Bad arguments for ask_user: give "form" (a skill\'s, as "SKILL/ID"), or "title" and "fields".',
+    );
+  }
+  if (title === undefined || title.trim() === '') {
+    throw new ToolFailure('Bad arguments for ask_user: "title" is missing. Say in a few words what the form is about.');
+  }
+  const compiled = compileFields(fields, { language });
+  if ('faults' in compiled) throw unsupported(compiled.faults);
+  return { kind: 'form', version: 1, language, title: title.trim(), fields: [...compiled.fields] };
+}
+
+async function skillForm(reference: string, language: FormLanguage, context: ToolContext): Promise<Asked> {
+  const { id, definition, optionsFrom } = await findSkillForm(reference, context);
+  const localised = (path: string): readonly FormOption[] | string => optionsFrom(path, language);
+  const compiled = compileFields(definition.fields, { language, optionsFrom: localised });
+  if ('faults' in compiled) throw unsupported(compiled.faults);
+  const [message, submitLabel] = [definition.message, definition.submitLabel].map((text) => inLanguage(text, language));
+  return {
+    kind: 'form',
+    version: 1,
+    id,
+    language,
+    title: inLanguage(definition.title, language) ?? id,
+    ...(message === undefined ? {} : { message }),
+    ...(submitLabel === undefined ? {} : { submitLabel }),
+    fields: [...compiled.fields],
+  };
+}
+
+const unsupported = (faults: readonly string[]): ToolFailure =>
+  new ToolFailure(
+    `The form cannot be shown:\n${faults.map((fault) => `- ${fault}`).join('\n')}\nMend these and call ask_user again, or ask in words.`,
+  );
+
+/** As the person wrote last. */
+function languageOf(context: ToolContext): FormLanguage {
+  const last = context.host.state().messages.findLast((message) => message.role === 'user');
+  return last !== undefined && /\p{Script=Han}/u.test(last.text) ? 'zh' : 'en';
+}

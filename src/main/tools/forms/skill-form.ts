@@ -1,0 +1,69 @@
+/** A form as a skill's `forms.md` defines it, and the options that it takes from a file of the skill's. */
+import path from 'node:path';
+import type { FormLanguage, FormOption } from '../../../shared/forms/forms.ts';
+import { FORMS_FILE, formBlocks, parseOptions, type SkillForm } from '../../../shared/forms/skill-forms.ts';
+import { readInto, withFileInside } from '../../skills/discovery/contained-file.ts';
+import { findSkill, readSkill } from '../skill-tools/skill-ids.ts';
+import { type ToolContext, ToolFailure } from '../types.ts';
+
+/** Bytes: the options are logged with each form that is asked. */
+const MAX_OPTIONS_BYTES = 256 * 1024;
+const MAX_FORMS_BYTES = 1024 * 1024;
+
+export interface FoundForm {
+  /** `SKILL/ID` */
+  readonly id: string;
+  readonly definition: SkillForm;
+  /** The options of a file; a text says why there are none. */
+  optionsFrom(file: string, language: FormLanguage): readonly FormOption[] | string;
+}
+
+/** @param reference `SKILL/ID`. @throws ToolFailure that names the skills, or the forms of the skill. */
+export async function findSkillForm(reference: string, context: ToolContext): Promise<FoundForm> {
+  const slash = reference.indexOf('/');
+  if (slash < 1)
+    throw new ToolFailure(`"${reference}" names no form: give it as "SKILL/ID", such as "book-flight/search".`);
+  const entry = findSkill(reference.slice(0, slash), context);
+  const { dir } = (await readSkill(entry.id, context)).summary;
+  const text = readBounded(dir, FORMS_FILE, MAX_FORMS_BYTES);
+  if (text === undefined)
+    throw new ToolFailure(`The skill "${entry.id}" has no ${FORMS_FILE}. Give "title" and "fields" instead.`);
+  const blocks = formBlocks(text);
+  const wanted = reference.slice(slash + 1);
+  const definition = blocks.find(({ form }) => form?.id === wanted)?.form;
+  if (definition === undefined) throw new ToolFailure(noForm(entry.id, wanted, blocks));
+  return {
+    id: `${entry.id}/${wanted}`,
+    definition,
+    optionsFrom: (file, language) => readOptions(dir, file, language),
+  };
+}
+
+function noForm(skill: string, wanted: string, blocks: ReturnType<typeof formBlocks>): string {
+  const ids = blocks.flatMap(({ form }) => (form === undefined ? [] : [`${skill}/${form.id}`]));
+  const broken = blocks.flatMap(({ line, fault }) => (fault === undefined ? [] : [`${FORMS_FILE}:${line}: ${fault}`]));
+  const there =
+    ids.length === 0 ? `It defines none: give "title" and "fields" instead.` : `Its forms: ${ids.join(', ')}.`;
+  const faults = broken.length === 0 ? '' : ` Not readable: ${broken.join('; ')}.`;
+  return `The skill "${skill}" has no form "${wanted}". ${there}${faults}`;
+}
+
+export function readOptions(dir: string, file: string, language: FormLanguage): readonly FormOption[] | string {
+  const text = readBounded(dir, file, MAX_OPTIONS_BYTES);
+  if (text === undefined)
+    return `there is no readable file "${file}" of up to ${MAX_OPTIONS_BYTES / 1024} KiB in the skill's folder`;
+  return parseOptions(text, file, language);
+}
+
+/** Undefined for a file that is not there, is too large, or lies outside. */
+function readBounded(dir: string, file: string, most: number): string | undefined {
+  const opened = withFileInside(dir, path.join(dir, file), (fd, size) => {
+    if (size > most) return undefined;
+    const bytes = Buffer.alloc(size);
+    return bytes
+      .subarray(0, readInto(fd, bytes))
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
+  });
+  return opened.fault === undefined ? opened.value : undefined;
+}

@@ -1,0 +1,397 @@
+/** What all command tools share: the policy's word, the run, and its events. */
+import path from 'node:path';
+import { z } from 'zod';
+import { NO_LISTS } from '../../../shared/approvals/command-lists.ts';
+import type { ApprovalMode } from '../../../shared/events.ts';
+import type { Confinement } from '../../../shared/sandbox.ts';
+import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
+import type { OutputSpec } from '../../runner/artifacts/collect-outputs.ts';
+import { confinementOf } from '../../runner/run/confinement.ts';
+import { folderVariables, refusedVariable } from '../../runner/run/run-environment.ts';
+import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunResult, type RunSkill } from '../../runner/run/run-request.ts';
+import { approvalDetail } from '../approval/approval-detail.ts';
+import { type Answer, answerFor, isBare, isBundled, judgeCommand, type Verdict } from '../approval/approval-policy.ts';
+import type { GrantSeed } from '../approval/grants.ts';
+import { coversHost } from '../approval/host-grants.ts';
+import { type AskedNeeds, accessOf, askedNeeds } from '../approval/needs-asked.ts';
+import { GIT_VARIABLES } from '../approval/policy-git.ts';
+import { type ListWord, listsSay } from '../approval/policy-lists.ts';
+import { programsOf } from '../approval/policy-programs.ts';
+import { skillContent } from '../approval/skill-content.ts';
+import { type Places, placesOf, runFolder } from '../file-tools/workspace-paths.ts';
+import { type InputPlan, type InputSpec, planInputs } from '../skill-runs/run-inputs.ts';
+import { stageInputs } from '../skill-runs/stage-inputs.ts';
+import { type ReadyCall, type ToolContext, ToolFailure } from '../types.ts';
+import { startLogged } from './logged-run.ts';
+
+const REFUSAL =
+  'The person did not allow this. Do not run it again and do not look for another way to do the same; ask what they would like instead.';
+/** What would work differs: no mode answers for a person whose yes every run needs (CONTRACT §8 "Approvals"). */
+const unasked = (needsPerson: boolean): string =>
+  `Not run: it needs a person's yes and there is nobody to ask here. Nobody refused it. Do not run it again and do not look for another way to do the same; say what is left to do, and that it can be done in a conversation on the screen or at a terminal${
+    needsPerson ? '. No setting gives this yes.' : ', or here with --approve auto.'
+  }`;
+/** What the model is told in place of the run. */
+export const noes = (needsPerson: boolean) => ({ refusal: REFUSAL, unasked: unasked(needsPerson) });
+export const NEVER =
+  'Commands are switched off in this session: only the scripts of bundled skills run, each as one simple command exactly as its skill shows it.';
+const bare = (skill: string): string =>
+  `Not run: it is a script of the skill ${skill}, which did not come with the app, and no sandbox confines it here; with --approve auto such scripts run only inside one. Nobody refused it. Do not look for another way to do the same. Tell the person what helps: a sandbox (on Linux: install bubblewrap; 'skilldeck doctor' says what is missing here), or --approve ask, by which each run is asked for.`;
+const listed = (rule: string): string =>
+  `Not run: the person's list of commands refuses ${JSON.stringify(rule)} (commands.deny in config.jsonc, or Settings, Approvals). Do not look for another way to do the same; say what was refused.`;
+
+export interface CommandArgs {
+  readonly command: string;
+  readonly cwd?: string | undefined;
+  readonly timeout?: number | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** What it reads as its standard input. */
+  readonly stdin?: string | undefined;
+}
+
+/** How a dialect's command tool differs from the others. */
+export interface CommandKind {
+  readonly tool: string;
+  present(result: RunResult): ToolResult | Promise<ToolResult>;
+  /** Real; in place of the workspace or `cwd`. @throws ToolFailure */
+  readonly folder?: (() => Promise<string>) | undefined;
+  /** Where it runs, of the folder that it is judged in: the skill's own folder has a copy in the workspace. */
+  readonly runIn?: ((folder: string) => Promise<string>) | undefined;
+  /** What `runIn` found, for the result. */
+  readonly notes?: readonly string[] | undefined;
+  /** Whose command it is, where the command does not say. */
+  readonly skill?: RunSkill | undefined;
+  /** The result names what was printed to each stream. */
+  readonly separateStderr?: boolean | undefined;
+  /** Put in place before it runs. */
+  readonly inputs?: readonly InputSpec[] | undefined;
+  /** Files to give back. */
+  readonly outputs?: OutputSpec | undefined;
+  /** In place of a run that is waited for. @param notes what is to be told besides. */
+  readonly start?:
+    | ((request: StartRequest, command: AllowedCommand, notes: readonly string[]) => Promise<ToolResult>)
+    | undefined;
+}
+
+export type StartRequest = RunRequest & { readonly cwd: string };
+
+/** What was allowed. */
+export interface AllowedCommand {
+  /** A script of a skill, recognised as such: what is typed into it is its data. */
+  readonly isScript: boolean;
+  /** The bundled skill whose script it is, where it is trusted to speak for that skill's store. */
+  readonly owner: string | undefined;
+}
+
+/** A result that says whose trusted script its card is of. */
+export const signed = (result: ToolResult, owner: string | undefined): ToolResult =>
+  owner === undefined || result.data === undefined ? result : { ...result, dataOf: owner };
+
+interface Judged {
+  readonly verdict: Verdict;
+  readonly answer: Answer;
+  readonly cwd: string;
+  readonly plan: InputPlan;
+  /** What file tools may touch, a confined run may. */
+  readonly places: Pick<Places, 'readable' | 'writable' | 'fixed'>;
+  /** Folders of the person's that nobody has allowed yet. */
+  readonly hostFolders: InputPlan['hostFolders'];
+  readonly needs: AskedNeeds | undefined;
+  /** Of the needs some take a grant that nobody has given yet. */
+  readonly needsAsked: boolean;
+  readonly list: ListWord;
+  readonly sandbox: Confinement;
+}
+
+/** `skills/ID/…` of the workspace has the files of every skill that the command may use (CONTRACT §8 "Paths"). */
+async function stageOpenSkills(command: string, { workspace }: Places, context: ToolContext): Promise<void> {
+  const { dialect, catalog, loadedSkills } = context.host.state();
+  const open = new Set(loadedSkills.map(({ id }) => id));
+  // In `standard` every listed skill may be read without a load: those that the command names.
+  if (dialect === 'standard') for (const { id } of catalog) if (command.includes(id)) open.add(id);
+  for (const skill of context.library.catalog().skills) {
+    // A skill whose files cannot be copied now runs in its own folder, as its instructions show it.
+    if (open.has(skill.id)) await context.runner.staged.stage(workspace, skill).catch(() => undefined);
+  }
+}
+
+export const modeOf = ({ host }: ToolContext): ApprovalMode => host.approve?.() ?? host.state().approve;
+
+/** @param cwd real. */
+export async function verdictOf(args: CommandArgs, cwd: string, context: ToolContext): Promise<Verdict> {
+  const { workspace } = await placesOf(context);
+  const { root, skills, work, out, runs } = workspace;
+  return judgeCommand(
+    { command: args.command, cwd, env: args.env ?? {} },
+    {
+      interpreters: context.runner.interpreters,
+      skills: context.library.catalog().skills,
+      bundledRoot: context.bundledRoot,
+      workspaceRoot: root,
+      variables: folderVariables({ workspace: root, skills, work, out, run: runs }),
+    },
+  );
+}
+
+/** The command as one who has to judge it reads it: what is typed into a shell or an interpreter is code. */
+export function withStdin({ command, stdin }: Pick<CommandArgs, 'command' | 'stdin'>): string {
+  if (stdin === undefined) return command;
+  let end = 'STDIN';
+  while (stdin.includes(end)) end += '_';
+  return `{ ${command}\n} <<'${end}'\n${stdin}\n${end}`;
+}
+
+/** A skill's script is recognised in the skill's own folder; any other command means what it means where it runs. */
+async function verdictIn(args: CommandArgs, folder: string, cwd: string, context: ToolContext): Promise<Verdict> {
+  const own = await verdictOf(args, folder, context);
+  // To a skill's script its input is data.
+  if ('call' in own || own.kind === 'suspect') return own;
+  if (cwd === folder && args.stdin === undefined) return own;
+  const { stdin, env = {} } = args;
+  if (stdin === undefined) return verdictOf(args, cwd, context);
+  // Text that a program may take for code is judged as code; any other is looked through for names alone.
+  const isCode = programsOf(`{ ${args.command}\n} < x`).unknown;
+  return verdictOf(
+    isCode ? { ...args, command: withStdin(args) } : { ...args, env: { ...env, STDIN: stdin } },
+    cwd,
+    context,
+  );
+}
+
+async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
+  const places = await placesOf(context);
+  // Before the verdict: whose script a file in the workspace is, it knows by the view that it lies in.
+  await stageOpenSkills(args.command, places, context);
+  const folder = (await kind.folder?.()) ?? (await runFolder(args.cwd, places));
+  const cwd = (await kind.runIn?.(folder)) ?? folder;
+  const verdict = await verdictIn(args, folder, cwd, context);
+  const plan = await planInputs(kind.inputs ?? [], context);
+  const hostFolders = plan.hostFolders.filter((folder) => !coversHost(folder, (key) => context.grants.has(key)));
+  const mode = modeOf(context);
+  const call = 'call' in verdict ? verdict.call : undefined;
+  const bundled = call !== undefined && isBundled(call.skill, context.bundledRoot);
+  const { root } = places.workspace;
+  const needs = askedNeeds(call, bundled, [path.dirname(path.dirname(root)), context.bundledRoot]);
+  const writable = [...places.writable, ...(needs?.writes ?? [])];
+  const sandbox = await confinementOf(context.runner, {
+    ...{ sessionId: context.host.sessionId, command: args.command, env: args.env, writable },
+  });
+  const needsAsked = needs?.grant !== undefined && !context.grants.has(needs.grant.key);
+  const list = wordOfLists({ ...args, command: withStdin(args) }, cwd, root, context);
+  const given = withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox);
+  const answer = withPerson(given, hostFolders.length > 0 || needsAsked, mode);
+  return { verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer };
+}
+
+export const answerOf = (verdict: Verdict, context: ToolContext, sandbox: Confinement): Answer =>
+  answerFor(verdict, modeOf(context), (key) => context.grants.has(key), sandbox !== 'none');
+
+/** @param cwd real. */
+export function wordOfLists(
+  { command, env = {} }: CommandArgs,
+  cwd: string,
+  workspaceRoot: string,
+  { commandLists, host }: ToolContext,
+): ListWord {
+  const lists = commandLists?.(host.state().environment) ?? NO_LISTS;
+  const shell = process.platform === 'win32' ? 'cmd' : 'posix';
+  return listsSay({ command, cwd, env, workspaceRoot, shell }, lists);
+}
+
+/** Deny first. A list's yes is the person's, given beforehand; it does not reach what takes a yes for every run. */
+export function withLists(answer: Answer, verdict: Verdict, list: ListWord, sandbox: Confinement): Answer {
+  switch (list.kind) {
+    case 'silent':
+      return answer;
+    case 'deny':
+      return 'refused';
+    case 'ask':
+      return answer === 'allowed' ? 'ask-person' : answer;
+    case 'allow':
+      return answer === 'ask' && !isBare(verdict, sandbox !== 'none') ? 'allowed' : answer;
+  }
+}
+
+/** What the model is told where the answer is no. */
+export function refusalOf(answer: Answer, verdict: Verdict, list: ListWord): string | undefined {
+  if (answer === 'refused-bare') return bare((verdict.kind === 'ordinary' ? verdict.foreign?.skill : undefined) ?? '');
+  if (answer === 'refused') return list.kind === 'deny' ? listed(list.rule) : NEVER;
+  return undefined;
+}
+
+/** What is the person's is theirs to give: no mode answers for it (CONTRACT §8 "Approvals"). */
+function withPerson(answer: Answer, asks: boolean, mode: ApprovalMode): Answer {
+  if (!asks || answer === 'refused' || answer === 'refused-bare') return answer;
+  return mode === 'never' ? 'refused' : 'ask-person';
+}
+
+function requestFor(
+  args: CommandArgs,
+  kind: CommandKind,
+  judged: Judged,
+  context: ToolContext,
+  signal: AbortSignal,
+): StartRequest {
+  const { verdict } = judged;
+  const skill = 'call' in verdict ? verdict.call?.skill : undefined;
+  return {
+    sessionId: context.host.sessionId,
+    callId: context.callId,
+    command: args.command,
+    cwd: judged.cwd,
+    env: judged.list.kind === 'allow' ? { ...args.env, ...GIT_VARIABLES } : args.env,
+    stdin: args.stdin,
+    timeoutSeconds: args.timeout ?? MAX_TIMEOUT_SECONDS,
+    skill: skill ? { id: skill.id, dir: skill.dir, ownsData: isBundled(skill, context.bundledRoot) } : kind.skill,
+    separateStderr: kind.separateStderr,
+    outputs: kind.outputs,
+    ...accessOf(judged.needs),
+    readable: [
+      ...judged.places.readable,
+      ...(judged.needs?.reads ?? []),
+      ...judged.plan.inputs.flatMap(({ mode, source }) =>
+        mode === 'link' && source.kind !== 'artifact' && !source.host ? [source.within] : [],
+      ),
+    ],
+    writable: [...judged.places.writable, ...(judged.needs?.writes ?? [])],
+    fixed: judged.places.fixed.skills,
+    preview: verdict.kind === 'trusted' && verdict.quote,
+    artifacts: context.host.state().artifacts,
+    signal,
+  };
+}
+
+/** A skill's own script gets what the person gave to that skill; nothing that runs prints what was given to any. */
+async function secretsOf(
+  { verdict }: Judged,
+  { secrets }: ToolContext,
+): Promise<Pick<RunRequest, 'secrets' | 'masked'>> {
+  if (secrets === undefined) return {};
+  const skill = 'call' in verdict ? verdict.call?.skill : undefined;
+  return { secrets: skill === undefined ? {} : await secrets.of(skill), masked: await secrets.values() };
+}
+
+async function approval(
+  args: CommandArgs,
+  kind: CommandKind,
+  judged: Judged,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<ApprovalNeed | ToolResult> {
+  const { verdict, answer, cwd, hostFolders, needs, needsAsked, sandbox } = judged;
+  if (answer === 'allowed') return { kind: 'allowed' };
+  const message = refusalOf(answer, verdict, judged.list);
+  if (message !== undefined) return { kind: 'refused', message };
+  let preview: unknown;
+  // Where files are still to be allowed, the preview could only fail for want of them: the question goes without its card.
+  if (verdict.kind === 'confirm' && verdict.preview !== undefined && hostFolders.length === 0 && !needsAsked) {
+    await stageInputs(judged.plan, context);
+    const run = await context.runner.run({
+      ...requestFor(args, kind, judged, context, signal),
+      ...(await secretsOf(judged, context)),
+      command: verdict.preview,
+      preview: true,
+    });
+    // The script itself says why not: the model can correct the call, and nobody is asked for nothing.
+    if (run.exitCode !== 0) return kind.present(run);
+    preview = run.card;
+  }
+  const { env } = args;
+  const command = withStdin(args);
+  const needsPerson = answer === 'ask-person';
+  const secrets = Object.keys((await secretsOf(judged, context)).secrets ?? {});
+  return {
+    kind: 'ask',
+    action: 'call' in verdict && verdict.call !== undefined ? 'run-script' : 'run-command',
+    detail: approvalDetail({
+      ...{ command, env, cwd, verdict, needsPerson, hostFolders, preview, needs, needsAsked, sandbox, secrets },
+      attached: context.host.attached?.(),
+    }),
+    ...noes(needsPerson),
+  };
+}
+
+async function execute(
+  args: CommandArgs,
+  kind: CommandKind,
+  judged: Judged,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const notes = [...(kind.notes ?? []), ...(await stageInputs(judged.plan, context))];
+  const request = { ...requestFor(args, kind, judged, context, signal), ...(await secretsOf(judged, context)) };
+  const { verdict } = judged;
+  const isScript = 'call' in verdict && verdict.call !== undefined;
+  const speaks = verdict.kind === 'trusted' || verdict.kind === 'confirm';
+  const owner = speaks && isBundled(verdict.call.skill, context.bundledRoot) ? verdict.call.skill.id : undefined;
+  if (kind.start !== undefined) return kind.start(request, { isScript, owner }, notes);
+  const result = await (await startLogged(request, context)).done;
+  return signed(await kind.present({ ...result, notes: [...notes, ...result.notes] }), owner);
+}
+
+/** What was allowed without a question must be so still: a grant may have been withdrawn. */
+const same = (a: Judged, b: Judged): boolean =>
+  JSON.stringify([a.verdict, a.plan, a.needs, a.sandbox]) === JSON.stringify([b.verdict, b.plan, b.needs, b.sandbox]) &&
+  b.list.kind !== 'deny' &&
+  (a.answer !== 'allowed' || b.answer === 'allowed');
+
+/** What a yes that goes on gives. */
+function grantsOf({ verdict, sandbox, needs, needsAsked }: Judged, command: string): readonly GrantSeed[] {
+  const seeds: GrantSeed[] = [];
+  if (verdict.kind === 'ordinary' && !isBare(verdict, sandbox !== 'none')) {
+    const { key, call } = verdict;
+    seeds.push(
+      call === undefined
+        ? { key, what: 'command', label: command }
+        : { key, what: 'script', label: call.script, skill: call.skill.id, version: skillContent(call.skill.dir) },
+    );
+  }
+  const lasts = verdict.kind === 'trusted' || seeds.length > 0;
+  return [...seeds, ...(needsAsked && lasts && needs?.grant !== undefined ? [needs.grant] : [])];
+}
+
+/** The `timeout` of every command tool. */
+export const TIMEOUT = z
+  .number()
+  .positive()
+  .max(MAX_TIMEOUT_SECONDS)
+  .optional()
+  .describe(`Seconds; at most ${MAX_TIMEOUT_SECONDS}, the default.`);
+
+/** A call of a command tool: judged before it is allowed, and again before it runs. @throws ToolFailure */
+export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolContext): ReadyCall {
+  for (const [name, value] of Object.entries(args.env ?? {})) {
+    const reason = value.includes('\0') ? `${name} holds a NUL character` : refusedVariable(name);
+    if (reason !== undefined) throw new ToolFailure(`Bad arguments for ${kind.tool}: "env": ${reason}.`);
+  }
+  for (const field of ['command', 'stdin'] as const) {
+    if (args[field]?.includes('\0') === true)
+      throw new ToolFailure(`Bad arguments for ${kind.tool}: "${field}" holds a NUL character.`);
+  }
+  let asked: Judged | undefined;
+  return {
+    async approval(signal) {
+      asked = await judge(args, kind, context);
+      return approval(args, kind, asked, context, signal);
+    },
+    remember(decision) {
+      for (const grant of asked === undefined ? [] : grantsOf(asked, args.command)) {
+        context.grants.remember(grant, decision);
+      }
+      // Once per folder: the next run that reads there does not ask again.
+      for (const { key, folder } of asked?.hostFolders ?? []) {
+        context.grants.remember({ key, what: 'folder', label: folder }, decision === 'once' ? 'session' : decision);
+      }
+    },
+    async execute(signal) {
+      // While a person thought it over the disk may have changed, and with it what the command is.
+      const now = await judge(args, kind, context);
+      if (asked === undefined ? now.answer !== 'allowed' : !same(asked, now) || now.hostFolders.length > 0) {
+        throw new ToolFailure(
+          'What this command runs has changed since it was allowed, so it was not run. Call it again.',
+        );
+      }
+      return execute(args, kind, now, context, signal);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** A run with its events: begun, printed, ended, and what it left. */
+import { messageOf } from '../../../shared/errors.ts';
+import { confinementOf } from '../../runner/run/confinement.ts';
+import type { RunRequest, RunResult, StartedRun } from '../../runner/run/run-request.ts';
+import { createWaiting, type Waiting } from '../../runner/terminal/waiting.ts';
+import { type ToolContext, ToolFailure } from '../types.ts';
+import { artifactEvents } from './artifact-events.ts';
+import { createLiveTerminal, type LiveTerminal } from './live-terminals.ts';
+import { createTerminalBatches } from './terminal-batches.ts';
+
+export interface LoggedRun {
+  readonly run: StartedRun;
+  readonly terminal: LiveTerminal;
+  readonly waiting: Waiting;
+  /** Its end is in the log when it resolves. Rejects with a `ToolFailure`. */
+  readonly done: Promise<RunResult>;
+}
+
+const NEVER_RAN = {
+  type: 'script-finished',
+  ...{ exitCode: null, timedOut: false, truncated: false, ms: 0, outputs: [] },
+} as const;
+
+/** @param asEnded how the end is told, where that is not as the run itself saw it. @throws ToolFailure */
+export async function startLogged(
+  request: RunRequest & { readonly cwd: string },
+  { host, runner, callId, terminals }: ToolContext,
+  asEnded: (result: RunResult) => RunResult = (result) => result,
+): Promise<LoggedRun> {
+  const interpreter = runner.interpreters.nameOf(request.command.trim().split(/\s+/));
+  const sandbox = await confinementOf(runner, request);
+  host.append({ type: 'script-started', callId, command: request.command, cwd: request.cwd, interpreter, sandbox });
+  const batches = createTerminalBatches(callId, (delta) => host.publish(delta));
+  const failed = (error: unknown): ToolFailure => {
+    batches.end();
+    host.append({ ...NEVER_RAN, outputs: [], callId });
+    return new ToolFailure(`The command could not be run: ${messageOf(error)}`);
+  };
+  const begun = createWaiting({
+    interactive: request.interactive === true,
+    onQuestion: (asked) => {
+      const question = asked === undefined ? null : { ...asked, choices: [...asked.choices] };
+      host.append({ type: 'terminal-waiting', callId, question });
+    },
+  });
+  const onText = (text: string): void => {
+    begun.onText(text);
+    request.onText?.(text);
+  };
+  const finish = async (run: StartedRun, leave: () => Promise<void>): Promise<RunResult> => {
+    let result: RunResult;
+    try {
+      result = asEnded(await run.done);
+      await leave();
+    } catch (error) {
+      await leave();
+      throw failed(error);
+    }
+    batches.end();
+    const { exitCode, timedOut, truncated, ms, stopped, limit, files, logs, declared } = result;
+    host.append(
+      {
+        ...{ type: 'script-finished', callId, exitCode, timedOut, truncated, ms, outputs: [...files] },
+        ...(stopped ? { stopped } : {}),
+        ...(limit === undefined ? {} : { limit }),
+      },
+      ...artifactEvents([...files, ...logs, ...(declared?.saved ?? [])], callId, host.state().artifacts),
+    );
+    return result;
+  };
+  let run: StartedRun;
+  try {
+    run = await runner.start({ ...request, onData: (text) => batches.add(text), onText, onErrorText: begun.onText });
+  } catch (error) {
+    throw failed(error);
+  }
+  const waiting = begun.attach(run);
+  const terminal = createLiveTerminal(run, waiting, (event) => host.append(event), callId);
+  const forget = terminals.add({ sessionId: host.sessionId, callId }, terminal);
+  const leave = async (): Promise<void> => {
+    forget();
+    waiting.end();
+    await terminal.end();
+  };
+  return { run, terminal, waiting, done: finish(run, leave) };
+}

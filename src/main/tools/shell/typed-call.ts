@@ -1,0 +1,69 @@
+/** May this be typed into a running program. */
+
+import { approvalDetail } from '../approval/approval-detail.ts';
+import type { Answer, Verdict } from '../approval/approval-policy.ts';
+import type { ListWord } from '../approval/policy-lists.ts';
+import { type ReadyCall, type ToolContext, ToolFailure } from '../types.ts';
+import { answerOf, noes, refusalOf, verdictOf, withLists, wordOfLists } from './command-call.ts';
+import type { RunningProgram } from './running-programs.ts';
+
+/** Control characters other than line breaks: what a line becomes by them cannot be read from it. */
+const LINE_EDITING = /[^\P{Cc}\r\n]/u;
+/** Interrupt, end of input, suspend, quit and Enter: no command of their own. */
+const NO_COMMAND: ReadonlySet<string> = new Set(['\u0003', '\u0004', '\u001a', '\u001c', '\r', '\n', ' ']);
+
+/**
+ * What is typed into a program that is no recognised script may be a command to it (a shell, an interpreter): it is
+ * judged as one. A script's input is data.
+ */
+export function judgeTyped(
+  line: string,
+  program: Pick<RunningProgram, 'command' | 'cwd' | 'isScript'>,
+  context: ToolContext,
+): Pick<ReadyCall, 'approval' | 'remember'> & { recheck(): Promise<void> } {
+  if (program.isScript || [...line].every((key) => NO_COMMAND.has(key))) return { recheck: async () => {} };
+  const { cwd } = program;
+  let asked: { readonly verdict: Verdict; readonly answer: Answer; readonly list: ListWord } | undefined;
+  const look = async () => {
+    const verdict: Verdict = LINE_EDITING.test(line)
+      ? { kind: 'suspect', reason: 'it holds keys that complete or change what is typed' }
+      : await verdictOf({ command: line }, cwd, context);
+    const { kind: sandbox } = await context.runner.sandbox();
+    const { root } = await context.runner.workspace(context.host.sessionId);
+    const listed = wordOfLists({ command: line }, cwd, root, context);
+    // What the program makes of the line, and the folder it is in by now, are not known: nothing typed is allowed by a list.
+    const list: ListWord = listed.kind === 'allow' ? { kind: 'silent' } : listed;
+    return { verdict, list, sandbox, answer: withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox) };
+  };
+  return {
+    async approval() {
+      const now = await look();
+      asked = now;
+      const { verdict, answer, list, sandbox } = now;
+      if (answer === 'allowed') return { kind: 'allowed' };
+      const message = refusalOf(answer, verdict, list);
+      if (message !== undefined) return { kind: 'refused', message };
+      const needsPerson = answer === 'ask-person';
+      const detail = approvalDetail({
+        ...{ command: line, cwd, verdict, needsPerson, sandbox, hostFolders: [], typed: true },
+        attached: context.host.attached?.(),
+      });
+      const reason = `This is typed into the running ${program.command}, which may take it as a command. ${detail.reason}`;
+      const facts = { ...detail.facts, into: program.command };
+      return { kind: 'ask', action: 'run-command', detail: { ...detail, reason, facts }, ...noes(needsPerson) };
+    },
+    remember(decision) {
+      // One that needs a person each time was asked for alone: its yes does not go on.
+      if (asked?.verdict.kind === 'ordinary' && asked.answer === 'ask')
+        context.grants.remember({ key: asked.verdict.key, what: 'command', label: line }, decision);
+    },
+    async recheck() {
+      const now = await look();
+      if (
+        asked === undefined ? now.answer === 'allowed' : JSON.stringify(now.verdict) === JSON.stringify(asked.verdict)
+      )
+        return;
+      throw new ToolFailure('What this runs has changed since it was allowed, so it was not typed. Call it again.');
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * Calls of the tools that loaded skills bring (`tools.yaml`): a call is a run of the tool's script, in the folder and by
+ * the rights of the skill that brings it, judged and asked for as any other run of that script.
+ */
+import path from 'node:path';
+import type { OwnedTool } from '../../../shared/loaded-skills.ts';
+import type { ToolResult } from '../../agent/ports.ts';
+import type { RunResult } from '../../runner/run/run-request.ts';
+import { isInside, runDirName } from '../../runner/workspace/workspace.ts';
+import { realOf } from '../approval/script-call.ts';
+import { commandCall } from '../shell/command-call.ts';
+import { endOf } from '../shell/run-command.ts';
+import { type ReadyCall, type ToolContext, ToolFailure } from '../types.ts';
+import { missingTool, offeredSkillTool, readArguments } from './skill-tool-call.ts';
+import { flagsOf } from './skill-tool-flags.ts';
+
+/** The file of arguments in RUN_DIR, for `pass: json`. */
+const ARGUMENTS_FILE = 'arguments.json';
+/** UTF-8 bytes of a whole command: Linux takes 128 KiB in one argument of a program, the shell's here. */
+const MAX_COMMAND_BYTES = 120 * 1024;
+
+/**
+ * @param json the arguments, as the model wrote them.
+ * @param builtIn names of the dialect's own tools, for the list of what there is.
+ * @throws ToolFailure for a name that is none, which says what would bring it, and for bad arguments.
+ */
+export async function readySkillTool(
+  name: string,
+  json: string,
+  builtIn: readonly string[],
+  context: ToolContext,
+): Promise<ReadyCall> {
+  const tool = offeredSkillTool(name, context);
+  if (tool === undefined) throw await missingTool(name, builtIn, context);
+  const args = readArguments(tool, json);
+  const summary = context.library.catalog().skills.find(({ id }) => id === tool.skill.id);
+  if (summary === undefined) throw new ToolFailure(`Skill '${tool.skill.id}' is no longer on this computer.`);
+  const { id, dir } = summary;
+  const file = scriptFile(dir, tool);
+  const { root, runs } = await context.runner.workspace(context.host.sessionId);
+  const asJson = tool.pass === 'json' ? JSON.stringify(args, undefined, 2) : undefined;
+  const given = asJson === undefined ? undefined : { [ARGUMENTS_FILE]: `${asJson}\n` };
+  const argumentsFile = path.join(runs, runDirName(context.callId), ARGUMENTS_FILE);
+  const words = given === undefined ? flagsOf(args) : [argumentsFile];
+  const call = commandCall(
+    { command: commandOf(tool, file, words, context) },
+    {
+      tool: name,
+      separateStderr: true,
+      skill: { id, dir, ownsData: false },
+      folder: async () => realOf(dir) ?? root,
+      present,
+    },
+    given === undefined ? context : withGiven(context, given),
+  );
+  const { approval } = call;
+  return {
+    ...call,
+    async approval(signal) {
+      const need = (await approval?.(signal)) ?? { kind: 'allowed' };
+      // The command shows where its arguments lie; whoever is asked is to see them.
+      if (asJson === undefined || 'content' in need || need.kind !== 'ask') return need;
+      const reason = `${need.detail.reason} Its arguments: ${JSON.stringify(args)}`;
+      const { facts } = need.detail;
+      const withArguments = facts === undefined ? {} : { facts: { ...facts, arguments: JSON.stringify(args) } };
+      return { ...need, detail: { ...need.detail, reason, ...withArguments } };
+    },
+    async execute(signal) {
+      const now = offeredSkillTool(name, context);
+      if (now === undefined) throw await missingTool(name, builtIn, context);
+      if (now.skill.id !== id)
+        throw new ToolFailure(`Skill '${id}' was unloaded meanwhile, so "${name}" was not run. Call it again.`);
+      return call.execute(signal);
+    },
+  };
+}
+
+/** Every run of this call finds the files in its RUN_DIR. */
+function withGiven(context: ToolContext, given: Readonly<Record<string, string>>): ToolContext {
+  const { runner } = context;
+  return {
+    ...context,
+    runner: {
+      ...runner,
+      start: (request) => runner.start({ ...request, given }),
+      run: (request) => runner.run({ ...request, given }),
+    },
+  };
+}
+
+/** The real path: what is a link now may be another file when it runs. @throws ToolFailure */
+function scriptFile(dir: string, { name, script, skill }: OwnedTool): string {
+  const folder = realOf(dir);
+  const file = realOf(path.join(dir, script));
+  if (folder !== undefined && file !== undefined && isInside(folder, file)) return file;
+  throw new ToolFailure(
+    `"${name}" was not run: its script ${script} is not in the folder of skill '${skill.id}' any more. Tell the person.`,
+  );
+}
+
+function commandOf({ name }: OwnedTool, file: string, words: readonly string[], { runner }: ToolContext): string {
+  const { quote, shell } = runner.interpreters;
+  if (shell.name === 'cmd' && words.some((word) => /["%!^&|<>\r\n]/.test(word))) {
+    throw new ToolFailure(
+      `Bad arguments for ${name}: on Windows a value cannot hold any of " % ! ^ & | < > or a line break.`,
+    );
+  }
+  const command = [runner.runWith(file), ...words.map(quote)].join(' ');
+  if (Buffer.byteLength(command) <= MAX_COMMAND_BYTES) return command;
+  throw new ToolFailure(
+    `Bad arguments for ${name}: together they are too long for a command line. Send less at a time.`,
+  );
+}
+
+/** What it printed is the result; of a run that failed also its errors, and how it ended. */
+function present(result: RunResult): ToolResult {
+  const { ok, ended, notes } = endOf(result);
+  const { output, stderr = '', card } = result;
+  const text = (ok ? [output] : [output, stderr])
+    .map((stream) => stream.replace(/\n$/, ''))
+    .filter((stream) => stream !== '');
+  const told = [...(ok ? [] : [ended]), ...notes].map((note) => `[${note}]`);
+  const content = [...(text.length === 0 && told.length === 0 ? ['(no output)'] : text), ...told].join('\n');
+  return { ok, content, ...(card === undefined ? {} : { data: card }) };
+}

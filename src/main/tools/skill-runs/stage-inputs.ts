@@ -1,0 +1,124 @@
+/** Puts the declared inputs of a run where it finds them. Each appears whole or not at all. */
+import { randomUUID } from 'node:crypto';
+import { open, stat, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { messageOf } from '../../../shared/errors.ts';
+import { inFolder, putEntry } from '../../lib/held-folder.ts';
+import { MAX_TOTAL_BYTES } from '../../runner/artifacts/artifacts.ts';
+import { openInside } from '../../runner/workspace/open-inside.ts';
+import { walkFiles } from '../../runner/workspace/walk-files.ts';
+import { type Places, placesOf, writableTarget } from '../file-tools/workspace-paths.ts';
+import { type ToolContext, ToolFailure } from '../types.ts';
+import type { InputPlan, InputSource, PlannedInput } from './run-inputs.ts';
+
+/** Of one folder. */
+const MAX_ENTRIES = 1000;
+
+type Content = AsyncIterable<Buffer> | readonly Buffer[];
+
+/** Written beside it and renamed: a link that stands there is replaced or, inside the workspace, followed. */
+async function put(target: string, places: Places, write: (temporary: string) => Promise<void>): Promise<void> {
+  const { folder, name } = await writableTarget(target, places);
+  await inFolder(folder, (held) => putEntry(held, name, `.${randomUUID()}.part`, write));
+}
+
+const putFile = (target: string, content: Content, places: Places): Promise<void> =>
+  put(target, places, async (temporary) => {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      for await (const part of content) await handle.writeFile(part);
+    } finally {
+      await handle.close();
+    }
+  });
+
+async function copyFile(file: string, within: string, target: string, places: Places): Promise<number> {
+  const opened = await openInside(within, file);
+  if (opened === undefined) throw new ToolFailure(`${file} is gone, or leads outside ${within} now.`);
+  try {
+    await putFile(target, opened.handle.createReadStream({ autoClose: false }), places);
+    return opened.bytes;
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+async function copyFolder(
+  { real, within }: Extract<InputSource, { kind: 'folder' | 'file' }>,
+  target: string,
+  places: Places,
+): Promise<string[]> {
+  const notes: string[] = [];
+  let total = 0;
+  const { names, complete } = await walkFiles(real, { maxEntries: MAX_ENTRIES });
+  if (!complete)
+    throw new ToolFailure(`${real} holds more than ${MAX_ENTRIES} files. Name a smaller folder, or single files.`);
+  for (const name of names) {
+    const opened = await openInside(within, path.join(real, name));
+    if (opened === undefined) {
+      notes.push(`${path.join(real, name)} leads outside, or is no regular file; it was left out.`);
+      continue;
+    }
+    try {
+      total += opened.bytes;
+      if (total > MAX_TOTAL_BYTES)
+        throw new ToolFailure(
+          `${real} holds more than ${MAX_TOTAL_BYTES} bytes. Name a smaller folder, or single files.`,
+        );
+      await putFile(path.join(target, name), opened.handle.createReadStream({ autoClose: false }), places);
+    } finally {
+      await opened.handle.close();
+    }
+  }
+  if (names.length === 0) await (await writableTarget(path.join(target, 'x'), places)).folder.close();
+  return notes;
+}
+
+/** @returns what was done otherwise than asked. */
+async function stage(input: PlannedInput, context: ToolContext, places: Places): Promise<string[]> {
+  const { source, mode, from } = input;
+  const isFolder = (await stat(input.target).catch(() => undefined))?.isDirectory() === true;
+  const base = path.basename(source.kind === 'artifact' ? source.name : source.real);
+  const target = isFolder && source.kind !== 'folder' ? path.join(input.target, base) : input.target;
+  const notes: string[] = [];
+  if (source.kind === 'artifact') {
+    const content = await context.runner.readArtifact(source.sha256);
+    if (content === undefined)
+      throw new ToolFailure(`its content is no longer in the data folder, or was changed there.`);
+    await putFile(target, [content], places);
+  } else {
+    if (source.real === target) return [];
+    if (mode === 'link' && !source.host) {
+      try {
+        await put(target, places, (temporary) => symlink(source.real, temporary));
+        return [];
+      } catch (error) {
+        if (error instanceof ToolFailure) throw error;
+        notes.push(`${from} was copied, as no link could be made (${messageOf(error)}).`);
+      }
+    }
+    if (source.kind === 'folder') notes.push(...(await copyFolder(source, target, places)));
+    else await copyFile(source.real, source.within, target, places);
+  }
+  if (mode === 'link' && (source.kind === 'artifact' || source.host)) {
+    notes.push(`${from} was copied: through a link the command could change the original.`);
+  }
+  return notes;
+}
+
+/** @throws ToolFailure */
+export async function stageInputs(plan: InputPlan, context: ToolContext): Promise<string[]> {
+  if (plan.inputs.length === 0) return [];
+  const places = await placesOf(context);
+  const { work, out, runs } = places.workspace;
+  const inside = { ...places, writable: [work, out, runs] };
+  const notes: string[] = [];
+  for (const [index, input] of plan.inputs.entries()) {
+    try {
+      notes.push(...(await stage(input, context, inside)));
+    } catch (error) {
+      throw new ToolFailure(`inputs[${index}]: ${input.from}: ${messageOf(error)}\nNothing was run.`);
+    }
+  }
+  return notes;
+}

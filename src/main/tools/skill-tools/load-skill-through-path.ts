@@ -1,0 +1,105 @@
+/** AgentScope's one way to a skill (seeds/004): `SKILL.md` loads it, another path loads that resource. */
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import mime from 'mime';
+import { z } from 'zod';
+import { BETWEEN_PARTS, carriedDocuments, carryingResult } from '../../../shared/carried-documents.ts';
+import type { ToolResult } from '../../agent/ports.ts';
+import { listResources } from '../../skills/references.ts';
+import type { ReferenceFile, SkillDocument } from '../../skills/types.ts';
+import { defineTool, withField } from '../define-tool.ts';
+import { readText } from '../file-tools/read-file.ts';
+import { type ToolContext, ToolFailure } from '../types.ts';
+import { loadedSkill, loadReferenceText, loadSkillText } from './loaded-result.ts';
+import { findSkill, readSkill, SKILL_ALIASES } from './skill-ids.ts';
+
+const framed = (skill: string) => (path: string, text: string) =>
+  [
+    `Successfully loaded resource from skill: ${skill}`,
+    `Resource path: ${path}`,
+    '',
+    'Content:',
+    '---',
+    text,
+    '---',
+  ].join('\n');
+
+export const loadSkillThroughPath = defineTool({
+  name: 'load_skill_through_path',
+  group: 'skills',
+  description:
+    'Load and activate a skill, or one of its resources, by the path in its folder. Use the path "SKILL.md" first: it activates the skill and gives its instructions. Other paths give the resources that the instructions name. A wrong path is answered with all the paths there are.',
+  schema: z.object({
+    skillId: z.string().min(1).describe('The unique identifier of the skill.'),
+    path: z.string().min(1).describe('The path in the skill\'s folder, such as "SKILL.md" or "references/api.md".'),
+  }),
+  aliases: [...SKILL_ALIASES('skillId'), ['resourcePath', 'path']],
+  forCatalog: (catalog, parameters) => ({
+    parameters: withField(parameters, 'skillId', { enum: catalog.map(({ id }) => id) }),
+  }),
+  ready: ({ skillId, path }, context) => ({
+    async execute() {
+      const { id } = findSkill(skillId, context);
+      const wanted = path.trim().replace(/^(\.\/)+/, '');
+      if (/^skill\.md$/i.test(wanted)) return loadSkillText(id, context);
+      const document = await readSkill(id, context);
+      const resource = document.references.find((one) => one.text && one.path === wanted);
+      if (resource !== undefined) return loadResource(id, resource.path, context);
+      const { dir } = document.summary;
+      const others = await listResources(await realpath(dir));
+      const other = others.find((one) => one.text && one.path === wanted);
+      if (other !== undefined) return showFile(id, { path: other.path, absolute: join(dir, other.path) }, context);
+      throw new ToolFailure(
+        `Resource not found: '${path}' in skill '${id}'. Available resources:\n${listed(document, others)}`,
+      );
+    },
+  }),
+});
+
+/** What can be loaded in the order that authors are taught, then every other file by its type and size (CONTRACT §8). */
+function listed({ references, scripts }: SkillDocument, all: readonly ReferenceFile[]): string {
+  const first = [...references.filter((one) => one.text), ...scripts].map((one) => one.path);
+  const rest = all.filter((one) => !first.includes(one.path));
+  const names = [
+    'SKILL.md',
+    ...first,
+    ...rest.filter((one) => one.text).map((one) => one.path),
+    ...rest
+      .filter((one) => !one.text)
+      .map((one) => `${one.path} (${mime.getType(one.path) ?? 'application/octet-stream'}, ${one.bytes} bytes)`),
+  ];
+  return names.map((name, index) => `${index + 1}. ${name}`).join('\n');
+}
+
+/** A resource activates its skill: both texts are the result. Where the resource is refused, the skill is loaded all the same. */
+async function loadResource(id: string, path: string, context: ToolContext): Promise<ToolResult> {
+  if (loadedSkill(id, context) !== undefined) return loadReferenceText(id, path, context, framed(id));
+  const skill = await loadSkillText(id, context);
+  if (!skill.ok) return skill;
+  const resource = await loadReferenceText(id, path, context, framed(id));
+  const instructions = loadedSkill(id, context)?.instructions ?? '';
+  // Refused: the skill is there, and the model is told why the resource is not.
+  if (carriedDocuments(resource.data).length === 0) {
+    return { ...skill, ok: false, content: `${skill.content}${BETWEEN_PARTS}${resource.content}` };
+  }
+  return {
+    ok: true,
+    ...carryingResult([
+      { skill: id, text: instructions },
+      { skill: id, path, text: resource.content },
+    ]),
+  };
+}
+
+/** A script is for running, and data for scripts: the text is an ordinary result, and can be read while the skill is loaded. */
+async function showFile(
+  id: string,
+  script: SkillDocument['scripts'][number],
+  context: ToolContext,
+): Promise<ToolResult> {
+  if (loadedSkill(id, context) === undefined) {
+    throw new ToolFailure(`Skill '${id}' is not loaded. Load it with path "SKILL.md" first, then '${script.path}'.`);
+  }
+  const { text } = await readText(script.absolute, context);
+  return { ok: true, content: framed(id)(script.path, text) };
+}

@@ -1,0 +1,66 @@
+import { isSkilldeckError } from '../../../shared/errors.ts';
+import type { CatalogEntry } from '../../../shared/events.ts';
+import type { SkillDocument } from '../../skills/types.ts';
+import { type ToolContext, ToolFailure } from '../types.ts';
+
+/** The rule of a diagnostic about a skill whose requirements this computer does not meet. */
+const CANNOT_WORK = 'cannot-work-here';
+
+/** Names under which models send a skill's id. */
+export const SKILL_ALIASES = (field: string): readonly (readonly [string, string])[] =>
+  ['name', 'skill_name', 'skill', 'skillId', 'skill_id']
+    .filter((alias) => alias !== field)
+    .map((alias) => [alias, field]);
+
+/** The entry meant: by id, else by a display name or a spelling that only one has. */
+export function matchSkill(given: string, context: ToolContext): CatalogEntry | undefined {
+  const { catalog } = context.host.state();
+  const exact = catalog.find((entry) => entry.id === given);
+  if (exact !== undefined) return exact;
+  const loose = given.trim().toLowerCase();
+  const alike = catalog.filter((entry) => entry.id.toLowerCase() === loose || entry.name.toLowerCase() === loose);
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** @throws ToolFailure listing the ids. */
+export function findSkill(given: string, context: ToolContext): CatalogEntry {
+  const found = matchSkill(given, context);
+  if (found !== undefined) return found;
+  const ids = context.host
+    .state()
+    .catalog.map((entry) => `- ${entry.id}`)
+    .join('\n');
+  throw new ToolFailure(
+    `${whyNot(given, context)} ${ids === '' ? 'No skills are installed.' : `The skills are:\n${ids}`}`,
+  );
+}
+
+/** A skill that is there and cannot be used is not said to be missing. */
+function whyNot(given: string, context: ToolContext): string {
+  const reasons = context.host
+    .state()
+    .diagnostics.filter(
+      ({ skill, severity, rule }) => skill === given && (severity === 'error' || rule === CANNOT_WORK),
+    )
+    .map(({ message }) => message.replace(/[.]?$/, '.'));
+  return reasons.length === 0
+    ? `There is no skill "${given}".`
+    : `The skill "${given}" cannot be used: ${reasons.join(' ')}`;
+}
+
+/**
+ * The skill as it is on the disk now; it may have gone since the request was sent.
+ * @throws ToolFailure that names the skills that are there.
+ */
+export async function readSkill(id: string, { library }: ToolContext): Promise<SkillDocument> {
+  try {
+    return await library.read(id).catch(async (error: unknown) => {
+      if (!isSkilldeckError(error)) throw error;
+      await library.refresh();
+      return library.read(id);
+    });
+  } catch (error) {
+    if (isSkilldeckError(error)) throw new ToolFailure(error.message);
+    throw error;
+  }
+}

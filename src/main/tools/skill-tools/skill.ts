@@ -1,0 +1,43 @@
+/** agent-core's one skill tool (seeds/003): the catalog in its description, the body as its result. */
+import { z } from 'zod';
+import { defineTool, withField } from '../define-tool.ts';
+import { type ToolContext, ToolFailure } from '../types.ts';
+import { loadSkillText } from './loaded-result.ts';
+import { matchSkill, SKILL_ALIASES } from './skill-ids.ts';
+
+const SKILL = 'The skill ID to execute';
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+export const skill = defineTool({
+  name: 'skill',
+  group: 'skills',
+  description: 'Execute a skill.',
+  schema: z.object({ skill: z.string().min(1).describe(SKILL) }),
+  aliases: SKILL_ALIASES('skill'),
+  forCatalog(catalog, parameters) {
+    const lines = catalog.map(({ name, description }) => `- ${name}: ${oneLine(description)}`);
+    // The list shows names, as agent-core's does; an id that its name does not tell stands with the field.
+    const ids = catalog.filter(({ id, name }) => id !== name).map(({ id, name }) => `${id} (${name})`);
+    return {
+      description: `Execute a skill. Available skills:\n${lines.join('\n')}`,
+      parameters:
+        ids.length === 0 ? parameters : withField(parameters, 'skill', { description: `${SKILL}: ${ids.join(', ')}` }),
+    };
+  },
+  ready: ({ skill: given }, context) => ({
+    async execute() {
+      const entry = matchSkill(given, context);
+      if (entry === undefined) throw notFound(given, context);
+      const result = await loadSkillText(entry.id, context);
+      // It went from the disk since the request was sent.
+      if (matchSkill(entry.id, context) === undefined && !result.ok) throw notFound(given, context);
+      return result;
+    },
+  }),
+});
+
+/** In agent-core's own words. */
+function notFound(given: string, { host }: ToolContext): ToolFailure {
+  const ids = host.state().catalog.map(({ id }) => id);
+  return new ToolFailure(`Skill not found: ${given}. Available skills: ${ids.join(', ') || 'none'}`);
+}

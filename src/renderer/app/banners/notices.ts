@@ -1,0 +1,63 @@
+/** What the person is told while they look at something else: an answer that has come, a question, an end that is none. */
+import { useEffect, useRef } from 'react';
+import type { SessionSummary } from '../../../shared/contract.ts';
+import { FRONT_REQUEST } from '../../../shared/preload-protocol.ts';
+import { useT } from '../../i18n/index.ts';
+import { useActions, useApp, useSettings } from '../../store/index.ts';
+
+export type NoticeKind = 'answered' | 'asks' | 'failed';
+
+export interface Notice {
+  readonly session: string;
+  readonly title: string;
+  readonly kind: NoticeKind;
+}
+
+const AT_WORK: ReadonlySet<SessionSummary['runState']> = new Set(['thinking', 'tool-calling', 'waiting-approval']);
+
+function kindOf(before: SessionSummary['runState'], now: SessionSummary['runState']): NoticeKind | undefined {
+  if (before === now || !AT_WORK.has(before)) return undefined;
+  if (now === 'waiting-approval') return 'asks';
+  if (now === 'completed') return 'answered';
+  return now === 'error' || now === 'max-iterations' ? 'failed' : undefined;
+}
+
+/** What has happened between two lists; a stop is the person's own word and no news. */
+export function noticesBetween(before: readonly SessionSummary[], now: readonly SessionSummary[]): readonly Notice[] {
+  const states = new Map(before.map(({ id, runState }) => [id, runState]));
+  return now.flatMap(({ id, title, runState }) => {
+    const earlier = states.get(id);
+    const kind = earlier === undefined ? undefined : kindOf(earlier, runState);
+    return kind === undefined ? [] : [{ session: id, title, kind }];
+  });
+}
+
+const canNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted';
+const looksElsewhere = (): boolean => document.hidden || !document.hasFocus();
+
+export function useNotices(): void {
+  const t = useT();
+  const { select } = useActions();
+  const { notify } = useSettings();
+  const sessions = useApp((data) => data.sessions);
+  const before = useRef(sessions);
+  useEffect(() => {
+    const earlier = before.current;
+    before.current = sessions;
+    if (!notify || earlier === undefined || sessions === undefined || !canNotify() || !looksElsewhere()) return;
+    for (const { session, title, kind } of noticesBetween(earlier, sessions)) {
+      // One a conversation: a later one takes the earlier one's place.
+      const notice = new Notification(title === '' ? t('app.name') : title, {
+        body: t(`app.notice.${kind}`),
+        tag: session,
+      });
+      notice.onclick = () => {
+        window.focus();
+        // The desktop app's window may be hidden, which a page's own focus does not change.
+        window.postMessage(FRONT_REQUEST, '/');
+        select(session);
+        notice.close();
+      };
+    }
+  }, [sessions, notify, select, t]);
+}

@@ -1,0 +1,152 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { WhatIfPanel } from '../context/map/what-if-panel.tsx';
+import { useTimelineShown } from '../context/timeline/use-timeline-shown.ts';
+import { useT } from '../i18n/index.ts';
+import { Sidebar } from '../sessions/sidebar.tsx';
+import { useActions, useApp, usePast } from '../store/index.ts';
+import { ConfigBanner } from './banners/config-banner.tsx';
+import { ConnectionBanner } from './banners/connection-banner.tsx';
+import { InterruptedBanner } from './banners/interrupted-banner.tsx';
+import { useNotices } from './banners/notices.ts';
+import { TrustBanner } from './banners/trust-banner.tsx';
+import { Dialogs } from './dialogs.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Header } from './header.tsx';
+import { CommandPalette } from './palette/command-palette.tsx';
+import { useMenu } from './palette/menu.ts';
+import { type ShortcutHandlers, useShortcuts } from './palette/shortcuts.ts';
+import { AuthorPane } from './panes/author-pane.tsx';
+import { ChatColumn } from './panes/chat-column.tsx';
+import { InspectorColumn } from './panes/inspector-column.tsx';
+import { LibraryPane } from './panes/library-pane.tsx';
+import { MapPane } from './panes/map-pane.tsx';
+import { SideColumn } from './panes/side-column.tsx';
+import { type Pane, usePane } from './panes/use-panes.ts';
+import { SkipLinks } from './skip-links.tsx';
+import { usePlaceTitle } from './use-place-title.ts';
+
+/** Conversations, chat, context and skills: three columns, or one with two drawers. */
+export function Layout() {
+  const t = useT();
+  const { newSession, openDialog, lookBack, backToNow, map, library } = useActions();
+  const past = usePast();
+  const dialog = useApp((data) => data.dialog);
+  const author = useApp((data) => data.author);
+  const mapOpen = useApp((data) => data.map !== undefined && data.author === undefined);
+  const libraryOpen = useApp((data) => data.library !== undefined);
+  const covered = author !== undefined || mapOpen || libraryOpen;
+  const sessionsPane = usePane('sessions');
+  const inspectorPane = usePane('inspector');
+  const sessionsColumn = useRef<HTMLElement>(null);
+  const inspectorColumn = useRef<HTMLElement>(null);
+  const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
+  useWindowTitle();
+  useNotices();
+
+  const handlers = useMemo<ShortcutHandlers>(
+    () => ({
+      onNew: () => {
+        openDialog(undefined);
+        map.show(undefined);
+        newSession();
+      },
+      onSessions: sessionsPane.toggle,
+      onInspector: inspectorPane.toggle,
+      onPalette: () => openDialog(dialog?.name === 'palette' ? undefined : { name: 'palette' }),
+      onSettings: () => openDialog({ name: 'settings', tab: 'model' }),
+      onHelp: () => openDialog({ name: 'shortcuts' }),
+      onMap: () => map.show(mapOpen ? undefined : {}),
+      onLibrary: () => library.show(libraryOpen ? undefined : { page: 'list' }),
+      onReview: past ? backToNow : () => lookBack(),
+    }),
+    [
+      newSession,
+      openDialog,
+      lookBack,
+      backToNow,
+      map,
+      mapOpen,
+      library,
+      libraryOpen,
+      past,
+      dialog?.name,
+      sessionsPane.toggle,
+      inspectorPane.toggle,
+    ],
+  );
+  useShortcuts(handlers);
+  useMenu(
+    useMemo(
+      () => ({ 'new-conversation': handlers.onNew, settings: handlers.onSettings, shortcuts: handlers.onHelp }),
+      [handlers],
+    ),
+  );
+
+  const skipTo = (pane: Pane, column: HTMLElement | null) => {
+    if (!pane.docked || !pane.open) pane.setOpen(true);
+    else column?.querySelector<HTMLElement>('button, input')?.focus();
+  };
+
+  return (
+    <div className="flex h-full min-h-0">
+      <SkipLinks
+        onSessions={() => skipTo(sessionsPane, sessionsColumn.current)}
+        onInspector={() => skipTo(inspectorPane, inspectorColumn.current)}
+      />
+      <SideColumn
+        pane={sessionsPane}
+        side="left"
+        label={t('app.landmark.sessions')}
+        column={sessionsColumn}
+        className="w-66 border-r"
+      >
+        <Sidebar {...(sessionsPane.docked ? {} : { onDone: () => sessionsPane.setOpen(false) })} />
+      </SideColumn>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Header sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
+        <ConnectionBanner />
+        <ConfigBanner />
+        <InterruptedBanner />
+        <TrustBanner />
+        <div className="relative flex min-h-0 flex-1">
+          {author === undefined ? null : <AuthorPane skill={author} />}
+          {mapOpen ? <MapPane /> : null}
+          {libraryOpen ? <LibraryPane /> : null}
+          <main aria-label={t('app.landmark.chat')} inert={covered} className="min-h-0 min-w-0 flex-1">
+            <ErrorBoundary>
+              <ChatColumn timeline={timeline.shown} onHideTimeline={timeline.toggle} />
+            </ErrorBoundary>
+          </main>
+          <SideColumn
+            pane={inspectorPane}
+            side="right"
+            label={t('app.landmark.inspector')}
+            column={inspectorColumn}
+            className="w-86 border-l"
+            covered={covered}
+          >
+            <div className="flex h-full flex-col">
+              <InspectorColumn />
+              {mapOpen ? null : <WhatIfPanel className="max-h-1/2 shrink-0 overflow-y-auto border-line border-t p-4" />}
+            </div>
+          </SideColumn>
+        </div>
+      </div>
+      <CommandPalette open={dialog?.name === 'palette'} sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
+      {/* Empty but for what a dialog that stopped working says. */}
+      <div className="fixed bottom-4 left-4 z-50 max-w-[min(32rem,calc(100vw-2rem))] empty:hidden">
+        <ErrorBoundary>
+          <Dialogs />
+        </ErrorBoundary>
+      </div>
+    </div>
+  );
+}
+
+function useWindowTitle(): void {
+  const t = useT();
+  const title = usePlaceTitle();
+  useEffect(() => {
+    document.title = title === '' ? t('app.name') : `${title} · ${t('app.name')}`;
+  }, [title, t]);
+}

@@ -1,0 +1,122 @@
+import { Command } from 'cmdk';
+import { Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useT } from '../../i18n/index.ts';
+import { useActions, useApp } from '../../store/index.ts';
+import { BareDialog, Kbd } from '../../ui/index.ts';
+import type { Pane } from '../panes/use-panes.ts';
+import { type PaletteCommand, usePaletteCommands } from './palette-commands.tsx';
+import { PaletteHits } from './palette-hits.tsx';
+import { PaletteGroup, PaletteItem } from './palette-item.tsx';
+
+/** The most conversations shown; typing finds the others. */
+const MOST_SESSIONS = 30;
+
+const includes = (text: string, wanted: string): boolean =>
+  text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase());
+
+export function CommandPalette({
+  open,
+  sessionsPane,
+  inspectorPane,
+}: {
+  readonly open: boolean;
+  readonly sessionsPane: Pane;
+  readonly inspectorPane: Pane;
+}) {
+  const t = useT();
+  const { openDialog } = useActions();
+  return (
+    <BareDialog
+      open={open}
+      label={t('app.palette.title')}
+      onOpenChange={(next) => {
+        if (!next) openDialog(undefined);
+      }}
+    >
+      <Palette sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
+    </BareDialog>
+  );
+}
+
+function Palette({ sessionsPane, inspectorPane }: { readonly sessionsPane: Pane; readonly inspectorPane: Pane }) {
+  const t = useT();
+  const { openDialog, select } = useActions();
+  const sessions = useApp((data) => data.sessions);
+  const { general, skills } = usePaletteCommands(sessionsPane, inspectorPane);
+  const [search, setSearch] = useState('');
+  const shownSessions = useMemo(
+    () => (sessions ?? []).filter((session) => includes(session.title, search)).slice(0, MOST_SESSIONS),
+    [sessions, search],
+  );
+  const matching = (commands: readonly PaletteCommand[]) => commands.filter(({ label }) => includes(label, search));
+  const run = (action: () => void) => {
+    openDialog(undefined);
+    action();
+  };
+
+  return (
+    <Command label={t('app.palette.title')} shouldFilter={false} loop className="flex min-h-0 flex-col">
+      <div className="flex items-center gap-2.5 border-line border-b px-4">
+        <Search className="size-4 shrink-0 text-ink-faint" aria-hidden />
+        <Command.Input
+          value={search}
+          onValueChange={setSearch}
+          placeholder={t('app.palette.placeholder')}
+          className="h-12 min-w-0 flex-1 bg-transparent text-md text-ink outline-none placeholder:text-ink-faint"
+        />
+        <Kbd keys={['Esc']} />
+      </div>
+      <Command.Empty className="px-3 py-7.5 text-center text-ink-soft">{t('app.palette.empty')}</Command.Empty>
+      {/* A list without anything in it is none: it would be read out as one. */}
+      <Command.List
+        label={t('app.palette.title')}
+        className="not-has-[[cmdk-item]]:hidden max-h-96 min-h-0 overflow-y-auto overscroll-contain p-1.5"
+      >
+        <Group heading={t('app.palette.actions')} commands={matching(general)} onRun={run} />
+        {shownSessions.length === 0 ? null : (
+          <PaletteGroup heading={t('app.palette.sessions')}>
+            {shownSessions.map((session) => (
+              <PaletteItem
+                key={session.id}
+                value={`session ${session.id}`}
+                onSelect={() => run(() => select(session.id))}
+              >
+                {session.title === '' ? t('sessions.untitled') : session.title}
+              </PaletteItem>
+            ))}
+          </PaletteGroup>
+        )}
+        <PaletteHits words={search} onRun={run} />
+        <Group heading={t('app.palette.skills')} commands={matching(skills)} onRun={run} />
+      </Command.List>
+    </Command>
+  );
+}
+
+function Group({
+  heading,
+  commands,
+  onRun,
+}: {
+  readonly heading: string;
+  readonly commands: readonly PaletteCommand[];
+  readonly onRun: (action: () => void) => void;
+}) {
+  if (commands.length === 0) return null;
+  return (
+    <PaletteGroup heading={heading}>
+      {commands.map((command) => (
+        <PaletteItem
+          key={command.id}
+          value={command.id}
+          icon={command.icon}
+          keys={command.keys}
+          onSelect={() => onRun(command.run)}
+        >
+          {command.label}
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { type MenuCommand, menuCommandIn } from '../../../shared/preload-protocol.ts';
+
+export type MenuHandlers = Readonly<Record<MenuCommand, () => void>>;
+
+/** What is chosen in the desktop app's own menu comes as a message of this very window. */
+export function useMenu(handlers: MenuHandlers): void {
+  useEffect(() => {
+    const onMessage = (event: MessageEvent) => {
+      const command = event.source === window ? menuCommandIn(event.data) : undefined;
+      if (command !== undefined) handlers[command]();
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, [handlers]);
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react';
+import { useActions, useApp } from '../../store/index.ts';
+import { CoveringPane } from './covering-pane.tsx';
+import { useCoveringPane } from './use-covering-pane.ts';
+
+/** The editor is as large as all the rest of the page: it comes when it is first needed. */
+const AuthorView = lazy(() =>
+  import('../../skills/authoring/author-view.tsx').then((module) => ({ default: module.AuthorView })),
+);
+const NewSkillDialog = lazy(() =>
+  import('../../skills/authoring/new-skill-dialog.tsx').then((module) => ({ default: module.NewSkillDialog })),
+);
+const ImportDialog = lazy(() =>
+  import('../../skills/authoring/import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
+
+/** Over the chat and what stands at its side, which stay as they are below it. */
+export function AuthorPane({ skill }: { readonly skill: string }) {
+  const pane = useCoveringPane();
+  return (
+    <CoveringPane pane={pane} label={skill}>
+      <AuthorView skill={skill} />
+    </CoveringPane>
+  );
+}
+
+/** Of the author's, and needed without a skill that is open. */
+export function AuthorDialogs() {
+  const { openDialog } = useActions();
+  const name = useApp((data) => data.dialog?.name);
+  const close = () => openDialog(undefined);
+  return (
+    <Suspense fallback={null}>
+      {name === 'new-skill' ? <NewSkillDialog open onClose={close} /> : null}
+      {name === 'import-skill' ? <ImportDialog open onClose={close} /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, type RefObject, Suspense } from 'react';
+import { Spinner } from '../../ui/index.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
+
+/** Over the chat and what stands at its side, which stay as they are below it. */
+export function CoveringPane({
+  pane,
+  label,
+  onEscape,
+  children,
+}: {
+  /** Of `useCoveringPane`. */
+  readonly pane: RefObject<HTMLElement | null>;
+  readonly label: string;
+  readonly onEscape?: () => void;
+  /** It may still be on its way. */
+  readonly children: ReactNode;
+}) {
+  return (
+    <main
+      ref={pane}
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={(event) => {
+        // What floats above it (a menu, a list of choices) closes first.
+        const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
+        if (onEscape === undefined || event.key !== 'Escape' || event.defaultPrevented || !isOwn) return;
+        event.preventDefault();
+        onEscape();
+      }}
+      className="absolute inset-0 z-20 bg-canvas outline-none"
+    >
+      <ErrorBoundary>
+        <Suspense
+          fallback={
+            <div className="grid h-full place-items-center">
+              <Spinner />
+            </div>
+          }
+        >
+          {children}
+        </Suspense>
+      </ErrorBoundary>
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'react';
+import { GaugePanel } from '../../context/gauge/gauge-panel.tsx';
+import { useT } from '../../i18n/index.ts';
+import { SkillsPanel } from '../../skills/inspector/skills-panel.tsx';
+import { type InspectorTab, useActions, useApp, useSessionState } from '../../store/index.ts';
+import { Spinner, Tabs } from '../../ui/index.ts';
+
+const FilesPanel = lazy(async () => ({ default: (await import('../../files/files-panel.tsx')).FilesPanel }));
+
+/** Beside the conversation: what the model is sent, and the files that came of it. */
+export function InspectorColumn() {
+  const t = useT();
+  const tab = useApp((data) => data.inspector);
+  const { showInspector } = useActions();
+  const results = useSessionState(
+    ({ artifacts }) =>
+      new Set(artifacts.filter(({ deletedAt }) => deletedAt === undefined).map(({ name }) => name)).size,
+  );
+  return (
+    <Tabs<InspectorTab>
+      label={t('files.column')}
+      value={tab}
+      onChange={showInspector}
+      className="flex-1 [&>[role=tablist]]:pt-1 [&>[role=tabpanel]]:overscroll-contain"
+      items={[
+        {
+          value: 'context',
+          label: t('files.contextTab'),
+          panel: (
+            <>
+              <GaugePanel />
+              <div className="mx-4 border-line border-t" />
+              <SkillsPanel />
+            </>
+          ),
+        },
+        {
+          value: 'files',
+          label: results === 0 ? t('files.tab') : t('files.tabCount', { n: results }),
+          panel: (
+            <Suspense
+              fallback={
+                <p className="flex justify-center py-6">
+                  <Spinner />
+                </p>
+              }
+            >
+              <FilesPanel />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useT } from '../../i18n/index.ts';
+import { outOf, useActions, useApp } from '../../store/index.ts';
+import { CoveringPane } from './covering-pane.tsx';
+import { useCoveringPane } from './use-covering-pane.ts';
+
+/** They come when they are first needed. */
+const LibraryView = lazy(() =>
+  import('../../review/library/library-view.tsx').then(({ LibraryView: view }) => ({ default: view })),
+);
+const TagsDialog = lazy(() =>
+  import('../../review/library/tags-dialog.tsx').then(({ TagsDialog: view }) => ({ default: view })),
+);
+const ExportDialog = lazy(() =>
+  import('../../review/library/export/export-dialog.tsx').then(({ ExportDialog: view }) => ({ default: view })),
+);
+
+/** Over the chat and what stands at its side, which stay as they are below it. Escape goes back one step. */
+export function LibraryPane() {
+  const t = useT();
+  const { library } = useActions();
+  const open = useApp((data) => data.library);
+  const page = open?.page;
+  const pane = useCoveringPane();
+  useEffect(() => {
+    // What was pressed is gone with its page: the keys go on from here.
+    if (page !== undefined && document.activeElement === document.body) pane.current?.focus();
+  }, [page, pane]);
+  return (
+    <CoveringPane
+      pane={pane}
+      label={t('library.title')}
+      onEscape={() => library.show(open === undefined ? undefined : outOf(open))}
+    >
+      <LibraryView />
+    </CoveringPane>
+  );
+}
+
+/** Of conversations, wherever they were chosen. */
+export function LibraryDialogs() {
+  const { openDialog } = useActions();
+  const dialog = useApp((data) => data.dialog);
+  const close = () => openDialog(undefined);
+  return (
+    <Suspense fallback={null}>
+      {dialog?.name === 'tags' ? <TagsDialog sessions={dialog.sessions} onClose={close} /> : null}
+      {dialog?.name === 'export-sessions' ? <ExportDialog sessions={dialog.sessions} onClose={close} /> : null}
+    </Suspense>
+  );
+}

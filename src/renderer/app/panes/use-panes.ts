@@ -1,0 +1,53 @@
+import { useCallback, useState } from 'react';
+import { useMediaQuery } from '../../ui/index.ts';
+
+export type PaneName = 'sessions' | 'inspector';
+
+export interface Pane {
+  /** Beside the chat; else it slides over it. */
+  readonly docked: boolean;
+  readonly open: boolean;
+  readonly setOpen: (open: boolean) => void;
+  readonly toggle: () => void;
+}
+
+/** In rem, so that larger text folds the columns away sooner: 1000 and 1200 pixels at the usual size. */
+const DOCKED_FROM: Readonly<Record<PaneName, string>> = {
+  sessions: '(min-width: 62.5rem)',
+  inspector: '(min-width: 75rem)',
+};
+
+const keyOf = (name: PaneName): string => `skilldeck.pane.${name}`;
+
+function remembered(name: PaneName): boolean {
+  try {
+    return localStorage.getItem(keyOf(name)) !== 'closed';
+  } catch {
+    return true;
+  }
+}
+
+/** A side column: docked where there is room, and remembered; a drawer that starts closed where there is none. */
+export function usePane(name: PaneName): Pane {
+  const docked = useMediaQuery(DOCKED_FROM[name]);
+  const [beside, setBeside] = useState(() => remembered(name));
+  const [over, setOver] = useState(false);
+  const open = docked ? beside : over;
+  const setOpen = useCallback(
+    (next: boolean) => {
+      if (!docked) {
+        setOver(next);
+        return;
+      }
+      setBeside(next);
+      try {
+        localStorage.setItem(keyOf(name), next ? 'open' : 'closed');
+      } catch {
+        // Not remembered then.
+      }
+    },
+    [docked, name],
+  );
+  const toggle = useCallback(() => setOpen(!open), [setOpen, open]);
+  return { docked, open, setOpen, toggle };
+}

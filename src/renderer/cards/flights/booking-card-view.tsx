@@ -1,0 +1,114 @@
+import { CircleCheck, CircleSlash, Printer } from 'lucide-react';
+import type { BookingCard, BookingListCard } from '../../../shared/cards.ts';
+import { CopyButton } from '../../shared/copy-button.tsx';
+import { useWords } from '../../shared/use-words.ts';
+import { useActions, useHeld } from '../../store/index.ts';
+import { Badge, Button } from '../../ui/index.ts';
+import { CardFrame } from '../card-frame.tsx';
+import { FileButtons } from '../file-buttons.tsx';
+import { dateInWords } from '../local-time.ts';
+import { printCard } from '../print-card.ts';
+import { Itineraries } from './itinerary-timeline.tsx';
+import { JourneySummary } from './journey-summary.tsx';
+import { PassengerList } from './passenger-list.tsx';
+
+function Status({ status }: { readonly status: BookingCard['status'] }) {
+  const words = useWords();
+  return status === 'confirmed' ? (
+    <Badge tone="success">
+      <CircleCheck aria-hidden />
+      {words.t('booking.confirmed')}
+    </Badge>
+  ) : (
+    <Badge tone="neutral">
+      <CircleSlash aria-hidden />
+      {words.t('booking.cancelled')}
+    </Badge>
+  );
+}
+
+export function BookingCardView({ card }: { readonly card: BookingCard }) {
+  const words = useWords();
+  const { reference, status, offer, passengers, total, createdAt, cancelledAt, refund, files } = card;
+  return (
+    <CardFrame title={words.t('booking.reference')} aside={<Status status={status} />}>
+      <div className="space-y-4 px-4 py-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <span className="flex items-center gap-1.5">
+            <span className="font-mono font-semibold text-xl tracking-widest">{reference}</span>
+            <CopyButton text={reference} label={words.t('booking.copyReference', { reference })} />
+          </span>
+          <span className="text-right">
+            <span className="text-ink-soft text-sm">{words.t('booking.paid')} </span>
+            <span className="font-semibold text-lg tabular-nums">{words.format.money(total)}</span>
+          </span>
+        </div>
+        <Itineraries itineraries={offer.itineraries} />
+        <div className="grid gap-x-6 gap-y-3 border-line border-t pt-3 @md:grid-cols-2">
+          <div>
+            <h4 className="mb-0.5 text-ink-soft text-sm">{words.t('booking.passengers')}</h4>
+            <PassengerList passengers={passengers} />
+          </div>
+          <div className="text-ink-soft text-sm @md:text-right">
+            <p>{words.t('booking.bookedOn', { date: dateInWords(words, createdAt, 'long') })}</p>
+            {cancelledAt ? (
+              <p>{words.t('booking.cancelledOn', { date: dateInWords(words, cancelledAt, 'long') })}</p>
+            ) : null}
+            {refund ? (
+              <p>
+                {words.t('booking.refund')} <span className="font-medium text-ink">{words.format.money(refund)}</span>
+              </p>
+            ) : null}
+          </div>
+        </div>
+        <div data-no-print className="flex flex-wrap gap-2">
+          {files.length > 0 ? <FileButtons files={files} /> : null}
+          <Button
+            size="sm"
+            onClick={(event) => {
+              const card = event.currentTarget.closest('section');
+              if (card !== null) printCard(card);
+            }}
+          >
+            <Printer aria-hidden className="size-3.5" />
+            {words.t('booking.print')}
+          </Button>
+        </div>
+      </div>
+    </CardFrame>
+  );
+}
+
+export function BookingListView({ card }: { readonly card: BookingListCard }) {
+  const words = useWords();
+  const { send } = useActions();
+  const held = useHeld();
+  const { bookings } = card;
+  if (bookings.length === 0) return <p className="text-ink-soft">{words.t('booking.listEmpty')}</p>;
+  return (
+    <CardFrame title={words.t('booking.listTitle', { count: bookings.length })}>
+      <ul>
+        {bookings.map(({ reference, status, offer, total }) => (
+          <li
+            key={reference}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-4 py-2.5 first:border-t-0"
+          >
+            <span className="font-mono font-semibold tracking-wider">{reference}</span>
+            <span className="min-w-0 flex-1 basis-60 text-ink-soft">
+              <JourneySummary offer={offer} total={total} />
+            </span>
+            <Status status={status} />
+            <Button
+              size="sm"
+              disabled={held}
+              aria-label={words.t('booking.showMessage', { reference })}
+              onClick={() => void send(words.t('booking.showMessage', { reference }))}
+            >
+              {words.t('booking.show')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </CardFrame>
+  );
+}

@@ -1,0 +1,152 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FlightOffersCard, Itinerary, Offer } from '../../../shared/cards.ts';
+import { useWords } from '../../shared/use-words.ts';
+import { named } from '../../shared/words.ts';
+import { Badge, Button, cn, IconButton } from '../../ui/index.ts';
+import { useRemembered } from '../chat-scope.tsx';
+import { fareFacts } from './fare-facts.ts';
+import { FlightTimes } from './flight-times.tsx';
+import { Itineraries } from './itinerary-timeline.tsx';
+import { airlineNames, offerSummary, type RankedOffer, stopsInWords } from './offer-view.ts';
+
+/** Under this many seats the number is worth an eye. */
+const FEW_SEATS = 5;
+
+function JourneyLine({ itinerary, children }: { readonly itinerary: Itinerary; readonly children?: ReactNode }) {
+  const words = useWords();
+  const [layover] = itinerary.layovers;
+  return (
+    <div className="grid grid-cols-1 gap-x-4 @lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <FlightTimes itinerary={itinerary} className="whitespace-nowrap font-semibold text-lg tabular-nums" />
+          {children}
+        </p>
+        {/* A gap and no dot between them: where the names go to a line of their own, a dot would hang. */}
+        <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm">
+          <span>{itinerary.segments.map(({ flight }) => flight).join(' + ')}</span>{' '}
+          <span>{airlineNames(words, itinerary)}</span>
+        </p>
+      </div>
+      <div className="flex min-w-0 flex-wrap gap-x-2 text-ink-soft text-sm @lg:block">
+        <p className="@lg:text-base @lg:text-ink @lg:leading-6">
+          {words.format.minutes(itinerary.durationMinutes)}
+          <span className="text-ink-soft text-sm">
+            {' '}
+            {itinerary.from.code} – {itinerary.to.code}
+          </span>
+        </p>
+        <p className="min-w-0 [overflow-wrap:anywhere]">
+          {stopsInWords(words, itinerary)}
+          {layover === undefined ? null : (
+            <>
+              {' · '}
+              {words.t('flight.via', {
+                duration: words.format.minutes(layover.minutes),
+                city: named(words, layover.city, layover.cityZh),
+              })}
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type Party = Pick<FlightOffersCard['query'], 'adults' | 'children'>;
+
+/** What belongs to the fare: shown unfolded. */
+function OfferDetails({ offer, party }: { readonly offer: Offer; readonly party: Party }) {
+  const words = useWords();
+  const { currency, perAdult, perChild } = offer.price;
+  const each = [
+    words.t('flight.perAdult', { price: words.format.money({ amount: perAdult, currency }) }),
+    ...(perChild && party.children > 0
+      ? [words.t('flight.perChild', { price: words.format.money({ amount: perChild, currency }) })]
+      : []),
+  ];
+  return (
+    <div className="space-y-3 border-line border-t border-dashed bg-side px-4 py-3.5">
+      <Itineraries itineraries={offer.itineraries} />
+      <div className="text-ink-soft text-sm">
+        <p>
+          <span className="font-medium text-ink">{named(words, offer.fare.name, offer.fare.nameZh)}</span>
+          {' · '}
+          {fareFacts(words, offer).join(' · ')}
+        </p>
+        {party.adults + party.children > 1 ? <p className="mt-0.5">{each.join(' · ')}</p> : null}
+      </div>
+    </div>
+  );
+}
+
+export interface OfferRowProps {
+  readonly ranked: RankedOffer;
+  readonly memoryKey: string;
+  /** The one offer of the list that the Tab key reaches; arrow keys move on from it. */
+  readonly inTabOrder: boolean;
+  readonly party: Party;
+  readonly disabled: boolean;
+  readonly onFocus: () => void;
+  readonly onChoose: () => void;
+}
+
+export function OfferRow({ ranked, memoryKey, inTabOrder, party, disabled, onFocus, onChoose }: OfferRowProps) {
+  const words = useWords();
+  const { offer, number, cheapest, fastest } = ranked;
+  const [open, setOpen] = useRemembered(memoryKey, false);
+  const { currency, total } = offer.price;
+  const tabIndex = inTabOrder ? 0 : -1;
+  return (
+    <li className="border-line border-t first:border-t-0" onFocus={onFocus}>
+      <div className="grid grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3 hover:bg-hover @lg:grid-cols-[1rem_minmax(0,1fr)_minmax(12.5rem,max-content)]">
+        <span aria-hidden className="self-start pt-0.5 text-right text-ink-faint text-sm leading-5 tabular-nums">
+          {number}
+        </span>
+        <div className="min-w-0 space-y-2">
+          {offer.itineraries.map((itinerary, index) => (
+            <JourneyLine key={itinerary.departs} itinerary={itinerary}>
+              {index === 0 && cheapest ? <Badge tone="success">{words.t('flight.cheapest')}</Badge> : null}
+              {index === 0 && fastest ? <Badge tone="accent">{words.t('flight.fastest')}</Badge> : null}
+            </JourneyLine>
+          ))}
+        </div>
+        <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 @lg:col-start-3 @lg:flex-nowrap @lg:justify-end">
+          <p className="@lg:text-right">
+            <span className={cn('block font-semibold text-lg tabular-nums', cheapest && 'text-success')}>
+              {words.format.money({ amount: total, currency })}
+            </span>
+            <span className={cn('block text-ink-soft text-sm', offer.seatsLeft < FEW_SEATS && 'text-warning')}>
+              {words.t('flight.seats', { count: offer.seatsLeft })}
+            </span>
+          </p>
+          <span className="flex items-center gap-1">
+            <Button
+              data-offer-choose
+              size="sm"
+              tabIndex={tabIndex}
+              disabled={disabled}
+              focusableWhenDisabled
+              aria-label={words.t('offers.chooseLabel', { number, summary: offerSummary(words, offer) })}
+              onClick={onChoose}
+              className="hover:border-accent hover:text-accent focus-visible:border-accent"
+            >
+              {words.t('offers.choose')}
+            </Button>
+            <IconButton
+              size="sm"
+              tabIndex={tabIndex}
+              aria-expanded={open}
+              label={words.t('offers.detailsLabel', { number })}
+              onClick={() => setOpen(!open)}
+            >
+              <ChevronDown aria-hidden className={cn('transition-transform duration-fast', open && 'rotate-180')} />
+            </IconButton>
+          </span>
+        </div>
+      </div>
+      {open ? <OfferDetails offer={offer} party={party} /> : null}
+    </li>
+  );
+}

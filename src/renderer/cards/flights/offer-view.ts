@@ -1,0 +1,108 @@
+/** Flight offers as a person compares them: ranked, marked, named. */
+import type { Itinerary, Offer } from '../../../shared/cards.ts';
+import { type ChatKey, named, type Words } from '../../shared/words.ts';
+import { dateInWords, localTime } from '../local-time.ts';
+
+export const OFFER_ORDERS = ['price', 'duration', 'departure', 'stops'] as const;
+export type OfferOrder = (typeof OFFER_ORDERS)[number];
+
+/** `number` is the offer's place in the script's own list: the one that the model knows it by. */
+export interface RankedOffer {
+  readonly offer: Offer;
+  readonly number: number;
+  readonly cheapest: boolean;
+  readonly fastest: boolean;
+}
+
+export const totalMinutes = (offer: Offer): number =>
+  offer.itineraries.reduce((sum, itinerary) => sum + itinerary.durationMinutes, 0);
+
+const stopsIn = (offer: Offer): number => offer.itineraries.reduce((sum, { stops }) => sum + stops, 0);
+
+const departs = (offer: Offer): string => {
+  const at = localTime(offer.itineraries[0]?.departs ?? '');
+  return `${at.date} ${at.clock}`;
+};
+
+const compare: Readonly<Record<OfferOrder, (a: Offer, b: Offer) => number>> = {
+  price: (a, b) => a.price.total - b.price.total,
+  duration: (a, b) => totalMinutes(a) - totalMinutes(b),
+  departure: (a, b) => departs(a).localeCompare(departs(b)),
+  stops: (a, b) => stopsIn(a) - stopsIn(b) || a.price.total - b.price.total,
+};
+
+/** The script's own marks, which know of offers that are not in the list; without any, the first of the list. */
+function marked(offers: readonly Offer[], tag: 'cheapest' | 'fastest'): Offer | undefined {
+  const tagged = offers.some((offer) => offer.tags.length > 0);
+  if (tagged) return offers.find((offer) => offer.tags.includes(tag));
+  return offers.length > 1 ? [...offers].sort(compare[tag === 'cheapest' ? 'price' : 'duration'])[0] : undefined;
+}
+
+/** In the order asked for; of equals the script's own order. */
+export function rankOffers(offers: readonly Offer[], order: OfferOrder): readonly RankedOffer[] {
+  const [cheapest, fastest] = [marked(offers, 'cheapest'), marked(offers, 'fastest')];
+  return offers
+    .map((offer, index) => ({ offer, number: index + 1, cheapest: offer === cheapest, fastest: offer === fastest }))
+    .sort((a, b) => compare[order](a.offer, b.offer) || a.number - b.number);
+}
+
+/** `NH 964`; a return trip or a connection joins its flights with `+` and `/`. */
+export function flightNumbers(offer: Offer): string {
+  return offer.itineraries
+    .map((itinerary) => itinerary.segments.map((segment) => segment.flight).join(' + '))
+    .join(' / ');
+}
+
+/** Each airline once, in order of flying. */
+export function airlineNames(words: Words, itinerary: Itinerary): string {
+  const names = itinerary.segments.map(({ airline }) => named(words, airline.name, airline.nameZh));
+  return [...new Set(names)].join(words.language === 'zh' ? '、' : ', ');
+}
+
+/** `Direct`, `1 stop`. */
+export function stopsInWords(words: Words, { stops }: Itinerary): string {
+  return stops === 0 ? words.t('flight.direct') : words.t('flight.stops', { count: stops });
+}
+
+const CABINS: ReadonlyMap<string, ChatKey> = new Map(
+  Object.entries<ChatKey>({
+    economy: 'flight.economy',
+    premium: 'flight.premium',
+    'premium-economy': 'flight.premium',
+    premium_economy: 'flight.premium',
+    business: 'flight.business',
+    first: 'flight.first',
+  }),
+);
+
+export function cabinInWords(words: Words, cabin: string): string {
+  const key = CABINS.get(cabin.toLowerCase());
+  return key === undefined ? cabin : words.t(key);
+}
+
+/** One line that says all of it, for those who hear the list. */
+export function offerSummary(words: Words, offer: Offer): string {
+  const [out] = offer.itineraries;
+  if (out === undefined) return flightNumbers(offer);
+  return words.t('offers.summary', {
+    airline: airlineNames(words, out),
+    flights: flightNumbers(offer),
+    depart: localTime(out.departs).clock,
+    arrive: localTime(out.arrives).clock,
+    duration: words.format.minutes(out.durationMinutes),
+    stops: stopsInWords(words, out),
+    price: words.format.money({ amount: offer.price.total, currency: offer.price.currency }),
+  });
+}
+
+/**
+ * The message that choosing sends, in the person's own words. The number alone points into the newest list; an
+ * offer of an older list is named by its flights and day, as a number would mean another one by now.
+ */
+export function choiceMessage(words: Words, { offer, number }: RankedOffer, newest: boolean): string {
+  const flights = flightNumbers(offer);
+  const amount = words.format.money({ amount: offer.price.total, currency: offer.price.currency });
+  if (newest) return words.t('offers.choice', { number, flights, price: amount });
+  const date = dateInWords(words, offer.itineraries[0]?.departs ?? '');
+  return words.t('offers.choiceOlder', { date, flights, price: amount });
+}

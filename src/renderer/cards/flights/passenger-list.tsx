@@ -1,0 +1,22 @@
+import type { BookingCard } from '../../../shared/cards.ts';
+import { useWords } from '../../shared/use-words.ts';
+
+type Passengers = BookingCard['passengers'];
+
+/** Two passengers may share a name: the second of that name is told apart by its place. */
+const keyed = (passengers: Passengers) =>
+  passengers.map((passenger, index) => ({ ...passenger, key: `${index}-${passenger.name}` }));
+
+export function PassengerList({ passengers }: { readonly passengers: Passengers }) {
+  const words = useWords();
+  return (
+    <ul className="space-y-0.5">
+      {keyed(passengers).map(({ key, name, type }) => (
+        <li key={key}>
+          <span className="font-medium">{name}</span>{' '}
+          <span className="text-ink-soft">{words.t(type === 'child' ? 'flight.child' : 'flight.adult')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  EyeOff,
+  FolderInput,
+  FolderOpen,
+  Globe,
+  KeyRound,
+  type LucideIcon,
+  Package,
+  Settings2,
+  ShieldAlert,
+  ShieldCheck,
+  Terminal,
+  TriangleAlert,
+  UserCheck,
+  WifiOff,
+} from 'lucide-react';
+import type { ApprovalFacts } from '../../../shared/approvals/approval-facts.ts';
+import { type FactLineCode, factLines } from '../../../shared/approvals/approval-lines.ts';
+import { useWords } from '../../shared/use-words.ts';
+import { VisibleText } from '../../shared/visible-text-view.tsx';
+import { cn } from '../../ui/index.ts';
+
+const ICONS: Readonly<Record<FactLineCode, LucideIcon>> = {
+  anything: ShieldAlert,
+  own: ShieldCheck,
+  ownCommand: ShieldCheck,
+  reads: FolderOpen,
+  writes: FolderInput,
+  offline: WifiOff,
+  closed: EyeOff,
+  hosts: Globe,
+  programs: Terminal,
+  inputs: FolderOpen,
+  secrets: KeyRound,
+  variables: Settings2,
+  arguments: Settings2,
+  into: Terminal,
+  foreign: Package,
+  foreignCommand: Package,
+  everyRun: UserCheck,
+  suspect: TriangleAlert,
+};
+
+/** What a yes would let happen, a sentence a line; what it would give stands out. */
+export function ApprovalFactList({ facts }: { readonly facts: ApprovalFacts }) {
+  const words = useWords();
+  return (
+    <ul className="space-y-1.5">
+      {factLines(facts).map(({ code, items, tone }) => {
+        const Icon = ICONS[code];
+        return (
+          <li
+            key={`${code} ${tone}`}
+            className={cn(
+              'flex items-start gap-2',
+              tone === 'warns' && 'text-danger',
+              tone === 'grants' && 'font-medium',
+            )}
+          >
+            <Icon
+              aria-hidden
+              className={cn(
+                'mt-0.5 size-4 shrink-0',
+                tone === 'warns' ? 'text-danger' : tone === 'grants' ? 'text-accent' : 'text-ink-soft',
+              )}
+            />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <VisibleText text={words.t(`approval.fact.${code}`, { items: words.format.list(items) })} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,142 @@
+import { ArrowUp, ListPlus, Square } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { useWords } from '../../shared/use-words.ts';
+import type { ChatKey } from '../../shared/words.ts';
+import { useActions, useApp, useCompacting, useDraft, useRunning, useSessionState } from '../../store/index.ts';
+import { IconButton } from '../../ui/index.ts';
+import { AttachButton } from './attach-button.tsx';
+import { isComposing, isSendKey } from './enter-key.ts';
+import { HeldFiles } from './held-files.tsx';
+import { QueuedMessage } from './queued-message.tsx';
+import { useAutosize } from './use-autosize.ts';
+import { useHoldFiles } from './use-hold-files.ts';
+import { useQueued } from './use-queued.ts';
+
+type State = 'running' | 'asking' | 'queued' | 'compacting';
+
+function hintKey({ running, asking, queued, compacting }: Readonly<Record<State, boolean>>): ChatKey {
+  if (asking) return 'composer.approvalHint';
+  if (running && queued) return 'composer.queuedHint';
+  if (compacting) return 'composer.compactingHint';
+  return running ? 'composer.runningHint' : 'composer.hint';
+}
+
+/**
+ * Where the person writes. Enter sends, but never while an input method is composing; while a run is under way it
+ * queues one message, and what is written after that waits as a draft.
+ */
+export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {
+  const words = useWords();
+  const { send, stop, setDraft } = useActions();
+  const draft = useDraft();
+  const running = useRunning();
+  const compacting = useCompacting();
+  const asking = useSessionState((state) => state.runState === 'waiting-approval');
+  const sending = useApp((data) => data.sending);
+  const hasSession = useApp((data) => data.selected !== undefined);
+  const lost = useApp((data) => data.connection === 'lost');
+  const [stopping, setStopping] = useState(false);
+  const queued = useQueued();
+  const hold = useHoldFiles();
+  useAutosize(field, draft);
+
+  const ready = draft.trim() !== '' && !running && sending === undefined && !lost;
+  // On its way already is what stands in the box until it has arrived; what comes after it waits its turn.
+  const busy = running || (hasSession && sending !== undefined && sending !== draft);
+  const queueable = busy && !stopping && draft.trim() !== '' && queued.text === undefined;
+  const queue = () => {
+    queued.queue();
+    field.current?.focus();
+  };
+  const submit = () => {
+    if (busy) return queue();
+    if (!ready) return;
+    void send(draft, { withFiles: true });
+    field.current?.focus();
+  };
+  const halt = async () => {
+    setStopping(true);
+    await stop();
+    setStopping(false);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && running && !isComposing(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      void halt();
+    } else if (isSendKey(event)) {
+      event.preventDefault();
+      submit();
+    }
+  };
+
+  return (
+    <div className="before:-top-5 relative mx-auto w-full max-w-[48rem] px-4 @lg:px-6 pb-3 before:pointer-events-none before:absolute before:inset-x-0 before:h-5 before:bg-linear-to-t before:from-canvas before:to-transparent">
+      <QueuedMessage
+        text={queued.text}
+        onCancel={() => {
+          queued.unqueue();
+          field.current?.focus();
+        }}
+      />
+      <div className="rounded-bubble border border-line-strong bg-surface py-2 pr-2 pl-2 focus-within:border-accent">
+        <HeldFiles />
+        <div className="flex items-end gap-2">
+          <AttachButton />
+          <textarea
+            ref={field}
+            value={draft}
+            rows={1}
+            dir="auto"
+            aria-label={words.t('composer.label')}
+            aria-describedby="composer-hint"
+            placeholder={words.t('composer.placeholder')}
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPaste={(event) => {
+              const files = [...event.clipboardData.files];
+              if (files.length === 0) return;
+              event.preventDefault();
+              hold(files);
+            }}
+            className="max-h-[40vh] min-h-8 w-full min-w-0 flex-1 resize-none bg-transparent py-1 text-md outline-none placeholder:text-ink-faint"
+          />
+          {queueable ? (
+            <IconButton label={words.t('composer.queue')} keys={['Enter']} side="top" onClick={queue}>
+              <ListPlus aria-hidden />
+            </IconButton>
+          ) : null}
+          {running ? (
+            <IconButton
+              variant="primary"
+              label={words.t('composer.stop')}
+              keys={['Esc']}
+              side="top"
+              disabled={stopping}
+              focusableWhenDisabled
+              onClick={() => void halt()}
+            >
+              <Square aria-hidden className="size-3! fill-current" />
+            </IconButton>
+          ) : (
+            <IconButton
+              variant="primary"
+              label={words.t('composer.send')}
+              keys={['Enter']}
+              side="top"
+              disabled={!ready}
+              focusableWhenDisabled
+              onClick={submit}
+            >
+              <ArrowUp aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      <p id="composer-hint" className="mt-1.5 text-center text-ink-soft text-xs">
+        {words.t(hintKey({ running, asking, compacting, queued: queued.text !== undefined }))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { Form, FormAnswers } from '../../../shared/forms/forms.ts';
+import { CardFrame } from '../../cards/card-frame.tsx';
+import { useChatScope } from '../../cards/chat-scope.tsx';
+import { usePoliteFocus } from '../../cards/use-polite-focus.ts';
+import { useT } from '../../i18n/index.ts';
+import { useActions, useApp, useHeld } from '../../store/index.ts';
+import { Button } from '../../ui/index.ts';
+import { useAfterPress } from '../approvals/use-after-press.ts';
+import { isComposing } from '../composer/enter-key.ts';
+import { FormFieldView } from './form-field.tsx';
+import { useFormState } from './form-state.ts';
+
+/** The fields, and the way to send them: Enter in a field, Ctrl or Cmd with Enter anywhere. */
+function FormBody({
+  callId,
+  form,
+  begin,
+  submitLabel,
+  hint,
+  onSubmit,
+  children,
+}: {
+  readonly callId: string;
+  readonly form: Form;
+  readonly begin: FormAnswers;
+  readonly submitLabel: string;
+  readonly hint?: string | undefined;
+  readonly onSubmit: (answers: FormAnswers) => Promise<void>;
+  /** Beside the button that sends. */
+  readonly children: (busy: boolean) => ReactNode;
+}) {
+  const t = useT();
+  const held = useHeld();
+  const lost = useApp((data) => data.connection === 'lost');
+  const state = useFormState(callId, form, begin);
+  const element = useRef<HTMLFormElement>(null);
+  const afterPress = useAfterPress();
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState(0);
+  const submit = async () => {
+    if (busy || held || lost) return;
+    const taken = state.take();
+    if ('first' in taken) {
+      setWrong(taken.count);
+      const place = element.current?.querySelector(`[data-field="${CSS.escape(taken.first)}"]`);
+      place?.querySelector<HTMLElement>('input:not([aria-hidden]), select, textarea, button')?.focus();
+      return;
+    }
+    setWrong(0);
+    setBusy(true);
+    await onSubmit(taken.answers);
+    setBusy(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
+    event.preventDefault();
+    void submit();
+  };
+  const left = Object.keys(state.shown).length;
+  return (
+    <form
+      ref={element}
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className="space-y-4 px-4 py-4">
+        {form.message === undefined ? null : <p className="text-ink-soft">{form.message}</p>}
+        <div className="grid grid-cols-1 items-start gap-x-4 gap-y-4 @md:grid-cols-2">
+          {form.fields.map((field) => (
+            <FormFieldView
+              key={field.name}
+              field={field}
+              name={field.name}
+              value={state.values[field.name]}
+              onChange={(value) => state.set(field.name, value)}
+              onLeave={(name) => afterPress(() => state.leave(name))}
+              faults={state.shown}
+              disabled={busy}
+            />
+          ))}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 border-line border-t bg-side px-4 py-3">
+        <p role="status" className="min-w-0 flex-1 basis-40 text-ink-soft text-sm">
+          {wrong > 0 && left > 0 ? (
+            <span className="text-danger">{t('forms.fix', { count: left })}</span>
+          ) : (
+            (hint ?? t('forms.keys'))
+          )}
+        </p>
+        {children(busy)}
+        <Button type="submit" variant="primary" size="lg" busy={busy} disabled={held || lost}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A form that waits for its answers. */
+export function FormCard({ callId, form }: { readonly callId: string; readonly form: Form }) {
+  const t = useT();
+  const held = useHeld();
+  const { answerForm } = useActions();
+  const { focusComposer } = useChatScope();
+  const title = usePoliteFocus(`form-${callId}`, !held);
+  return (
+    <CardFrame title={form.title} titleRef={title} tone="asking">
+      <FormBody
+        callId={callId}
+        form={form}
+        begin={form.values}
+        submitLabel={form.submitLabel ?? t('forms.submit')}
+        onSubmit={async (answers) => {
+          if (await answerForm(callId, 'submitted', answers)) focusComposer();
+        }}
+      >
+        {(busy) => (
+          <Button
+            variant="ghost"
+            size="lg"
+            disabled={busy || held}
+            onClick={() => {
+              void answerForm(callId, 'skipped', {});
+              focusComposer();
+            }}
+          >
+            {t('forms.skip')}
+          </Button>
+        )}
+      </FormBody>
+    </CardFrame>
+  );
+}
+
+/** A form that was answered, open again to be changed. */
+export function FormChange({
+  callId,
+  form,
+  answers,
+  onDone,
+}: {
+  readonly callId: string;
+  readonly form: Form;
+  readonly answers: FormAnswers;
+  readonly onDone: () => void;
+}) {
+  const t = useT();
+  const { answerForm, keepForm } = useActions();
+  const { focusComposer } = useChatScope();
+  const close = () => {
+    keepForm(callId, undefined);
+    onDone();
+    focusComposer();
+  };
+  return (
+    <CardFrame title={form.title} tone="asking">
+      <FormBody
+        callId={callId}
+        form={form}
+        begin={answers}
+        submitLabel={t('forms.save')}
+        hint={t('forms.changeHint')}
+        onSubmit={async (changed) => {
+          if (await answerForm(callId, 'submitted', changed)) close();
+        }}
+      >
+        {(busy) => (
+          <Button variant="ghost" size="lg" disabled={busy} onClick={close}>
+            {t('forms.cancel')}
+          </Button>
+        )}
+      </FormBody>
+    </CardFrame>
+  );
+}

@@ -1,0 +1,170 @@
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { type FormFaults, isListValue } from '../../../shared/forms/form-check.ts';
+import { faultText } from '../../../shared/forms/form-words.ts';
+import type { FormField, FormValue } from '../../../shared/forms/forms.ts';
+import { useLanguage, useT } from '../../i18n/index.ts';
+import { Switch } from '../../ui/index.ts';
+import { FormChoice, FormChoices } from './form-choices.tsx';
+import { FormDate } from './form-date.tsx';
+import { FormList } from './form-list.tsx';
+import { FormNumber } from './form-number.tsx';
+import { FormSearch } from './form-search.tsx';
+import { CONTROL, type FieldProps } from './form-types.ts';
+
+export interface FormFieldProps {
+  readonly field: FormField;
+  /** Of its answer; `passengers.0.name` in a list. */
+  readonly name: string;
+  readonly value: FormValue | undefined;
+  readonly onChange: (value: FormValue | undefined) => void;
+  readonly onLeave: (name: string) => void;
+  /** Those that are shown, by name. */
+  readonly faults: FormFaults;
+  readonly disabled: boolean;
+}
+
+const text = (value: FormValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+const texts = (value: FormValue | undefined): string[] | undefined =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
+
+function TextControl({ field, value = '', onChange, onLeave, fault, id, describedBy, disabled }: FieldProps<string>) {
+  const shared = {
+    id,
+    value,
+    disabled,
+    placeholder: field.example,
+    'aria-invalid': fault !== undefined,
+    'aria-required': field.required,
+    'aria-describedby': describedBy,
+    onBlur: onLeave,
+  };
+  const change = (next: string) => onChange(next === '' ? undefined : next);
+  return field.kind === 'long-text' ? (
+    <textarea
+      {...shared}
+      rows={3}
+      dir="auto"
+      onChange={(event) => change(event.target.value)}
+      className={`${CONTROL} h-auto py-1.5`}
+    />
+  ) : (
+    <input
+      {...shared}
+      type={field.kind === 'email' ? 'email' : 'text'}
+      dir="auto"
+      autoComplete={field.kind === 'email' ? 'email' : 'off'}
+      onChange={(event) => change(event.target.value)}
+      className={CONTROL}
+    />
+  );
+}
+
+function Control(
+  props: FieldProps & Pick<FormFieldProps, 'name' | 'faults'> & { readonly leave: FormFieldProps['onLeave'] },
+) {
+  const { field, value } = props;
+  switch (field.kind) {
+    case 'date':
+    case 'date-time':
+      return <FormDate {...props} value={text(value)} />;
+    case 'number':
+      return <FormNumber {...props} value={typeof value === 'number' ? value : undefined} />;
+    case 'choice':
+      return <FormChoice {...props} value={text(value)} />;
+    case 'choices':
+      return <FormChoices {...props} value={texts(value)} />;
+    case 'search':
+      return <FormSearch {...props} value={text(value)} />;
+    case 'list':
+      return (
+        <FormList
+          {...props}
+          items={isListValue(value) ? value : []}
+          name={props.name}
+          onLeave={props.leave}
+          faults={props.faults}
+        />
+      );
+    default:
+      return <TextControl {...props} value={text(value)} />;
+  }
+}
+
+/** A label, its control, and the words below it: what it is for, and what is wrong with it. */
+export function FormFieldView({ field, name, value, onChange, onLeave, faults, disabled }: FormFieldProps) {
+  const t = useT();
+  const language = useLanguage();
+  const id = useId();
+  const fault = faults[name];
+  const hintId = field.hint === undefined ? undefined : `${id}-hint`;
+  const faultId = fault === undefined ? undefined : `${id}-fault`;
+  const describedBy = [hintId, faultId].filter((one) => one !== undefined).join(' ') || undefined;
+  const label = (
+    <>
+      {field.label}
+      {field.required ? (
+        <span className="text-danger" title={t('forms.required')}>
+          {' *'}
+          <span className="sr-only">{t('forms.required')}</span>
+        </span>
+      ) : field.initial === undefined ? (
+        <span className="font-normal text-ink-soft text-sm"> · {t('forms.optional')}</span>
+      ) : null}
+    </>
+  );
+  const below = (
+    <>
+      {field.hint === undefined ? null : (
+        <p id={hintId} className="mt-1 text-ink-soft text-sm">
+          {field.hint}
+        </p>
+      )}
+      {fault === undefined ? null : (
+        <p id={faultId} className="mt-1 flex items-start gap-1 text-danger text-sm">
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {faultText(fault, language)}
+        </p>
+      )}
+    </>
+  );
+  if (field.kind === 'yes-no') {
+    return (
+      <div data-field={name} className="min-w-0 self-end pb-1.5">
+        <Switch label={field.label} checked={value === true} onChange={onChange} disabled={disabled} />
+        {below}
+      </div>
+    );
+  }
+  const control = (
+    <Control
+      {...{ field, name, value, onChange, fault, id, describedBy, disabled, faults }}
+      onLeave={() => onLeave(name)}
+      leave={onLeave}
+    />
+  );
+  const inList = name.includes('.');
+  const isGroup = field.kind === 'choice' || field.kind === 'choices' || field.kind === 'list';
+  if (isGroup) {
+    return (
+      <fieldset
+        data-field={name}
+        className={inList ? 'min-w-0' : 'col-span-full min-w-0'}
+        aria-describedby={describedBy}
+      >
+        <legend className="mb-1 font-medium text-base">{label}</legend>
+        {control}
+        {below}
+      </fieldset>
+    );
+  }
+  return (
+    <div data-field={name} className={field.kind === 'long-text' ? 'col-span-full min-w-0' : 'min-w-0'}>
+      <label htmlFor={id} className="mb-1 block font-medium text-base">
+        {label}
+      </label>
+      {control}
+      {below}
+    </div>
+  );
+}

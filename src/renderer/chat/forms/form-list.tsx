@@ -1,0 +1,77 @@
+import { Plus, X } from 'lucide-react';
+import type { FormListItem, FormScalar } from '../../../shared/forms/forms.ts';
+import { useT } from '../../i18n/index.ts';
+import { Button, IconButton } from '../../ui/index.ts';
+import { type FormFieldProps, FormFieldView } from './form-field.tsx';
+
+/** A thing of the list with what stands in it at first. */
+export function freshItem(field: FormFieldProps['field']): FormListItem {
+  return Object.fromEntries(
+    (field.fields ?? []).flatMap(({ name, initial }): [string, FormScalar][] =>
+      initial === undefined ? [] : [[name, initial]],
+    ),
+  );
+}
+
+/** The same few fields once for each thing; things are added and taken away. */
+export function FormList({
+  field,
+  name,
+  items,
+  onChange,
+  onLeave,
+  faults,
+  disabled,
+}: Omit<FormFieldProps, 'value'> & { readonly items: readonly FormListItem[] }) {
+  const t = useT();
+  const what = field.itemLabel ?? t('forms.entry');
+  const { minItems = 0, maxItems = 50 } = field;
+  const change = (at: number, inner: string, value: FormScalar | undefined) =>
+    onChange(
+      items.map((item, index) => {
+        if (index !== at) return item;
+        const { [inner]: _old, ...others } = item;
+        return value === undefined ? others : { ...others, [inner]: value };
+      }),
+    );
+  return (
+    <div className="space-y-2">
+      {[...items.entries()].map(([index, item]) => (
+        <fieldset
+          key={index}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 rounded-control border border-line px-3 pt-2 pb-3"
+        >
+          <legend className="sr-only">{t('forms.item', { item: what, number: index + 1 })}</legend>
+          <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2">
+            {(field.fields ?? []).map((inner) => (
+              <FormFieldView
+                key={inner.name}
+                field={inner}
+                name={`${name}.${index}.${inner.name}`}
+                value={item[inner.name]}
+                onChange={(value) => change(index, inner.name, Array.isArray(value) ? undefined : value)}
+                onLeave={onLeave}
+                faults={faults}
+                disabled={disabled}
+              />
+            ))}
+          </div>
+          <IconButton
+            size="sm"
+            label={t('forms.removeItem', { item: what, number: index + 1 })}
+            disabled={disabled || items.length <= minItems}
+            onClick={() => onChange(items.filter((_, other) => other !== index))}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </fieldset>
+      ))}
+      {items.length < maxItems ? (
+        <Button size="sm" variant="ghost" disabled={disabled} onClick={() => onChange([...items, freshItem(field)])}>
+          <Plus aria-hidden className="size-4" />
+          {t('forms.addItem', { item: what })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

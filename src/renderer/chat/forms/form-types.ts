@@ -1,0 +1,19 @@
+/** What every kind of field is given. */
+import type { FormFault } from '../../../shared/forms/form-check.ts';
+import type { FormField, FormValue } from '../../../shared/forms/forms.ts';
+
+export interface FieldProps<T extends FormValue = FormValue> {
+  readonly field: FormField;
+  readonly value: T | undefined;
+  readonly onChange: (value: T | undefined) => void;
+  /** It was left: from now on it says what is wrong with it. */
+  readonly onLeave: () => void;
+  readonly fault: FormFault | undefined;
+  /** Of the control itself, which the label and the words below it point at. */
+  readonly id: string;
+  readonly describedBy: string | undefined;
+  readonly disabled: boolean;
+}
+
+export const CONTROL =
+  'h-9 w-full min-w-0 rounded-control border border-line-strong bg-surface px-2.5 text-base text-ink placeholder:text-ink-faint aria-invalid:border-danger disabled:opacity-60';

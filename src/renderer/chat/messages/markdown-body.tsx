@@ -1,0 +1,30 @@
+/** A model's answer. No raw HTML (it is shown as text), no images, links checked; only the block that grows is drawn anew. */
+import { memo } from 'react';
+import type { Components } from 'streamdown';
+import { MARKDOWN_COMPONENTS } from '../../shared/markdown-components.tsx';
+import { SafeMarkdown } from '../../shared/safe-markdown.tsx';
+import { useWords } from '../../shared/use-words.ts';
+import { CodeBlock } from './code-block.tsx';
+import { MarkdownLink } from './markdown-link.tsx';
+
+function NoImage({ alt }: { readonly alt?: string | undefined }) {
+  const words = useWords();
+  return <span className="text-ink-soft">{words.t('markdown.imageNotShown', { alt: alt ?? '' })}</span>;
+}
+
+const COMPONENTS = {
+  ...MARKDOWN_COMPONENTS,
+  a: ({ href, children }) => <MarkdownLink href={href}>{children}</MarkdownLink>,
+  img: ({ alt }) => <NoImage alt={alt} />,
+  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+} satisfies Components;
+
+export const MarkdownBody = memo(function MarkdownBody({
+  text,
+  streaming,
+}: {
+  readonly text: string;
+  readonly streaming: boolean;
+}) {
+  return <SafeMarkdown text={text} streaming={streaming} components={COMPONENTS} />;
+});

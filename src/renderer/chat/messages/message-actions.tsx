@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { cn } from '../../ui/index.ts';
+
+const HIDDEN_UNTIL_NEEDED =
+  'opacity-0 transition-opacity duration-fast focus-within:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100';
+
+/**
+ * Seen on hover and focus, or always where `shown`; always reachable by keyboard and finger. Takes its room always,
+ * so that nothing moves.
+ */
+export function MessageActions({
+  end = false,
+  shown = false,
+  children,
+}: {
+  readonly end?: boolean;
+  readonly shown?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div
+      className={cn(
+        'mt-0.5 flex h-7 items-center gap-0.5 text-ink-soft text-xs',
+        !shown && HIDDEN_UNTIL_NEEDED,
+        end && 'justify-end',
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { FitAddon } from '@xterm/addon-fit';
+import { Terminal } from '@xterm/xterm';
+import '@xterm/xterm/css/xterm.css';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useResolvedTheme } from '../../store/index.ts';
+import { type TypedInto, takeInput } from './terminal-input.ts';
+import { inPieces } from './terminal-pieces.ts';
+
+export const FONT_SIZE = 12;
+
+/** WCAG AA for text: the sixteen colours of a terminal were chosen for black. */
+const CONTRAST = 4.5;
+
+/** Tokens are `light-dark(…)`: only the browser knows what they come to. */
+function computed(host: HTMLElement, token: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  host.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+function themeOf(host: HTMLElement) {
+  return {
+    background: computed(host, '--color-side'),
+    foreground: computed(host, '--color-ink'),
+    cursor: computed(host, '--color-side'),
+    selectionBackground: computed(host, '--color-selected'),
+  };
+}
+
+/** For looking at: nothing can be typed, no link be opened, and Tab goes on through the page. */
+export function terminalIn(element: HTMLElement): Terminal {
+  const made = new Terminal({
+    fontSize: FONT_SIZE,
+    minimumContrastRatio: CONTRAST,
+    fontFamily: getComputedStyle(element).fontFamily,
+    disableStdin: true,
+    convertEol: true,
+    scrollback: 50_000,
+    screenReaderMode: true,
+    linkHandler: { activate: () => {} },
+  });
+  made.open(element);
+  made.attachCustomKeyEventHandler((event) => event.key !== 'Tab');
+  return made;
+}
+
+/** Its colours are the screen's, and follow it. */
+export function useTerminalTheme(host: RefObject<HTMLElement | null>, terminal: RefObject<Terminal | null>): void {
+  const theme = useResolvedTheme();
+  useEffect(() => {
+    const element = host.current;
+    if (element === null || terminal.current === null) return;
+    if (theme === 'light' || theme === 'dark') terminal.current.options.theme = themeOf(element);
+  }, [theme, host, terminal]);
+}
+
+/** Units parsed at a time: in between the window draws, and takes what is typed and clicked. */
+const PIECE = 32 * 1024;
+/** Nobody scrolls further back; it is more than the lines that are kept. */
+const MAX_SHOWN = 4 * 1024 * 1024;
+
+/** What a script printed, as a terminal shows it; `data` only grows. `into`: what is typed goes to the program. */
+export function XtermView({
+  data,
+  label,
+  into,
+}: {
+  readonly data: string;
+  readonly label: string;
+  readonly into?: TypedInto;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const terminal = useRef<Terminal>(null);
+  const written = useRef('');
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const made = terminalIn(element);
+    const fit = new FitAddon();
+    made.loadAddon(fit);
+    fit.fit();
+    terminal.current = made;
+    written.current = '';
+    // The box has a height of its own: one that followed the rows would be fitted for ever.
+    const watcher = new ResizeObserver(() => fit.fit());
+    watcher.observe(element);
+    return () => {
+      watcher.disconnect();
+      made.dispose();
+      terminal.current = null;
+    };
+  }, []);
+
+  useTerminalTheme(host, terminal);
+
+  useEffect(() => {
+    const made = terminal.current;
+    if (made === null) return;
+    const grown = data.startsWith(written.current);
+    if (!grown) made.reset();
+    const added = (grown ? data.slice(written.current.length) : data).slice(-MAX_SHOWN);
+    for (const piece of inPieces(added, PIECE)) made.write(piece);
+    written.current = data;
+  }, [data]);
+
+  useEffect(() => {
+    const made = terminal.current;
+    return made === null || into === undefined ? undefined : takeInput(made, into);
+  }, [into]);
+
+  return (
+    <section
+      ref={host}
+      aria-label={label}
+      className="h-64 overflow-hidden rounded-control border border-line bg-side p-2 font-mono"
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { foldEvents } from '../../../shared/reducer.ts';
+import { bookingEn } from '../../test-kit/sessions.ts';
+import { placeOfEvent, withNotes } from './event-places.ts';
+import { placesOf } from './mark-words.ts';
+import { buildTranscript } from './transcript.ts';
+
+const { events } = bookingEn();
+const state = foldEvents('booking-en', events);
+const items = buildTranscript(state);
+
+it('a note stands below what it is about: a message, a step, or the last thing before it', () => {
+  const seqOf = (type: string) => events.find((event) => event.type === type)?.seq ?? 0;
+  const about = [seqOf('user-message-added'), seqOf('request-sent'), seqOf('skill-loaded'), events.length];
+  const notes = about.map((on, index) => ({ id: `n${index}`, on, text: 'Look', at: '2026-11-22T09:00:00Z' }));
+  const placed = withNotes(items, state, notes);
+  expect(placed.filter((item) => item.kind !== 'note')).toEqual(items);
+  const above = notes.map(({ id }) => placed[placed.findIndex(({ key }) => key === `note-${id}`) - 1]?.kind);
+  // The second stands below the first, as nothing is shown between.
+  expect(above.slice(0, 3)).toEqual(['user', 'note', 'activity']);
+  expect(placed.at(-1)?.key).toBe('note-n3');
+  expect(withNotes(items, state, [])).toBe(items);
+});
+
+it('an event is found in the item that shows it, a tool’s or a script’s in its step', () => {
+  for (const event of events) {
+    const place = placeOfEvent(items, event);
+    if (event.type === 'user-message-added') expect(items[place?.index ?? -1]).toMatchObject({ seq: event.seq });
+    if (event.type !== 'tool-finished') continue;
+    expect(place?.callId).toBe(event.callId);
+    const item = items[place?.index ?? -1];
+    expect(item?.kind === 'activity' && item.steps.some(({ call }) => call.callId === event.callId)).toBe(true);
+  }
+  expect(placeOfEvent(items, undefined)).toBeUndefined();
+  expect(placeOfEvent(items, events[0])).toBeUndefined();
+});
+
+it('words are found in any case, each by itself, Chinese ones anywhere', () => {
+  expect(placesOf('Osaka, osaka and Kyoto', 'OSAKA kyo')).toEqual([
+    [0, 5],
+    [7, 12],
+    [17, 20],
+  ]);
+  expect(placesOf('去东京的机票，东京', '东京  机票')).toEqual([
+    [1, 3],
+    [7, 9],
+    [4, 6],
+  ]);
+  expect(placesOf('anything', '  ')).toEqual([]);
+});

@@ -1,0 +1,76 @@
+/** Which item of the conversation an event belongs to. Pure. */
+import type { SessionEvent } from '../../../shared/events.ts';
+import type { NoteView, SessionState } from '../../../shared/session-state.ts';
+import type { TranscriptItem } from './transcript-items.ts';
+
+/** `seq` from which an item stands there, where it has one of its own; others stand with the item above. */
+function startOf(item: TranscriptItem, asked: ReadonlyMap<string, number>): number | undefined {
+  switch (item.kind) {
+    case 'user':
+      return item.seq;
+    case 'assistant':
+    case 'thought':
+      return item.seq ?? Number.POSITIVE_INFINITY;
+    case 'activity':
+      return asked.get(item.steps[0]?.call.callId ?? '');
+    case 'catalog':
+      return item.change.seq;
+    case 'retrying':
+      return item.failure.seq;
+    case 'ended':
+      return item.end.seq;
+    case 'progress':
+      return Number.POSITIVE_INFINITY;
+    default:
+      return undefined;
+  }
+}
+
+/** By call, `seq` of the answer that asked for it. */
+function askedAt({ messages }: SessionState): ReadonlyMap<string, number> {
+  const asked = new Map<string, number>();
+  for (const message of messages) {
+    if (message.role === 'assistant') for (const { id } of message.toolCalls) asked.set(id, message.seq);
+  }
+  return asked;
+}
+
+/** Puts each note below what it is about. `notes` are in the order of their events. */
+export function withNotes(
+  items: readonly TranscriptItem[],
+  state: SessionState,
+  notes: readonly NoteView[],
+): readonly TranscriptItem[] {
+  if (notes.length === 0) return items;
+  const asked = askedAt(state);
+  const waiting = [...notes];
+  const placed: TranscriptItem[] = [];
+  const put = (before: number) => {
+    for (let note = waiting[0]; note !== undefined && note.on < before; note = waiting[0]) {
+      placed.push({ kind: 'note', key: `note-${note.id}`, note });
+      waiting.shift();
+    }
+  };
+  for (const item of items) {
+    put(startOf(item, asked) ?? Number.NEGATIVE_INFINITY);
+    placed.push(item);
+  }
+  put(Number.POSITIVE_INFINITY);
+  return placed;
+}
+
+/** Of an event, the item that shows it, and the call where it is a step's; undefined where nothing does. */
+export function placeOfEvent(
+  items: readonly TranscriptItem[],
+  event: SessionEvent | undefined,
+): { readonly index: number; readonly callId?: string } | undefined {
+  if (event === undefined) return undefined;
+  const own = items.findIndex((item) => 'seq' in item && item.seq === event.seq);
+  if (own >= 0) return { index: own };
+  const callId = 'callId' in event ? event.callId : undefined;
+  if (callId === undefined) return undefined;
+  const index = items.findIndex(
+    (item) => item.kind === 'activity' && item.steps.some(({ call }) => call.callId === callId),
+  );
+  return index < 0 ? undefined : { index, callId };
+}

@@ -1,0 +1,160 @@
+/** What the middle column shows, from top to bottom. */
+import type { Attachment } from '../../../shared/attachments.ts';
+import type { BookingCard, BookingListCard, BookingQuoteCard, FlightOffersCard } from '../../../shared/cards.ts';
+import type { Form, FormReply } from '../../../shared/forms/forms.ts';
+import type {
+  ApprovalView,
+  CallView,
+  CatalogChange,
+  Compaction,
+  ModelFailure,
+  NoteView,
+  RunEnd,
+} from '../../../shared/session-state.ts';
+
+/** `cut`: the run ended while it was under way; `queued`: asked for, never begun; `denied`: the person said no. */
+export type StepStatus = 'queued' | 'running' | 'waiting' | 'done' | 'failed' | 'denied' | 'cut';
+
+/** One tool call as one sentence. */
+export interface Step {
+  readonly call: CallView;
+  readonly status: StepStatus;
+}
+
+export type ShownCard = FlightOffersCard | BookingCard | BookingListCard;
+
+interface Item {
+  /** Stable while an answer streams and after it is stored, so that nothing is mounted anew. */
+  readonly key: string;
+}
+
+export interface UserItem extends Item {
+  readonly kind: 'user';
+  readonly seq: number;
+  readonly at: string;
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+}
+export interface AssistantItem extends Item {
+  readonly kind: 'assistant';
+  /** Absent while it streams. */
+  readonly at?: string;
+  readonly text: string;
+  readonly streaming: boolean;
+  readonly cut?: 'stopped' | 'interrupted' | 'length';
+  /** The last answer of the session, with no run under way: it can be asked for again. */
+  readonly last: boolean;
+  /** Absent while it streams. */
+  readonly seq?: number;
+  /** The last words of an answer that was tried again: `seq` of the message that it answers. */
+  readonly turn?: number;
+}
+/** What the model thought before it answered. */
+export interface ThoughtItem extends Item {
+  readonly kind: 'thought';
+  /** Absent while it streams. */
+  readonly seq?: number;
+  /** '' where the provider shows none of it. */
+  readonly text: string;
+  readonly streaming: boolean;
+  /** ISO time of the first thought, while it streams. */
+  readonly since?: string;
+  /** Milliseconds; absent where nobody measured. */
+  readonly ms?: number;
+  /** As the provider reported them. */
+  readonly tokens?: number;
+}
+/** Stands for the words of an answer that was tried again and has none, so that the others can be gone back to. */
+export interface AnswersItem extends Item {
+  readonly kind: 'answers';
+  readonly turn: number;
+}
+export interface ActivityItem extends Item {
+  readonly kind: 'activity';
+  readonly steps: readonly Step[];
+}
+export interface CardItem extends Item {
+  readonly kind: 'card';
+  readonly card: ShownCard;
+  /** Offers: whether these are the newest, so that "the second one" means one of them. */
+  readonly newest: boolean;
+}
+export interface ApprovalItem extends Item {
+  readonly kind: 'approval';
+  readonly call: CallView;
+  readonly approval: ApprovalView;
+  readonly quote: BookingQuoteCard | undefined;
+  /** A run is waiting for the answer. An undecided question that is not open was cut off with its run. */
+  readonly open: boolean;
+}
+/** A form that the model asked; `open`: it waits for its answers, else the conversation went on in words. */
+export interface FormItem extends Item {
+  readonly kind: 'form';
+  readonly callId: string;
+  readonly form: Form;
+  readonly open: boolean;
+}
+/** What the person filled in, in place of the message that says it. */
+export interface FormAnswerItem extends Item {
+  readonly kind: 'form-answer';
+  readonly seq: number;
+  readonly at: string;
+  readonly form: Form;
+  readonly reply: FormReply;
+}
+export interface RetryItem extends Item {
+  readonly kind: 'retrying';
+  readonly failure: ModelFailure;
+}
+export interface EndItem extends Item {
+  readonly kind: 'ended';
+  readonly end: RunEnd;
+}
+/** Where older messages end for the model: what stands for them, and how to see both sides. */
+export interface CompactionItem extends Item {
+  readonly kind: 'compaction';
+  readonly compaction: Compaction;
+}
+/** Skills came or went. */
+export interface CatalogItem extends Item {
+  readonly kind: 'catalog';
+  readonly change: CatalogChange;
+}
+export interface ProgressItem extends Item {
+  readonly kind: 'progress';
+  /** Names of the tools whose calls the model is writing. */
+  readonly writing: readonly string[];
+  /** Older messages are being summarised first. */
+  readonly summarising: boolean;
+}
+
+/** The person's own words beside what stands above it. */
+export interface NoteItem extends Item {
+  readonly kind: 'note';
+  readonly note: NoteView;
+}
+
+export type TranscriptItem =
+  | UserItem
+  | AssistantItem
+  | ThoughtItem
+  | AnswersItem
+  | ActivityItem
+  | CardItem
+  | ApprovalItem
+  | FormItem
+  | FormAnswerItem
+  | RetryItem
+  | EndItem
+  | CompactionItem
+  | CatalogItem
+  | NoteItem
+  | ProgressItem;
+
+/** The answer that is streaming now. */
+export interface LiveAnswer {
+  readonly iteration: number;
+  readonly text: string;
+  readonly thought?: Pick<ThoughtItem, 'text' | 'since' | 'ms'>;
+  readonly writing: readonly string[];
+}

@@ -1,0 +1,16 @@
+import type { SessionEvent, Usage } from '../../../shared/events.ts';
+
+export interface LatestAnswer {
+  readonly usage: Usage;
+  /** Tokens counted here for the request that it answers. */
+  readonly estimated: number;
+}
+
+/** Of the latest answer in the conversation; undefined where its provider reported nothing, whatever it said before. */
+export function latestAnswer(events: readonly SessionEvent[]): LatestAnswer | undefined {
+  const at = events.findLastIndex((event) => event.type === 'model-responded' && event.purpose !== 'summary');
+  const answer = events[at];
+  if (answer?.type !== 'model-responded' || answer.usage === undefined) return undefined;
+  const asked = events.slice(0, at).findLast((event) => event.type === 'request-sent' && event.purpose !== 'summary');
+  return asked?.type === 'request-sent' ? { usage: answer.usage, estimated: asked.tokens.total } : undefined;
+}

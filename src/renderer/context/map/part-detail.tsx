@@ -1,0 +1,181 @@
+import { Pin, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { WhatIf } from '../../../shared/context-views.ts';
+import { useFormat, useT } from '../../i18n/index.ts';
+import type { MapPart } from '../../shared/map-parts.ts';
+import { SEGMENT_COLORS } from '../../shared/segment-colors.ts';
+import { useActions, useApp, useSessionState } from '../../store/index.ts';
+import { Button, cn, IconButton, Spinner } from '../../ui/index.ts';
+import { CopyButton } from './copy-button.tsx';
+import { EventLink } from './event-link.tsx';
+import { TextPane } from './request/text-pane.tsx';
+import type { Money } from './use-money.ts';
+import type { PartWords } from './use-part-words.ts';
+import { useWhatIfWords } from './use-what-if-words.ts';
+
+/** One part: its figures, why it is there, and its exact text. */
+export function PartDetail({
+  part,
+  at,
+  total,
+  max,
+  words: { nameOf, whyOf },
+  money,
+  onClose,
+}: {
+  readonly part: MapPart;
+  /** The request that it is of; undefined: the next. */
+  readonly at: number | undefined;
+  readonly total: number;
+  readonly max: number;
+  readonly words: PartWords;
+  readonly money: Money;
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { of, tokens, cached, span } = part;
+  const { name, detail } = nameOf(part);
+  const text = usePartText(part, at);
+  const price = money(tokens, 0);
+  const again = money(tokens, cached);
+  const length = span?.[1] ?? of.length;
+  return (
+    <section aria-label={name} className="flex min-h-0 flex-1 flex-col">
+      <header className="flex items-start gap-2.5 px-4 pt-3 pb-1">
+        <span aria-hidden className={cn('keep-colors mt-1 size-3 shrink-0 rounded-sm', SEGMENT_COLORS[of.kind])} />
+        <div className="min-w-0 flex-1">
+          <h3 className="break-words font-semibold text-base">{name}</h3>
+          {detail === '' ? null : <p className="line-clamp-2 text-ink-soft text-sm">{detail}</p>}
+        </div>
+        {of.pinned === true ? <Pin aria-hidden className="mt-1 size-4 fill-current text-accent" /> : null}
+        <IconButton size="sm" label={t('map.detail.close')} onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 px-4 pb-3 text-sm">
+        <Fact name={t('map.detail.tokens')}>
+          {t(of.approximate === true ? 'map.detail.sampled' : 'map.detail.estimated', { n: format.number(tokens) })}
+        </Fact>
+        <Fact name={t('map.detail.share')}>
+          {t('map.detail.shares', {
+            request: format.percent(tokens / Math.max(1, total)),
+            window: format.percent(tokens / Math.max(1, max)),
+          })}
+        </Fact>
+        {price === undefined ? null : (
+          <Fact name={t('map.detail.cost')}>
+            {format.dollars(price)}
+            {again === undefined || again === price
+              ? null
+              : ` · ${t('map.detail.cachedCost', { cost: format.dollars(again) })}`}
+          </Fact>
+        )}
+        {cached === 0 ? null : (
+          <Fact name={t('map.detail.cache')}>
+            {cached >= tokens ? t('map.detail.cachedAll') : t('map.detail.cachedSome', { n: format.number(cached) })}
+          </Fact>
+        )}
+        <Fact name={t('map.detail.why')}>{whyOf(of)}</Fact>
+        {of.since === undefined ? null : (
+          <Fact name={t('map.detail.since')}>
+            <EventLink seq={of.since} />
+          </Fact>
+        )}
+        <Fact name={t('map.detail.place')}>
+          {typeof of.place === 'number'
+            ? t('map.detail.message', { n: format.number(of.place) })
+            : t(of.place === 'tools' ? 'map.detail.inTools' : 'map.detail.inSystem')}
+        </Fact>
+        <Fact name={t('map.detail.length')}>
+          {t('map.detail.characters', { count: length, n: format.number(length) })}
+        </Fact>
+        <Fact name="SHA-256">
+          <span className="block truncate font-mono text-xs leading-4.5" title={of.sha256}>
+            {of.sha256}
+          </span>
+        </Fact>
+      </dl>
+      <PartSteps part={part} />
+      {text === 'reading' ? (
+        <p className="flex items-center gap-2 px-4 py-3 text-ink-soft text-sm">
+          <Spinner decorative className="size-3.5" />
+          {t('map.detail.reading')}
+        </p>
+      ) : text === undefined ? (
+        <p className="px-4 py-3 text-ink-soft text-sm">{t('map.detail.gone')}</p>
+      ) : (
+        <TextPane
+          key={part.id}
+          text={text}
+          label={t('map.detail.text', { name })}
+          actions={<CopyButton text={text}>{t('common.copy')}</CopyButton>}
+          className="min-h-48 flex-1 border-line border-t"
+        />
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 break-words tabular-nums">{children}</dd>
+    </>
+  );
+}
+
+/** What could be done with just this part. */
+function PartSteps({ part: { of, line } }: { readonly part: MapPart }) {
+  const t = useT();
+  const { whatIf } = useActions();
+  const { stepOf } = useWhatIfWords();
+  const loaded = useSessionState((state) => state.loadedSkills);
+  const asked = useApp((data) => data.whatIf.steps);
+  const steps: readonly WhatIf[] = (() => {
+    if (line !== undefined) {
+      return [{ do: loaded.some(({ id }) => id === line) ? 'unload' : 'load', skill: line }];
+    }
+    if (of.kind === 'skill') return [{ do: 'unload', skill: of.because?.skill ?? of.label }];
+    const [skill = '', path = ''] = of.kind === 'reference' ? of.label.split(/ - (.*)/s) : [];
+    return path === '' ? [] : [{ do: 'unload-reference', skill, path }];
+  })();
+  const open = steps.filter((step) => !asked.some((one) => JSON.stringify(one) === JSON.stringify(step)));
+  if (open.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2 px-4 pb-3">
+      {open.map((step) => (
+        <Button
+          key={step.do}
+          size="sm"
+          onMouseEnter={() => whatIf.point(step)}
+          onMouseLeave={() => whatIf.point(undefined)}
+          onClick={() => whatIf.add(step)}
+        >
+          {t('map.whatIf.ask', { step: stepOf(step) })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Read when it is first looked at; undefined where the request no longer has the part. */
+function usePartText({ of, span }: MapPart, at: number | undefined): string | 'reading' | undefined {
+  const { map } = useActions();
+  const { id, sha256 } = of;
+  const key = `${at} ${id} ${sha256}`;
+  const [read, setRead] = useState<{ readonly of: string; readonly text: string | undefined }>();
+  useEffect(() => {
+    let current = true;
+    void map.request(at, id).then((view) => {
+      const found = view?.manifest.parts.find((part) => part.id === id);
+      if (current) setRead({ of: `${at} ${id} ${sha256}`, text: found?.text });
+    });
+    return () => {
+      current = false;
+    };
+  }, [map, at, id, sha256]);
+  if (read?.of !== key) return 'reading';
+  return span === undefined ? read.text : read.text?.slice(span[0], span[0] + span[1]);
+}

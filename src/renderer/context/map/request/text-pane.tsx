@@ -1,0 +1,137 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useFormat, useT } from '../../../i18n/index.ts';
+import { VisibleText } from '../../../shared/visible-text-view.tsx';
+import { cn, IconButton } from '../../../ui/index.ts';
+import { findIn } from './find-in.ts';
+import { chunksOf } from './text-chunks.ts';
+
+/** Every space and line break as it stands, what cannot be seen named, with a search of its own. */
+export function TextPane({
+  text,
+  label,
+  actions,
+  className,
+}: {
+  readonly text: string;
+  /** Names the text for a screen reader. */
+  readonly label: string;
+  readonly actions?: ReactNode;
+  readonly className?: string;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const id = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const [words, setWords] = useState('');
+  const [current, setCurrent] = useState(0);
+  const sought = useDeferredValue(words);
+  const found = useMemo(() => findIn(text, sought), [text, sought]);
+  const at = found.length === 0 ? -1 : Math.min(current, found.length - 1);
+  const chunks = useMemo(() => chunksOf(text), [text]);
+
+  const shown = at < 0 ? '' : `${at} ${sought}`;
+  useEffect(() => {
+    if (shown !== '') body.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'center' });
+  }, [shown]);
+
+  const go = (by: number) => setCurrent((at + by + found.length) % Math.max(1, found.length));
+  return (
+    <div className={cn('flex min-h-0 flex-col', className)}>
+      <div className="flex shrink-0 flex-wrap items-center gap-1 border-line border-b px-3 py-1.5">
+        <input
+          type="search"
+          aria-label={t('map.text.find')}
+          placeholder={t('map.text.find')}
+          aria-describedby={`${id}-n`}
+          value={words}
+          onChange={(event) => {
+            setWords(event.target.value);
+            setCurrent(0);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              event.preventDefault();
+              go(event.shiftKey ? -1 : 1);
+            } else if (event.key === 'Escape' && words !== '') {
+              // Of the search alone: the pane stays.
+              event.stopPropagation();
+              setWords('');
+            }
+          }}
+          className="h-7 min-w-24 flex-1 rounded-control border border-line-strong bg-surface px-2 text-sm placeholder:text-ink-faint"
+        />
+        <span id={`${id}-n`} role="status" className="min-w-12 text-center text-ink-soft text-sm tabular-nums">
+          {words === ''
+            ? ''
+            : found.length === 0
+              ? t('map.text.notFound')
+              : t('map.text.found', { at: format.number(at + 1), of: format.number(found.length) })}
+        </span>
+        <IconButton size="sm" label={t('map.text.previous')} disabled={found.length === 0} onClick={() => go(-1)}>
+          <ChevronUp aria-hidden />
+        </IconButton>
+        <IconButton size="sm" label={t('map.text.next')} disabled={found.length === 0} onClick={() => go(1)}>
+          <ChevronDown aria-hidden />
+        </IconButton>
+        {actions}
+      </div>
+      <section
+        ref={body}
+        aria-label={label}
+        // What scrolls is reached by the keyboard.
+        {...{ tabIndex: 0 }}
+        className="min-h-0 flex-1 overflow-auto bg-sunken px-3 py-2 outline-offset-[-2px]"
+      >
+        <div className="whitespace-pre-wrap break-words font-mono text-ink text-xs leading-relaxed [tab-size:4]">
+          {chunks.map(({ from, text: own }) => (
+            <div key={from} className="[contain-intrinsic-size:auto_40rem] [content-visibility:auto]">
+              <Marked
+                text={own}
+                found={found.filter(([start, length]) => start < from + own.length && start + length > from)}
+                from={from}
+                current={found[at]}
+              />
+            </div>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Marked({
+  text,
+  from,
+  found,
+  current,
+}: {
+  readonly text: string;
+  readonly from: number;
+  readonly found: readonly (readonly [from: number, length: number])[];
+  readonly current: readonly [from: number, length: number] | undefined;
+}) {
+  const slices: ReactNode[] = [];
+  let done = 0;
+  for (const match of found) {
+    const start = Math.max(match[0] - from, done);
+    const end = Math.min(match[0] + match[1] - from, text.length);
+    if (start > done) slices.push(<VisibleText key={done} text={text.slice(done, start)} />);
+    const isCurrent = match === current;
+    slices.push(
+      <mark
+        key={`m${start}`}
+        {...(isCurrent ? { 'data-current': '' } : {})}
+        className={cn(
+          'rounded-sm text-ink',
+          isCurrent ? 'bg-warning-soft outline-2 outline-warning' : 'bg-warning-soft',
+        )}
+      >
+        <VisibleText text={text.slice(start, end)} />
+      </mark>,
+    );
+    done = end;
+  }
+  if (done < text.length) slices.push(<VisibleText key={done} text={text.slice(done)} />);
+  return slices;
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { ContextView } from '../../../../shared/contract.ts';
+import { isRunning, useActions, useApp, useSession, useSessionState } from '../../../store/index.ts';
+
+export interface ShownRequest {
+  /** The last one that came, until the next is there. */
+  readonly view: ContextView | undefined;
+  /** What it is asked for by; undefined: the next request. */
+  readonly at: number | undefined;
+  readonly which: 'next' | 'sent' | 'moment';
+  readonly failed: boolean;
+}
+
+/** The request that the map shows: the one chosen in it, else the next one of the moment that the screen shows. */
+export function useShownRequest(): ShownRequest {
+  const chosen = useApp((data) => data.map?.at);
+  const moment = useApp((data) => data.moment?.seq);
+  const next = useApp((data) => data.nextRequest?.view);
+  // While the agent works, the request that it is at.
+  const current = useSessionState((state) => (isRunning(state.runState) ? state.lastRequest?.seq : undefined));
+  const sent = chosen ?? (moment === undefined ? current : undefined);
+  const read = useReadRequest(sent);
+  if (sent !== undefined) return { view: read.view, at: sent, which: 'sent', failed: read.failed };
+  return { view: next, at: moment, which: moment === undefined ? 'next' : 'moment', failed: false };
+}
+
+/** The request at an event of the selected session. Nothing is read without one. */
+export function useReadRequest(at: number | undefined): {
+  readonly view: ContextView | undefined;
+  readonly failed: boolean;
+} {
+  const { map } = useActions();
+  const { id } = useSession();
+  const [read, setRead] = useState<{ readonly of: string; readonly view: ContextView | undefined }>();
+  const of = `${id} ${at}`;
+  useEffect(() => {
+    if (at === undefined) return;
+    let current = true;
+    void map.request(at).then((view) => {
+      if (current) setRead({ of: `${id} ${at}`, view });
+    });
+    return () => {
+      current = false;
+    };
+  }, [map, id, at]);
+  return { view: read?.view, failed: read?.of === of && read.view === undefined };
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import type { SentRequestView } from '../../../../shared/context-views.ts';
+import { useActions } from '../../../store/index.ts';
+
+/** Of the open session, read anew as `key` changes; undefined until they are. */
+export function useRequests(key: string): readonly SentRequestView[] | undefined {
+  const { map } = useActions();
+  const [read, setRead] = useState<{ readonly of: string; readonly requests: readonly SentRequestView[] }>();
+  useEffect(() => {
+    let current = true;
+    void map.requests().then((requests) => {
+      if (current) setRead({ of: key, requests: requests ?? [] });
+    });
+    return () => {
+      current = false;
+    };
+  }, [map, key]);
+  return read?.requests;
+}

@@ -1,0 +1,100 @@
+import type { ModelTest } from '../../shared/contract.ts';
+import { MODEL_TEST_CODES, type ModelTestCode } from '../../shared/models/model-test-codes.ts';
+import { useFormat, useT } from '../i18n/index.ts';
+import { Banner, Button, Collapsible } from '../ui/index.ts';
+import { type ModelForm, withWire } from './model-form.ts';
+import { TestSteps } from './test-steps.tsx';
+
+const CODES: ReadonlySet<string> = new Set(MODEL_TEST_CODES);
+const isKnown = (code: string): code is ModelTestCode => CODES.has(code);
+
+/**
+ * What the test found: in the person's own words, and a press away the exact message. What would mend it is a press
+ * away too: a model that is offered there, the address with the ending that it lacks.
+ */
+export function ModelTestResult({
+  test,
+  form,
+  maxContext,
+  onMend,
+}: {
+  readonly test: ModelTest;
+  readonly form: ModelForm;
+  /** Tokens: the gauge's limit. */
+  readonly maxContext?: number | undefined;
+  readonly onMend: (form: ModelForm) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const held = test.limits.maxContext;
+  const smaller =
+    held === undefined || maxContext === undefined || held >= maxContext ? null : (
+      <p>{t('settings.model.serverHolds', { held: format.number(held), limit: format.number(maxContext) })}</p>
+    );
+  if (test.ok) {
+    return (
+      <Banner tone="success">
+        {t('settings.model.testOk', { model: form.model, time: format.duration(test.ms) })}
+        {smaller}
+        <TestSteps steps={test.steps} />
+      </Banner>
+    );
+  }
+  const { code, otherWire } = test;
+  const words = isKnown(code) && code !== 'ok' ? t(`settings.model.code.${code}`) : undefined;
+  return (
+    <Banner tone={code === 'no-model' ? 'info' : 'warning'} title={t('settings.model.testFailed')}>
+      {words === undefined ? null : <p>{words}</p>}
+      {words === undefined ? (
+        <p className="break-words">{test.message}</p>
+      ) : (
+        <Collapsible className="mt-1 text-ink-soft text-sm" summary={t('settings.model.testDetails')}>
+          <p className="break-words">{test.message}</p>
+        </Collapsible>
+      )}
+      <TestSteps steps={test.steps} />
+      {otherWire === undefined ? null : (
+        <Button size="sm" className="mt-2" onClick={() => onMend(withWire(form, otherWire))}>
+          {t('settings.model.useWire', { wire: t(`settings.model.advanced.wires.${otherWire}`) })}
+        </Button>
+      )}
+      {code === 'needs-v1' ? (
+        <Button
+          size="sm"
+          className="mt-2 max-w-full"
+          onClick={() => onMend({ ...form, baseUrl: withEnding(form.baseUrl) })}
+        >
+          <span className="truncate">{t('settings.model.useAddress', { address: withEnding(form.baseUrl) })}</span>
+        </Button>
+      ) : null}
+      {test.models.length === 0 ? null : (
+        <div className="mt-2 flex flex-wrap items-center gap-1.5">
+          <span className="text-ink-soft text-sm">{t('settings.model.modelOffered')}</span>
+          {likelyFirst(test).map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              className="max-w-full font-mono"
+              aria-label={t('settings.model.useModel', { model: name })}
+              aria-pressed={name === form.model}
+              onClick={() => onMend({ ...form, model: name })}
+            >
+              <span className="truncate">{name}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </Banner>
+  );
+}
+
+/** Some providers offer hundreds. */
+const MOST_NAMES = 8;
+
+/** Those that the message says may have been meant come first. */
+function likelyFirst({ message, models }: ModelTest): readonly string[] {
+  const meant = models.filter((name) => message.includes(`"${name}"`));
+  return [...new Set([...meant, ...models])].slice(0, MOST_NAMES);
+}
+
+const withEnding = (baseUrl: string): string => `${baseUrl.trim().replace(/\/+$/, '')}/v1`;

@@ -1,0 +1,20 @@
+import { ExternalLink } from 'lucide-react';
+import type { ModelPreset } from '../../shared/models/model-presets.ts';
+import { useLanguage, useT } from '../i18n/index.ts';
+
+/** Where a provider gives its keys out, or a program for models at home is found. */
+export function ProviderLink({ preset }: { readonly preset: ModelPreset }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <a
+      href={preset.website}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1.5 self-start rounded text-accent-ink underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
+    >
+      {preset.local ? preset.website : t('settings.model.keyWhere', { provider: preset.name[language] })}
+      <ExternalLink className="size-3.5" aria-hidden />
+    </a>
+  );
+}

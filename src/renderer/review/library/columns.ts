@@ -1,0 +1,34 @@
+import type { LibrarySort } from '../../../shared/review.ts';
+import type { WordKey } from '../../i18n/index.ts';
+
+export interface Column {
+  readonly id: 'title' | 'when' | 'environment' | 'skills' | 'model' | 'outcome' | 'turns' | 'tokens' | 'cost';
+  readonly word: WordKey;
+  /** Where the core can sort by it. */
+  readonly sort?: LibrarySort;
+  /** Names stand at the left, figures at the right. */
+  readonly figures?: true;
+  /** Left out where there is no room: its words then stand below the title. */
+  readonly wide?: true;
+  /** The same, where the window is small and the text large. */
+  readonly middle?: true;
+}
+
+export const COLUMNS: readonly Column[] = [
+  { id: 'title', word: 'library.column.title', sort: 'title' },
+  { id: 'when', word: 'library.column.when', sort: 'updated', wide: true },
+  { id: 'environment', word: 'library.column.environment', wide: true },
+  { id: 'skills', word: 'library.column.skills', wide: true },
+  { id: 'model', word: 'library.column.model', wide: true },
+  { id: 'outcome', word: 'library.column.outcome' },
+  { id: 'turns', word: 'library.column.turns', sort: 'turns', figures: true, wide: true },
+  { id: 'tokens', word: 'library.column.tokens', sort: 'tokens', figures: true, middle: true },
+  { id: 'cost', word: 'library.column.cost', sort: 'cost', figures: true, middle: true },
+];
+
+/** Of the box, the title, every column, and the menu. */
+export const GRID =
+  'grid grid-cols-[2rem_minmax(0,1fr)_8rem_2rem] @lg:grid-cols-[2rem_minmax(0,1fr)_8rem_4.5rem_5rem_2rem] @5xl:grid-cols-[2rem_minmax(0,3fr)_6.25rem_5.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem_3.5rem_4.5rem_5rem_2rem] gap-x-2 px-3';
+
+export const WIDE = 'hidden @5xl:block';
+export const MIDDLE = 'hidden @lg:block';

@@ -1,0 +1,220 @@
+import { useEffect, useState } from 'react';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type OwnPattern,
+  type RedactionPreview,
+} from '../../../../shared/review.ts';
+import { useFormat, useLanguage, useT } from '../../../i18n/index.ts';
+import { type Failure, useActions, useApp } from '../../../store/index.ts';
+import { Banner, Button, cn, Dialog, notify, Spinner, Switch } from '../../../ui/index.ts';
+import { failureWords } from '../failure-toast.ts';
+import { OwnPatterns } from './own-patterns.tsx';
+import { RedactionList } from './redaction-list.tsx';
+import { saveFile } from './save-file.ts';
+
+/** How one conversation, or many, become files: in which form, and what of it stays here. */
+export function ExportDialog({
+  sessions,
+  onClose,
+}: {
+  readonly sessions: readonly string[];
+  readonly onClose: () => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const language = useLanguage();
+  const { library } = useActions();
+  const [form, setForm] = useState<ExportFormat>('md');
+  const [redact, setRedact] = useState(true);
+  const [reasoning, setReasoning] = useState(false);
+  const [patterns, setPatterns] = useState<readonly OwnPattern[]>([]);
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [only] = sessions;
+  const one = sessions.length === 1 ? only : undefined;
+  const { preview, refused } = usePreview(redact ? one : undefined, patterns);
+  const title = useApp((data) => data.sessions?.find(({ id }) => id === one)?.title ?? '');
+  const count = sessions.length;
+  const n = format.number(count);
+
+  const save = async (as: ExportFormat) => {
+    setSaving(true);
+    setFailure(undefined);
+    let replaced = 0;
+    let last = '';
+    for (const session of sessions) {
+      const made = await library.exportFile(session, {
+        ...{ format: as, redact, reasoning, patterns, keep: [...kept], language },
+      });
+      if (!made.ok) {
+        setSaving(false);
+        setFailure(made.failure);
+        return;
+      }
+      saveFile(made.value);
+      last = made.value.fileName;
+      replaced += made.value.redacted?.total ?? 0;
+    }
+    setSaving(false);
+    const saved = count === 1 ? t('library.export.saved', { name: last }) : t('library.export.savedMany', { count, n });
+    const told =
+      replaced === 0
+        ? t('library.export.whole')
+        : t('library.export.replaced', { count: replaced, n: format.number(replaced) });
+    notify.done(`${saved} ${told}`);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      growing
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title={count === 1 ? t('library.export.title') : t('library.export.titleMany', { count, n })}
+      {...(title === '' ? {} : { description: title })}
+      footer={
+        <Button
+          variant="primary"
+          busy={saving}
+          disabled={redact && (refused !== undefined || (one !== undefined && preview === undefined))}
+          onClick={() => void save(form)}
+        >
+          {count === 1 ? t('library.export.save') : t('library.export.saveMany', { count, n })}
+        </Button>
+      }
+    >
+      <Formats value={form} onChange={setForm} />
+      <div className="flex flex-col gap-3 pt-4 pb-3">
+        {form === 'jsonl' ? null : (
+          <Switch
+            label={t('library.export.reasoning')}
+            description={t('library.export.reasoningHint')}
+            checked={reasoning}
+            onChange={setReasoning}
+          />
+        )}
+        <Switch
+          label={t('library.export.redact')}
+          description={t('library.export.redactHint')}
+          checked={redact}
+          onChange={setRedact}
+        />
+      </div>
+      {failure === undefined ? null : (
+        <Refused failure={failure} onHtml={form === 'pdf' ? () => void save('html') : undefined} />
+      )}
+      {redact ? (
+        <div className="flex flex-col gap-4">
+          {form === 'jsonl' ? <p className="text-ink-soft text-sm">{t('library.export.verifyHint')}</p> : null}
+          <OwnPatterns
+            patterns={patterns}
+            refused={refused === undefined ? undefined : failureWords(refused).text}
+            onChange={setPatterns}
+          />
+          {one === undefined ? (
+            <p className="text-ink-soft text-sm">{t('library.export.manyHint')}</p>
+          ) : preview !== undefined ? (
+            <RedactionList preview={preview} kept={kept} onKeep={setKept} />
+          ) : refused === undefined ? (
+            <p className="flex items-center gap-2 text-ink-soft">
+              <Spinner decorative className="size-3.5" />
+              {t('library.export.looking')}
+            </p>
+          ) : null}
+        </div>
+      ) : (
+        <Banner tone="warning" title={t('library.export.unsafe')} />
+      )}
+    </Dialog>
+  );
+}
+
+/** What would be taken out of a session; what was found before stays until it has come. */
+function usePreview(session: string | undefined, patterns: readonly OwnPattern[]) {
+  const { library } = useActions();
+  const [preview, setPreview] = useState<RedactionPreview>();
+  const [refused, setRefused] = useState<Failure>();
+  useEffect(() => {
+    if (session === undefined) return;
+    let wanted = true;
+    void library.redactionPreview(session, patterns).then((read) => {
+      if (!wanted) return;
+      setRefused(read.ok ? undefined : read.failure);
+      if (read.ok) setPreview(read.value);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [library, session, patterns]);
+  return { preview, refused };
+}
+
+function Formats({
+  value,
+  onChange,
+}: {
+  readonly value: ExportFormat;
+  readonly onChange: (value: ExportFormat) => void;
+}) {
+  const t = useT();
+  return (
+    <fieldset>
+      <legend className="pb-1 font-medium text-base">{t('library.export.format')}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {FORMATS.map((form) => (
+          <label
+            key={form}
+            className={cn(
+              'flex items-start gap-2 rounded-panel border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-focus',
+              value === form ? 'border-accent bg-accent-soft' : 'border-line hover:bg-hover',
+            )}
+          >
+            <input
+              type="radio"
+              name="format"
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+              checked={value === form}
+              onChange={() => onChange(form)}
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{t(`library.export.formats.${form}`)}</span>
+              <span className={cn('block text-sm', value === form ? 'text-ink' : 'text-ink-soft')}>
+                {t(`library.export.formatHint.${form}`)}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The one to read first, the one to bring in elsewhere second. */
+const FORMATS = EXPORT_FORMATS.toSorted((a, b) => Number(b === 'md') - Number(a === 'md'));
+
+/** Why nothing was saved; where a PDF cannot be made here, the way to one. */
+function Refused({ failure, onHtml }: { readonly failure: Failure; readonly onHtml: (() => void) | undefined }) {
+  const t = useT();
+  const noPdf = failure.code === 'not-supported' && onHtml !== undefined;
+  const { title, text } = failureWords(failure);
+  return (
+    <Banner
+      live
+      className="mb-3"
+      tone="danger"
+      title={noPdf ? t('library.export.noPdf') : title}
+      action={
+        noPdf ? (
+          <Button size="sm" onClick={onHtml}>
+            {t('library.export.asHtml')}
+          </Button>
+        ) : null
+      }
+    >
+      <p className="text-sm">{noPdf ? t('library.export.noPdfHint') : text}</p>
+    </Banner>
+  );
+}

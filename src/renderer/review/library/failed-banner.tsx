@@ -1,0 +1,25 @@
+import { useT } from '../../i18n/index.ts';
+import type { Failure } from '../../store/index.ts';
+import { Banner, Button } from '../../ui/index.ts';
+import { failureWords } from './failure-toast.ts';
+
+/** What could not be read, and the way to try it again. */
+export function FailedBanner({ failure, onAgain }: { readonly failure: Failure; readonly onAgain: () => void }) {
+  const t = useT();
+  const { title, text } = failureWords(failure);
+  return (
+    <Banner
+      live
+      className="m-4"
+      tone="danger"
+      title={title}
+      action={
+        <Button size="sm" onClick={onAgain}>
+          {t('library.again')}
+        </Button>
+      }
+    >
+      <p className="text-sm">{text}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,19 @@
+import { useApp } from '../../store/index.ts';
+import { ComparePage } from './compare/compare-page.tsx';
+import { CostsPage } from './costs/costs-page.tsx';
+import { ListPage } from './list-page.tsx';
+
+/** What the store says is open of the library. */
+export function LibraryView() {
+  const open = useApp((data) => data.library);
+  switch (open?.page) {
+    case undefined:
+      return null;
+    case 'list':
+      return <ListPage compareWith={open.compareWith} />;
+    case 'costs':
+      return <CostsPage key={open.session} session={open.session} by={open.by} />;
+    case 'compare':
+      return <ComparePage key={`${open.a} ${open.b}`} a={open.a} b={open.b} requests={open.requests} />;
+  }
+}

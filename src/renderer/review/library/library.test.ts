@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { LibraryFilters, LibraryRow } from '../../../shared/review.ts';
+import { wrongWith } from './export/own-pattern.ts';
+import { daysOf, lastDays, rangeOf, startOf } from './filters/day-range.ts';
+import { chipsOf, keyOf, toggled, without } from './filters/filter-chips.ts';
+import { usesWords } from './filters/search-words.ts';
+import { listItems } from './library-rows.ts';
+
+describe('filters', () => {
+  const all: LibraryFilters = {
+    ...{ from: startOf('2026-11-20')?.toISOString() ?? '', skills: ['book-flight', 'trip-planner'] },
+    ...{ outcomes: ['error'], cost: { min: 0.1 }, pinned: true, archived: 'with', deleted: 'without' },
+  };
+
+  it('are as many chips as things that narrow or widen, and each goes by itself until none is left', () => {
+    const chips = chipsOf(all);
+    expect(chips.map(keyOf)).toEqual([
+      ...['days', 'skills book-flight', 'skills trip-planner', 'outcomes error', 'cost', 'pinned', 'archived'],
+    ]);
+    expect(chips.reduce(without, all)).toEqual({ deleted: 'without' });
+  });
+
+  it('of a list are added and taken away', () => {
+    const one = toggled({}, 'tags', '待核对');
+    expect(one).toEqual({ tags: ['待核对'] });
+    expect(toggled(toggled(one, 'tags', 'b'), 'tags', '待核对')).toEqual({ tags: ['b'] });
+    expect(toggled(one, 'tags', '待核对')).toEqual({});
+  });
+});
+
+describe('days', () => {
+  it('are whole ones of the person’s calendar, both ends included, and read back as they were chosen', () => {
+    const range = rangeOf('2026-02-27', '2026-02-28');
+    expect(range).toEqual({
+      from: new Date(2026, 1, 27).toISOString(),
+      to: new Date(2026, 2, 1).toISOString(),
+    });
+    expect(daysOf(range)).toEqual({ from: '2026-02-27', to: '2026-02-28' });
+    expect(rangeOf('', 'nonsense')).toEqual({});
+    expect(daysOf(lastDays(7, new Date(2026, 0, 3, 12)))).toEqual({ from: '2025-12-28', to: '' });
+  });
+});
+
+it('rows stand under their days, pinned ones before them, and under none in another order', () => {
+  const row = (id: string, day: string, pinned = false): LibraryRow => ({
+    ...{ id, day, pinned, title: id, createdAt: '', updatedAt: '', environment: 'default', origin: 'here' },
+    ...{ skills: [], models: [], outcome: 'completed', runState: 'completed', turns: 1, requests: 1, toolCalls: 0 },
+    ...{ tokens: 1, unpriced: [], errors: 0, approvals: { given: 0, denied: 0 }, duration: 0, notes: 0 },
+    ...{ archived: false, deleted: false, tags: [] },
+  });
+  const rows = [row('p', '2026-01-01', true), row('a', '2026-11-20'), row('b', '2026-11-20'), row('c', '2026-11-19')];
+  expect(listItems(rows, 'updated').map(({ key }) => key)).toEqual([
+    ...['day pinned', 'p', 'day 2026-11-20', 'a', 'b', 'day 2026-11-19', 'c'],
+  ]);
+  expect(listItems(rows, 'cost').map(({ key }) => key)).toEqual(['p', 'a', 'b', 'c']);
+});
+
+it('one Chinese character is enough to look for, one Latin letter is not', () => {
+  expect(['票', 'ab', 'a', ' a ', '', 'a b'].map(usesWords)).toEqual([true, true, false, false, false, false]);
+});
+
+it('a pattern of one’s own that is no regular expression is told, and words are never one', () => {
+  expect(wrongWith({ pattern: 'Li (Wei' })).toBeUndefined();
+  expect(wrongWith({ pattern: 'Li (Wei', regex: true })).toMatch(/group/i);
+  expect(wrongWith({ pattern: '客户-\\d+', regex: true })).toBeUndefined();
+});

@@ -1,0 +1,223 @@
+import { FileUp, HardDrive } from 'lucide-react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { LIBRARY_SORTS } from '../../../shared/review.ts';
+import { useFormat, useT } from '../../i18n/index.ts';
+import { useActions, useApp } from '../../store/index.ts';
+import { Banner, Button, Select, Spinner } from '../../ui/index.ts';
+import { failureWords } from './failure-toast.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { chipsOf } from './filters/filter-chips.ts';
+import { NoConversations, NothingFound } from './filters/nothing-found.tsx';
+import { SearchField } from './filters/search-field.tsx';
+import { ImportResults } from './import-results.tsx';
+import { LibraryGrid, type RowCommands } from './library-list.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useKeep } from './use-keep.ts';
+import { type LibraryList, useLibrary } from './use-library.ts';
+import { useSelection } from './use-selection.ts';
+
+/** All conversations, to be found, kept, compared, brought in and given on. */
+export function ListPage({ compareWith }: { readonly compareWith: string | undefined }) {
+  const t = useT();
+  const { library, openDialog, select } = useActions();
+  const list = useLibrary();
+  const selection = useSelection(list.rows);
+  const keep = useKeep();
+  const page = useRef<HTMLElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [dropping, setDropping] = useState(false);
+  const connection = useApp((data) => data.connection);
+  const asked = useApp((data) => data.asked);
+  const isNarrowed = asked.words.trim() !== '' || chipsOf(asked.filters).length > 0;
+
+  useEffect(() => search.current?.focus(), []);
+
+  const commands: RowCommands = {
+    open(row) {
+      if (compareWith !== undefined && row.id !== compareWith) {
+        library.show({ page: 'compare', a: compareWith, b: row.id });
+      } else select(row.id);
+    },
+    ...{ pin: keep.pin, archive: keep.archive, remove: keep.remove },
+    tag: (rows) => openDialog({ name: 'tags', sessions: rows.map(({ id }) => id) }),
+  };
+  const intoList = () => page.current?.querySelector<HTMLElement>('[data-session][tabindex="0"]')?.focus();
+  const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+  return (
+    <section
+      ref={page}
+      aria-label={t('library.title')}
+      className="relative h-full"
+      onKeyDown={(event) => {
+        const isTyping = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+        if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        search.current?.select();
+      }}
+      onDragOver={(event) => {
+        if (!isFiles(event)) return;
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+          setDropping(false);
+      }}
+      onDrop={(event) => {
+        if (!isFiles(event)) return;
+        event.preventDefault();
+        setDropping(false);
+        void library.importFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <PageFrame
+        title={t('library.title')}
+        detail={
+          <span className="inline-flex items-center gap-1.5">
+            <HardDrive aria-hidden className="size-3.5" />
+            {t('library.offline')}
+          </span>
+        }
+        actions={
+          <Button onClick={() => picker.current?.click()}>
+            <FileUp aria-hidden className="size-4" />
+            {t('library.do.import')}
+          </Button>
+        }
+      >
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label={t('library.do.import')}
+          accept=".jsonl,.json,.ndjson,application/json"
+          onChange={(event) => {
+            void library.importFiles([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+        <ImportResults />
+        {compareWith === undefined ? null : <Choosing session={compareWith} />}
+        {connection === 'lost' ? <Banner className="mx-4 mt-3" tone="warning" title={t('library.notNow')} /> : null}
+        <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-2">
+          <div className="flex items-center gap-2">
+            <SearchField field={search} busy={list.busy && list.page !== undefined} onDown={intoList} />
+            <Order />
+          </div>
+          <FilterBar facets={list.page?.facets} />
+          {selection.rows.length > 0 ? <SelectionBar selection={selection} /> : <Counts list={list} />}
+        </div>
+        <Body list={list}>
+          {list.rows.length > 0 ? (
+            <LibraryGrid list={list} selection={selection} commands={commands} />
+          ) : isNarrowed ? (
+            <NothingFound />
+          ) : (
+            <NoConversations onImport={() => picker.current?.click()} />
+          )}
+        </Body>
+      </PageFrame>
+      {dropping ? (
+        <div className="pointer-events-none absolute inset-2 z-10 grid place-items-center rounded-panel border-2 border-accent border-dashed bg-accent-soft/90 font-medium text-accent-ink text-lg">
+          {t('library.import.drop')}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Body({ list, children }: { readonly list: LibraryList; readonly children: ReactNode }) {
+  const t = useT();
+  if (list.page !== undefined) return children;
+  if (list.failure !== undefined) {
+    return (
+      <Banner
+        live
+        className="mx-4"
+        tone="danger"
+        title={t('library.failed')}
+        action={
+          <Button size="sm" onClick={list.again}>
+            {t('library.again')}
+          </Button>
+        }
+      >
+        <p className="text-sm">{failureWords(list.failure).text}</p>
+      </Banner>
+    );
+  }
+  return (
+    <p className="flex items-center gap-2 px-4 py-3 text-ink-soft">
+      <Spinner decorative className="size-3.5" />
+      {t('library.loading')}
+    </p>
+  );
+}
+
+/** How many there are, and what they took in all. */
+function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
+  const t = useT();
+  const format = useFormat();
+  const words = asked.words.trim();
+  const places = page?.sessions.reduce((sum, { hits = 0 }) => sum + hits, 0) ?? 0;
+  return (
+    <p role="status" className="flex min-h-8 flex-wrap items-center gap-x-3 text-ink-soft text-sm tabular-nums">
+      {page === undefined ? null : (
+        <>
+          <span className="font-medium text-ink">
+            {t('library.count', { count: page.total, n: format.number(page.total) })}
+          </span>
+          {words === '' || places === 0 || page.next !== undefined ? null : (
+            <span>{t('library.texts', { count: places, n: format.number(places) })}</span>
+          )}
+          <span>
+            {page.sums.cost > 0
+              ? t('library.sums', { tokens: format.tokens(page.sums.tokens), cost: format.dollars(page.sums.cost) })
+              : t('library.sumsNoCost', { tokens: format.tokens(page.sums.tokens) })}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Order() {
+  const t = useT();
+  const { library } = useActions();
+  const { sort, words } = useApp((data) => data.asked);
+  return (
+    <Select
+      className="w-40 shrink-0"
+      label={t('library.sort.label')}
+      hideLabel
+      value={sort}
+      options={LIBRARY_SORTS.filter((value) => value !== 'hits' || words.trim() !== '' || sort === 'hits').map(
+        (value) => ({ value, label: t(`library.sort.${value}`) }),
+      )}
+      onChange={(next) => library.ask({ sort: next, direction: undefined })}
+    />
+  );
+}
+
+/** What the next choice is for. */
+function Choosing({ session }: { readonly session: string }) {
+  const t = useT();
+  const { library } = useActions();
+  const title = useApp((data) => data.sessions?.find(({ id }) => id === session)?.title ?? '');
+  return (
+    <Banner
+      live
+      className="mx-4 mt-3"
+      title={t('library.choosing', { title: title === '' ? t('sessions.untitled') : title })}
+      action={
+        <Button size="sm" variant="ghost" onClick={() => library.show({ page: 'list' })}>
+          {t('library.cancel')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { ArrowLeft, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/index.ts';
+import { outOf, useActions, useApp } from '../../store/index.ts';
+import { IconButton } from '../../ui/index.ts';
+
+/** A page of the library: its title, the way back, what can be done, and the page itself. */
+export function PageFrame({
+  title,
+  detail,
+  back = false,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  readonly detail?: ReactNode;
+  /** One step out: from a detail to its page, else to the list. */
+  readonly back?: boolean;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const t = useT();
+  const { library } = useActions();
+  const open = useApp((data) => data.library);
+  const out = open === undefined ? undefined : outOf(open);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="flex min-h-14 shrink-0 items-center gap-2 border-line border-b px-4 py-2">
+        {back ? (
+          <IconButton
+            label={t(out?.page === 'compare' ? 'library.backToCompare' : 'library.backToList')}
+            onClick={() => library.show(out)}
+          >
+            <ArrowLeft aria-hidden />
+          </IconButton>
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold text-lg">{title}</h2>
+          {detail === undefined ? null : <div className="truncate text-ink-soft text-sm">{detail}</div>}
+        </div>
+        {actions}
+        <IconButton label={t('library.back')} keys={['Esc']} onClick={() => library.show(undefined)}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      {/* Scrolls where what stands above the list leaves it no room: a low window, large text. */}
+      <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Archive, BookOpen, GitBranch, NotebookPen, Pin, Trash2, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { LibraryRow } from '../../../shared/review.ts';
+import { useFormat, useT } from '../../i18n/index.ts';
+import { Badge } from '../../ui/index.ts';
+
+/** How a conversation is kept and where it is from: beside its title. */
+export function RowMarks({ row }: { readonly row: LibraryRow }) {
+  const t = useT();
+  const format = useFormat();
+  const notes = t('library.mark.notes', { count: row.notes, n: format.number(row.notes) });
+  const errors = t('library.mark.errors', { count: row.errors, n: format.number(row.errors) });
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 text-ink-soft [&_svg]:size-3.5">
+      {row.pinned ? <Sign words={t('library.mark.pinned')} icon={<Pin aria-hidden className="text-accent" />} /> : null}
+      {row.archived ? <Sign words={t('library.mark.archived')} icon={<Archive aria-hidden />} /> : null}
+      {row.deleted ? <Sign words={t('library.mark.deleted')} icon={<Trash2 aria-hidden />} /> : null}
+      {row.forkedFrom === undefined ? null : <Sign words={t('library.mark.fork')} icon={<GitBranch aria-hidden />} />}
+      {row.errors === 0 ? null : <Sign words={errors} icon={<TriangleAlert aria-hidden className="text-warning" />} />}
+      {row.notes === 0 ? null : <Sign words={notes} icon={<NotebookPen aria-hidden />} />}
+      {row.origin === 'here' ? null : (
+        <span title={t(`library.origin.${row.origin}`)}>
+          <Badge>
+            <BookOpen aria-hidden />
+            {t('library.mark.imported')}
+          </Badge>
+        </span>
+      )}
+      {row.tags.map((tag) => (
+        <Badge key={tag} tone="accent">
+          <span className="max-w-24 truncate">{tag}</span>
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+function Sign({ words, icon }: { readonly words: string; readonly icon: ReactNode }) {
+  return (
+    <span title={words}>
+      {icon}
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}

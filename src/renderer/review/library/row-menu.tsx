@@ -1,0 +1,88 @@
+import {
+  Archive,
+  ChartNoAxesColumn,
+  Columns2,
+  Ellipsis,
+  FileDown,
+  History,
+  Pin,
+  RotateCcw,
+  Tag,
+  Trash2,
+} from 'lucide-react';
+import type { LibraryRow } from '../../../shared/review.ts';
+import { useT } from '../../i18n/index.ts';
+import { useActions } from '../../store/index.ts';
+import { IconButton, Menu, MenuItem, MenuSeparator } from '../../ui/index.ts';
+import { useKeep } from './use-keep.ts';
+
+/** What can be done with one conversation. */
+export function RowMenu({ row, title }: { readonly row: LibraryRow; readonly title: string }) {
+  const t = useT();
+  const { library, openDialog, select, lookBack } = useActions();
+  const keep = useKeep();
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={t('library.more', { title })} size="sm" tabIndex={-1}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      {row.deleted ? (
+        <>
+          <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => keep.restore([row])}>
+            {t('library.do.restore')}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      ) : null}
+      <MenuItem
+        icon={<History aria-hidden />}
+        onSelect={() => {
+          select(row.id);
+          lookBack();
+        }}
+      >
+        {t('library.do.lookBack')}
+      </MenuItem>
+      <MenuItem
+        icon={<ChartNoAxesColumn aria-hidden />}
+        onSelect={() => library.show({ page: 'costs', session: row.id })}
+      >
+        {t('library.do.costs')}
+      </MenuItem>
+      <MenuItem icon={<Columns2 aria-hidden />} onSelect={() => library.show({ page: 'list', compareWith: row.id })}>
+        {t('library.do.compareWith')}
+      </MenuItem>
+      <MenuItem
+        icon={<FileDown aria-hidden />}
+        onSelect={() => openDialog({ name: 'export-sessions', sessions: [row.id] })}
+      >
+        {t('library.do.export')}
+      </MenuItem>
+      {row.deleted ? null : (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Pin aria-hidden />} hint="P" onSelect={() => keep.pin([row])}>
+            {t(row.pinned ? 'library.do.unpin' : 'library.do.pin')}
+          </MenuItem>
+          <MenuItem
+            icon={<Tag aria-hidden />}
+            hint="T"
+            onSelect={() => openDialog({ name: 'tags', sessions: [row.id] })}
+          >
+            {t('library.do.tags')}
+          </MenuItem>
+          <MenuItem icon={<Archive aria-hidden />} hint="A" onSelect={() => keep.archive([row])}>
+            {t(row.archived ? 'library.do.unarchive' : 'library.do.archive')}
+          </MenuItem>
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => keep.remove([row])}>
+            {t('library.do.remove')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,53 @@
+import { Archive, Columns2, FileDown, Pin, RotateCcw, Tag, Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat, useT } from '../../i18n/index.ts';
+import { useActions } from '../../store/index.ts';
+import { Button, IconButton } from '../../ui/index.ts';
+import { useKeep } from './use-keep.ts';
+import type { Selection } from './use-selection.ts';
+
+/** What can be done with all that are selected, in place of the line of counts. */
+export function SelectionBar({ selection }: { readonly selection: Selection }) {
+  const t = useT();
+  const format = useFormat();
+  const { library, openDialog } = useActions();
+  const keep = useKeep();
+  const { rows } = selection;
+  const ids = rows.map(({ id }) => id);
+  const [a, b] = ids;
+  const there = rows.filter(({ deleted }) => !deleted);
+  const act = (label: string, icon: ReactNode, run: () => void) => (
+    <Button size="sm" variant="ghost" onClick={run} className="[&_svg]:size-3.5">
+      {icon}
+      {label}
+    </Button>
+  );
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-1">
+      <span className="mr-2 font-medium text-sm tabular-nums" role="status">
+        {t('library.selected', { count: rows.length, n: format.number(rows.length) })}
+      </span>
+      {act(t(rows.every(({ pinned }) => pinned) ? 'library.do.unpin' : 'library.do.pin'), <Pin aria-hidden />, () =>
+        keep.pin(rows),
+      )}
+      {act(t('library.do.tags'), <Tag aria-hidden />, () => openDialog({ name: 'tags', sessions: ids }))}
+      {act(
+        t(rows.every(({ archived }) => archived) ? 'library.do.unarchive' : 'library.do.archive'),
+        <Archive aria-hidden />,
+        () => keep.archive(rows),
+      )}
+      {act(t('library.do.export'), <FileDown aria-hidden />, () =>
+        openDialog({ name: 'export-sessions', sessions: ids }),
+      )}
+      {ids.length === 2 && a !== undefined && b !== undefined
+        ? act(t('library.do.compare'), <Columns2 aria-hidden />, () => library.show({ page: 'compare', a, b }))
+        : null}
+      {there.length > 0
+        ? act(t('library.do.remove'), <Trash2 aria-hidden />, () => keep.remove(rows))
+        : act(t('library.do.restore'), <RotateCcw aria-hidden />, () => keep.restore(rows))}
+      <IconButton size="sm" label={t('library.selectNone')} onClick={selection.clear}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

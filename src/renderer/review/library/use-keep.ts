@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import type { LibraryRow } from '../../../shared/review.ts';
+import { currentLanguage, formatFor, translate } from '../../i18n/index.ts';
+import { type Marks, useActions } from '../../store/index.ts';
+import { notify } from '../../ui/index.ts';
+import { tell } from './failure-toast.ts';
+
+type Done = 'archived' | 'unarchived' | 'removed' | 'restored';
+
+export interface Keep {
+  /** All of them pinned, or none where all were. */
+  pin(rows: readonly LibraryRow[]): void;
+  archive(rows: readonly LibraryRow[]): void;
+  remove(rows: readonly LibraryRow[]): void;
+  restore(rows: readonly LibraryRow[]): void;
+}
+
+const idsOf = (rows: readonly LibraryRow[]): string[] => rows.map(({ id }) => id);
+
+/** How conversations are kept, at once and with the way back in a notice. */
+export function useKeep(): Keep {
+  const { library } = useActions();
+  return useMemo(() => {
+    const mark = async (sessions: readonly string[], marks: Marks): Promise<boolean> => {
+      if (sessions.length === 0) return false;
+      const done = await library.mark(sessions, marks);
+      if (!done.ok) tell(done.failure);
+      return done.ok;
+    };
+    const say = (what: Done, count: number, undo: () => unknown) =>
+      notify.undo(
+        translate(`library.done.${what}`, { count, n: formatFor(currentLanguage()).number(count) }),
+        translate('common.undo'),
+        () => void undo(),
+      );
+    const remove = async (sessions: readonly string[]) => {
+      const done = await library.removeMany(sessions);
+      if (!done.ok) return tell(done.failure);
+      if (done.value.length > 0) say('removed', done.value.length, () => restore(done.value));
+    };
+    const restore = async (sessions: readonly string[]) => {
+      const done = await library.restoreMany(sessions);
+      if (!done.ok) tell(done.failure);
+    };
+    return {
+      pin: (rows) => void mark(idsOf(rows), { pinned: !rows.every(({ pinned }) => pinned) }),
+      archive: (rows) => {
+        const archived = !rows.every((row) => row.archived);
+        const changed = idsOf(rows.filter((row) => row.archived !== archived));
+        void mark(changed, { archived }).then((done) => {
+          const what = archived ? 'archived' : 'unarchived';
+          if (done) say(what, changed.length, () => mark(changed, { archived: !archived }));
+        });
+      },
+      remove: (rows) => {
+        const there = idsOf(rows.filter(({ deleted }) => !deleted));
+        if (there.length > 0) void remove(there);
+      },
+      restore: (rows) => {
+        const gone = idsOf(rows.filter(({ deleted }) => deleted));
+        if (gone.length === 0) return;
+        void restore(gone).then(() => say('restored', gone.length, () => library.removeMany(gone)));
+      },
+    };
+  }, [library]);
+}

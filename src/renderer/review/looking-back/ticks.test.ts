@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { LogBuilder } from '../../test-kit/log-builder.ts';
+import { bookingEn, created } from '../../test-kit/sessions.ts';
+import { indexAt, placeOf, tickPaths } from './ticks.ts';
+
+describe('the scrubber’s line', () => {
+  it('leads from every event to its place and back', () => {
+    for (const count of [1, 2, 342]) {
+      for (let index = 0; index < count; index += 1)
+        expect(indexAt(placeOf(index, count, 800), count, 800)).toBe(index);
+    }
+    expect([indexAt(-50, 10, 800), indexAt(5_000, 10, 800), indexAt(3, 10, 0)]).toEqual([0, 9, 0]);
+  });
+
+  it('has a tick for each event where there is room, and the most telling one where there is not', () => {
+    const { events } = bookingEn();
+    const drawn = (width: number) => tickPaths(events, width).flatMap(({ d }) => d.split('M').slice(1));
+    expect(drawn(5_000)).toHaveLength(events.length);
+
+    const log = new LogBuilder('s', '2026-11-22T09:00:00Z').add(created);
+    for (let index = 0; index < 25_000; index += 1) log.add({ type: 'session-renamed', title: 'x', by: 'app' });
+    log.add({ type: 'model-failed', iteration: 1, code: 'timeout', message: 'slow', willRetry: false });
+    const paths = tickPaths(log.events, 600);
+    expect(paths.map(({ kind }) => kind)).toEqual(['other', 'error']);
+    expect(paths.flatMap(({ d }) => d.split('M').slice(1)).length).toBeLessThanOrEqual(201);
+  });
+});

@@ -1,0 +1,38 @@
+import type { SessionEvent } from '../../../shared/events.ts';
+import { TICK_KINDS, TICK_REACH, type TickKind, tickKind } from './tick-kinds.ts';
+
+/** Pixels between two columns of ticks: one apart from the next, however many events there are. */
+const COLUMN = 3;
+
+/** Where the event at `index` of `count` stands on a line of `width` pixels. */
+export function placeOf(index: number, count: number, width: number): number {
+  return count <= 1 ? 0 : (index / (count - 1)) * width;
+}
+
+/** The event that stands nearest to a place on the line. */
+export function indexAt(x: number, count: number, width: number): number {
+  if (count <= 1 || width <= 0) return 0;
+  return Math.round(Math.min(1, Math.max(0, x / width)) * (count - 1));
+}
+
+export interface TickPath {
+  readonly kind: TickKind;
+  /** Of an SVG, around a middle line at 0. */
+  readonly d: string;
+}
+
+/** One path a kind. Where events are closer than a column, the most telling of them is drawn. */
+export function tickPaths(events: readonly SessionEvent[], width: number): readonly TickPath[] {
+  const columns = new Map<number, number>();
+  for (const [index, event] of events.entries()) {
+    const place = placeOf(index, events.length, width);
+    const column = events.length * COLUMN > width ? Math.round(place / COLUMN) * COLUMN : Math.round(place * 10) / 10;
+    const rank = TICK_KINDS.indexOf(tickKind(event));
+    if (rank > (columns.get(column) ?? -1)) columns.set(column, rank);
+  }
+  return TICK_KINDS.flatMap((kind, rank) => {
+    const reach = TICK_REACH[kind];
+    const places = [...columns].filter(([, its]) => its === rank);
+    return places.length === 0 ? [] : [{ kind, d: places.map(([x]) => `M${x} ${-reach}V${reach}`).join('') }];
+  });
+}

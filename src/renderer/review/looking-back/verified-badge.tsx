@@ -1,0 +1,34 @@
+import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { useFormat, useT } from '../../i18n/index.ts';
+import { useApp } from '../../store/index.ts';
+import { Badge, Spinner } from '../../ui/index.ts';
+import { verdictOf } from './verdict.ts';
+
+const ICONS = { success: ShieldCheck, danger: ShieldAlert, neutral: ShieldQuestion } as const;
+
+/** Of the open session: whether its requests are what was sent. Nothing where that was not asked. */
+export function VerifiedBadge() {
+  const t = useT();
+  const format = useFormat();
+  const verified = useApp((data) => data.verified);
+  if (verified === undefined) return null;
+  if (verified.result === 'running') {
+    return (
+      <Badge>
+        <Spinner decorative className="size-3" />
+        {t('review.verified.running')}
+      </Badge>
+    );
+  }
+  if (verified.result.requests === 0 && verified.result.ok) return null;
+  const { tone, text } = verdictOf(t, format, verified.result);
+  const Icon = ICONS[tone];
+  return (
+    <span title={t('review.verified.hint')}>
+      <Badge tone={tone}>
+        <Icon aria-hidden />
+        {text}
+      </Badge>
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { useCallback } from 'react';
+import { scriptTitle } from '../../shared/approvals/approval-lines.ts';
+import type { Grant } from '../../shared/contract/grants.ts';
+import { useFormat, useT } from '../i18n/index.ts';
+import { Button } from '../ui/index.ts';
+import { visiblePieces } from './visible-text.ts';
+
+/** What could not be seen stands as its code point. */
+const plain = (text: string): string =>
+  visiblePieces(text)
+    .map((piece) => (piece.hidden ? `⟨${piece.text}⟩` : piece.text))
+    .join('');
+
+/** What a grant is for, in plain words. */
+function useGrantWords(): (grant: Grant) => string {
+  const t = useT();
+  return useCallback(
+    (grant) => {
+      const { what } = grant;
+      const [label, skill] = [plain(grant.label), plain(grant.skill ?? '')];
+      if (label === '') return t(`settings.grants.old.${what}`);
+      if (what === 'script') return t('settings.grants.script', { skill, script: scriptTitle(label) });
+      if (what === 'needs') return t('settings.grants.needs', { skill, what: label });
+      return t(`settings.grants.${what}`, { what: label });
+    },
+    [t],
+  );
+}
+
+/** The same, with what is typed or read by a machine in its own face. */
+function GrantSaid({ grant, words }: { readonly grant: Grant; readonly words: string }) {
+  const exact = plain(grant.label);
+  const at = grant.what === 'command' || grant.what === 'folder' ? words.indexOf(exact) : -1;
+  if (exact === '' || at < 0) return words;
+  return (
+    <>
+      {words.slice(0, at)}
+      <code className="font-mono text-sm">{exact}</code>
+      {words.slice(at + exact.length)}
+    </>
+  );
+}
+
+/** What was allowed beyond one call, each with the way back. */
+export function GrantRows({
+  grants,
+  onWithdraw,
+}: {
+  readonly grants: readonly Grant[];
+  readonly onWithdraw: (grant: Grant) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const inWords = useGrantWords();
+  return (
+    <ul className="divide-y divide-line rounded-panel border border-line">
+      {grants.map((grant) => (
+        <li key={`${grant.key} ${grant.sessionId}`} className="flex items-start gap-3 px-3 py-2">
+          <div className="min-w-0 flex-1">
+            <p className="text-base [overflow-wrap:anywhere]">
+              <GrantSaid grant={grant} words={inWords(grant)} />
+            </p>
+            <p className="text-ink-soft text-sm">
+              {t(`settings.grants.span.${grant.span}`)}
+              {grant.at === undefined ? null : ` · ${format.dateTime(grant.at)}`}
+            </p>
+          </div>
+          <Button
+            size="sm"
+            aria-label={t('settings.grants.withdrawOf', { what: inWords(grant) })}
+            onClick={() => onWithdraw(grant)}
+          >
+            {t('settings.grants.withdraw')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

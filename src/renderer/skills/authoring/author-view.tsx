@@ -1,0 +1,252 @@
+import { FileX } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useT } from '../../i18n/index.ts';
+import { useActions } from '../../store/index.ts';
+import { Banner, Button, cn, EmptyState, notify, Spinner, useMediaQuery } from '../../ui/index.ts';
+import { AuthorHeader, type HeaderActions } from './author-header.tsx';
+import { CodeEditor, type Goto } from './editor/code-editor.tsx';
+import type { Finding } from './editor/editor-findings.ts';
+import { localTextKeeper } from './editor/kept-text.ts';
+import { FailureNote } from './failure-note.tsx';
+import { download } from './files/download.ts';
+import { FileNotices } from './files/file-notices.tsx';
+import { FileTree } from './files/file-tree.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { TokensPanel } from './panels/tokens-panel.tsx';
+import { ToolsPanel, type ToolTab } from './panels/tools-panel.tsx';
+import { SkillNameDialog } from './skill-name-dialog.tsx';
+import { tell, useBench, useBenchActions, useNewWorkbench, WorkbenchContext } from './use-workbench.ts';
+import { dirtyOf } from './workbench.ts';
+
+const NO_FINDINGS: readonly Finding[] = [];
+/** In rem, as the columns are: 1200 pixels at the usual size. */
+const WIDE = '(min-width: 75rem)';
+
+/** One skill's own files, edited with everything that is known of them at the side. */
+export function AuthorView({ skill }: { readonly skill: string }) {
+  const workbench = useNewWorkbench(skill);
+  if (workbench === undefined) return null;
+  return (
+    <WorkbenchContext value={workbench}>
+      <View key={skill} skill={skill} />
+    </WorkbenchContext>
+  );
+}
+
+function View({ skill }: { readonly skill: string }) {
+  const t = useT();
+  const { openAuthor } = useActions();
+  const tree = useBench((state) => state.tree);
+  const failure = useBench((state) => state.failure);
+  const wide = useMediaQuery(WIDE);
+  const [chosen, setTab] = useState<ToolTab>();
+  const [large, setLarge] = useState(false);
+  const [goto, setGoto] = useState<Goto>();
+  const { open, fix, save } = useBenchActions();
+  const { actions, dialogs } = useHeaderActions(skill);
+
+  const onGo = useCallback(
+    (to: Goto) => {
+      setLarge(false);
+      void open(to.path).then(() => setGoto({ ...to }));
+    },
+    [open],
+  );
+  const writable = tree?.writable === true;
+  // What is only read is looked at as a whole first; what is written has findings.
+  const tab = chosen ?? (writable ? 'findings' : 'about');
+
+  useEffect(() => {
+    // The editor has it of itself; here for when the focus is elsewhere, as a browser would save its page.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 's';
+      if (!isSave || event.defaultPrevented) return;
+      event.preventDefault();
+      void save();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [save]);
+
+  if (failure !== undefined && tree === undefined) {
+    return (
+      <section aria-labelledby="author-failed" className="grid h-full place-items-center">
+        <h2 id="author-failed" className="sr-only">
+          {skill}
+        </h2>
+        <EmptyState
+          icon={<FileX />}
+          title={t(`errors.${failure.code}`)}
+          description={<span lang="en">{failure.message}</span>}
+          action={<Button onClick={() => openAuthor(undefined)}>{t('author.back')}</Button>}
+        />
+      </section>
+    );
+  }
+  return (
+    <section aria-labelledby="author-title" className="flex h-full min-h-0 flex-col bg-canvas">
+      <AuthorHeader skill={skill} actions={actions} />
+      {tree === undefined ? (
+        <p className="flex items-center gap-2 p-6 text-ink-soft">
+          <Spinner decorative />
+          {t('author.opening')}
+        </p>
+      ) : (
+        <div className="flex min-h-0 flex-1">
+          <FileTree writable={writable} />
+          <div className="flex min-w-0 flex-1 flex-col">
+            <div className={cn('flex min-h-0 flex-1', large && 'hidden')}>
+              <div className="flex min-w-0 flex-1 flex-col">
+                {failure === undefined ? null : (
+                  <div className="mx-3 mt-2">
+                    <FailureNote failure={failure} />
+                  </div>
+                )}
+                {writable ? null : <Banner className="mx-3 mt-2">{t('author.readOnlyHint')}</Banner>}
+                <FileNotices />
+                <Editor readOnly={!writable} goto={goto} onFix={writable ? (rule) => void fix(rule) : undefined} />
+              </div>
+              {wide ? (
+                <aside
+                  aria-label={t('author.tabs.tokens')}
+                  className="w-72 shrink-0 overflow-y-auto border-line border-l bg-side"
+                >
+                  <TokensPanel onGo={onGo} />
+                </aside>
+              ) : null}
+            </div>
+            <div className={cn('min-h-0', large ? 'flex-1' : 'h-[40%] shrink-0')}>
+              <ToolsPanel
+                {...{ skill, writable, tab, large, onGo }}
+                withTokens={!wide}
+                onTab={setTab}
+                onLarge={setLarge}
+              />
+            </div>
+          </div>
+        </div>
+      )}
+      {dialogs}
+    </section>
+  );
+}
+
+function Editor({
+  readOnly,
+  goto,
+  onFix,
+}: {
+  readonly readOnly: boolean;
+  readonly goto: Goto | undefined;
+  readonly onFix: ((rule: string) => void) | undefined;
+}) {
+  const t = useT();
+  const buffer = useBench((state) => (state.active === undefined ? undefined : state.buffers[state.active]));
+  const all = useBench((state) => state.check?.findings);
+  const { edit, save } = useBenchActions();
+  const path = buffer?.path;
+  const [findings, setFindings] = useState(NO_FINDINGS);
+  useEffect(() => setFindings((all ?? NO_FINDINGS).filter(({ file }) => file === path)), [all, path]);
+  if (buffer === undefined) return <EmptyState className="m-auto" icon={<FileX />} title={t('author.editor.none')} />;
+  return (
+    <div className="min-h-0 flex-1 pt-1">
+      <CodeEditor
+        path={buffer.path}
+        text={buffer.text}
+        readOnly={readOnly}
+        findings={findings}
+        goto={goto}
+        onEdit={edit}
+        onSave={() => void save()}
+        onFix={onFix}
+      />
+    </div>
+  );
+}
+
+/** Leaving, naming, giving away and removing, with the questions that belong to them. */
+function useHeaderActions(skill: string) {
+  const t = useT();
+  const { author, openAuthor, openDialog } = useActions();
+  const dirty = useBench((state) => dirtyOf(state).length > 0);
+  const active = useBench((state) => state.active);
+  const { save } = useBenchActions();
+  const [naming, setNaming] = useState<'rename' | 'duplicate'>();
+  /** What is done once the unsaved text is settled. */
+  const [leaving, setLeaving] = useState<{ readonly then: () => void }>();
+
+  const leave = (then: () => void): void => {
+    if (dirty) setLeaving({ then });
+    else then();
+  };
+  const actions: HeaderActions = {
+    onBack: () => leave(() => openAuthor(undefined)),
+    async onTry() {
+      if (dirty && !(await save())) return;
+      const outcome = await author.tryIt(skill);
+      if (!outcome.ok) tell(outcome.failure);
+    },
+    onNew: () => openDialog({ name: 'new-skill' }),
+    onImport: () => openDialog({ name: 'import-skill' }),
+    async onDuplicate() {
+      if (dirty && !(await save())) return;
+      setNaming('duplicate');
+    },
+    async onRename() {
+      if (dirty && !(await save())) return;
+      setNaming('rename');
+    },
+    async onReveal() {
+      const outcome = await author.reveal(skill, active);
+      if (!outcome.ok) tell(outcome.failure);
+      else if (!outcome.value.shown) {
+        await navigator.clipboard.writeText(outcome.value.path).catch(() => {});
+        notify.done(t('author.reveal.copied', { path: outcome.value.path }));
+      }
+    },
+    async onExport() {
+      if (dirty && !(await save())) return;
+      const outcome = await author.exportSkill(skill);
+      if (outcome.ok) download(outcome.value.name, outcome.value.base64);
+      else tell(outcome.failure);
+    },
+    onUninstall: () =>
+      leave(async () => {
+        const outcome = await author.uninstall(skill);
+        if (!outcome.ok) {
+          tell(outcome.failure);
+          return;
+        }
+        openAuthor(undefined);
+        notify.undo(t('author.uninstall.done', { skill }), t('common.undo'), () => {
+          void author.restoreSkill(outcome.value.entry).then((restored) => {
+            if (restored.ok) openAuthor(skill);
+            else tell(restored.failure);
+          });
+        });
+      }),
+  };
+  const dialogs = (
+    <>
+      <LeaveDialog
+        open={leaving !== undefined}
+        onStay={() => setLeaving(undefined)}
+        onLeave={() => {
+          setLeaving(undefined);
+          leaving?.then();
+        }}
+      />
+      <SkillNameDialog
+        skill={skill}
+        what={naming}
+        onClose={() => setNaming(undefined)}
+        onDone={(name) => {
+          if (naming === 'rename') localTextKeeper(localStorage).rename(skill, name);
+          setNaming(undefined);
+          openAuthor(name);
+        }}
+      />
+    </>
+  );
+  return { actions, dialogs };
+}

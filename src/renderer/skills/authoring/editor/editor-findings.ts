@@ -1,0 +1,34 @@
+/** From findings by line and column to what the editor underlines. */
+import type { Diagnostic as EditorDiagnostic } from '@codemirror/lint';
+import type { Text } from '@codemirror/state';
+import type { SkillCheck } from '../../../../shared/author.ts';
+
+export type Finding = SkillCheck['findings'][number];
+
+export interface FindingWords {
+  readonly fix: string;
+  readonly onFix: (rule: string) => void;
+}
+
+/** To the end of the word, or of the line where the finding is of the whole of it. */
+export function diagnosticsOf(
+  doc: Text,
+  findings: readonly Finding[],
+  words: FindingWords | undefined,
+): EditorDiagnostic[] {
+  return findings.map(({ line = 1, column = 1, severity, message, rule, mendable }) => {
+    const { from: start, to: end, text } = doc.line(Math.min(line, doc.lines));
+    const from = Math.min(start + column - 1, end);
+    const rest = text.slice(from - start);
+    const length = column === 1 ? rest.trimEnd().length : (/^[^\s,;)，。；、：）]+/.exec(rest)?.[0].length ?? 1);
+    const actions = mendable && words !== undefined ? [{ name: words.fix, apply: () => words.onFix(rule) }] : undefined;
+    return {
+      from,
+      to: Math.min(from + length, end),
+      severity,
+      message,
+      source: rule,
+      ...(actions === undefined ? {} : { actions }),
+    };
+  });
+}

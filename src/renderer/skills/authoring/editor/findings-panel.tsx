@@ -1,0 +1,132 @@
+import { ChevronDown, ChevronRight, CircleCheck, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import type { SkillCheck } from '../../../../shared/author.ts';
+import { useFormat, useT } from '../../../i18n/index.ts';
+import { useRuleTitle } from '../../../shared/use-rule-title.ts';
+import { Button, cn, EmptyState, notify, Spinner } from '../../../ui/index.ts';
+import { useBench, useBenchActions } from '../use-workbench.ts';
+import type { Goto } from './code-editor.tsx';
+import type { Finding } from './editor-findings.ts';
+import { SeverityIcon } from './severity-icon.tsx';
+
+/** Everything the rules found, with why each rule is there, and the mechanical ones mended on request. */
+export function FindingsPanel({ writable, onGo }: { readonly writable: boolean; readonly onGo: (to: Goto) => void }) {
+  const t = useT();
+  const format = useFormat();
+  const check = useBench((state) => state.check);
+  const { fix } = useBenchActions();
+  const [fixing, setFixing] = useState(false);
+  if (check === undefined) {
+    return (
+      <p className="flex items-center gap-2 p-4 text-ink-soft text-sm">
+        <Spinner decorative className="size-3.5" />
+        {t('author.findings.checking')}
+      </p>
+    );
+  }
+  const { findings, rules } = check;
+  if (findings.length === 0) {
+    return (
+      <EmptyState
+        className="py-8"
+        icon={<CircleCheck className="text-success" />}
+        title={t('author.findings.none')}
+        description={t('author.findings.noneHint')}
+      />
+    );
+  }
+  const mendable = findings.filter((finding) => finding.mendable).length;
+  const mend = async (rule?: string): Promise<void> => {
+    setFixing(true);
+    const fixed = await fix(rule);
+    setFixing(false);
+    if (fixed !== undefined) notify.done(t('author.findings.fixed', { count: fixed, n: format.number(fixed) }));
+  };
+  return (
+    <div>
+      {writable && mendable > 0 ? (
+        <div className="flex items-center gap-3 border-line border-b px-4 py-2 text-sm">
+          <Wrench className="size-4 shrink-0 text-ink-faint" aria-hidden />
+          <span>{t('author.findings.mendable', { count: mendable, n: format.number(mendable) })}</span>
+          <Button size="sm" busy={fixing} onClick={() => void mend()} className="ml-auto">
+            {t('author.findings.fixAll')}
+          </Button>
+        </div>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {findings.map((finding) => (
+          <FindingRow
+            key={JSON.stringify([finding.file, finding.line, finding.column, finding.rule, finding.message])}
+            finding={finding}
+            rule={rules.find(({ id }) => id === finding.rule)}
+            onGo={() => onGo({ path: finding.file, line: finding.line ?? 1, column: finding.column ?? 1 })}
+            onFix={writable && finding.mendable ? () => void mend(finding.rule) : undefined}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FindingRow({
+  finding: { severity, file, line = 1, column = 1, rule: id, message },
+  rule,
+  onGo,
+  onFix,
+}: {
+  readonly finding: Finding;
+  readonly rule: SkillCheck['rules'][number] | undefined;
+  readonly onGo: () => void;
+  readonly onFix: (() => void) | undefined;
+}) {
+  const t = useT();
+  const title = useRuleTitle(id);
+  const [open, setOpen] = useState(false);
+  const Chevron = open ? ChevronDown : ChevronRight;
+  return (
+    <li className="px-4 py-2 text-base">
+      <div className="flex items-start gap-2.5">
+        <span className="mt-0.5 flex">
+          <SeverityIcon severity={severity} />
+        </span>
+        <div className="min-w-0 flex-1">
+          {title === undefined ? null : <p className="break-words">{title}</p>}
+          <p lang="en" className={cn('break-words', title !== undefined && 'text-ink-soft text-sm')}>
+            {message}
+          </p>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm">
+            <button
+              type="button"
+              className="cursor-default rounded font-mono text-accent-ink text-xs underline-offset-2 hover:underline"
+              aria-label={t('author.findings.goTo', { file, line })}
+              onClick={onGo}
+            >
+              {file}:{line}:{column}
+            </button>
+            <button
+              type="button"
+              aria-expanded={open}
+              className="flex cursor-default items-center gap-0.5 rounded text-ink-soft hover:text-ink"
+              onClick={() => setOpen(!open)}
+            >
+              <Chevron className="size-3.5" aria-hidden />
+              <span className="font-mono text-xs">{id}</span>
+            </button>
+          </p>
+          {open && rule !== undefined ? (
+            <div lang="en" className="mt-1.5 max-w-prose rounded-panel bg-sunken px-3 py-2 text-sm">
+              <p className="font-medium">{rule.title}</p>
+              <p className="mt-1 whitespace-pre-line text-ink-soft">{rule.why}</p>
+              {rule.fix === undefined ? null : <p className="mt-1 text-ink-soft">{rule.fix}</p>}
+            </div>
+          ) : null}
+        </div>
+        {onFix === undefined ? null : (
+          <Button size="sm" aria-label={t('author.findings.fixRule', { rule: id })} onClick={onFix}>
+            {t('author.findings.fix')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

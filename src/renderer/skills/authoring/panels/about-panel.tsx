@@ -1,0 +1,191 @@
+import { type ReactNode, useEffect } from 'react';
+import type { SkillView } from '../../../../shared/contract.ts';
+import { useFormat, useT } from '../../../i18n/index.ts';
+import { UsageNote } from '../../../shared/usage-note.tsx';
+import { useActions, useApp } from '../../../store/index.ts';
+import { Badge, Spinner } from '../../../ui/index.ts';
+import type { Goto } from '../editor/code-editor.tsx';
+import { useBench } from '../use-workbench.ts';
+import { GrantsPart } from './about-grants.tsx';
+import { OriginPart } from './about-origin.tsx';
+
+/** The skill at a glance: what the model knows of it, what it may do, where it came from and what became of it. */
+export function AboutPanel({ skill, onGo }: { readonly skill: string; readonly onGo: (to: Goto) => void }) {
+  const t = useT();
+  const { readSkills } = useActions();
+  const view = useApp((data) => data.skills?.skills.find(({ id }) => id === skill));
+  const isUnread = view !== undefined && view.tokens === null;
+  useEffect(() => {
+    if (isUnread) void readSkills([skill]);
+  }, [isUnread, readSkills, skill]);
+  return (
+    <div className="grid gap-x-8 gap-y-5 p-4 text-base [grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr))]">
+      <Seen skill={skill} />
+      {view === undefined ? <NotListed /> : <Parts view={view} onGo={onGo} />}
+      <Part title={t('author.about.origin')}>
+        <OriginPart skill={skill} source={view?.source} />
+      </Part>
+      {view === undefined ? null : (
+        <Part title={t('author.about.needs')}>
+          <NeedsPart view={view} />
+        </Part>
+      )}
+      <Part title={t('author.about.grants')}>
+        <GrantsPart skill={skill} />
+      </Part>
+      {view === undefined ? null : (
+        <Part title={t('author.about.usage')}>
+          <Usage view={view} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h4 className="mb-1 font-medium text-ink-soft text-xs">{title}</h4>
+      <div className="flex flex-col gap-1.5">{children}</div>
+    </section>
+  );
+}
+
+/** A broken one is not listed; its findings say why. */
+function NotListed() {
+  const t = useT();
+  const known = useApp((data) => data.skills !== undefined);
+  return known ? <p className="text-ink-soft text-sm">{t('author.about.notListed')}</p> : <Spinner />;
+}
+
+/** Its line in the list of skills, byte for byte: by these words alone it is chosen. */
+function Seen({ skill }: { readonly skill: string }) {
+  const t = useT();
+  const before = useBench((state) => state.check?.system.before);
+  const at = before?.split('\n').find((line) => line.includes(`**${skill}**`));
+  return (
+    <Part title={t('author.about.seen')}>
+      {before === undefined ? (
+        <Spinner decorative className="size-3.5" />
+      ) : (
+        <p className="whitespace-pre-wrap rounded-panel bg-sunken px-3 py-2 font-mono text-xs [overflow-wrap:anywhere]">
+          {at ?? t('author.about.notSeen')}
+        </p>
+      )}
+    </Part>
+  );
+}
+
+function Parts({ view, onGo }: { readonly view: SkillView; readonly onGo: (to: Goto) => void }) {
+  const t = useT();
+  const format = useFormat();
+  const counted = useBench((state) => state.check?.tokens.references);
+  const { references, scripts, tools = [], confirm = [] } = view;
+  const link = (path: string) => (
+    <button
+      type="button"
+      className="cursor-default break-all rounded text-left font-mono text-accent-ink text-xs underline-offset-2 hover:underline"
+      onClick={() => onGo({ path, line: 1, column: 1 })}
+    >
+      {path}
+    </button>
+  );
+  return (
+    <>
+      <Part title={t('skills.references')}>
+        {references.length === 0 ? <p className="text-ink-soft text-sm">{t('skills.noReferences')}</p> : null}
+        <ul className="flex flex-col gap-0.5 text-sm">
+          {references.map(({ path, bytes }) => {
+            const tokens = counted?.find((one) => one.path === path)?.tokens;
+            return (
+              <li key={path} className="flex items-baseline justify-between gap-3">
+                {link(path)}
+                <span className="shrink-0 text-ink-soft tabular-nums">
+                  {tokens === undefined
+                    ? format.bytes(bytes)
+                    : t('common.tokens', { count: tokens, n: format.number(tokens) })}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </Part>
+      <Part title={t('skills.scripts')}>
+        {scripts.length + tools.length === 0 ? (
+          <p className="text-ink-soft text-sm">{t('author.about.noScripts')}</p>
+        ) : null}
+        <ul className="flex flex-col gap-1.5 text-sm">
+          {scripts.map(({ path, runWith }) => (
+            <li key={path}>
+              <span className="flex flex-wrap items-center gap-2">
+                {link(path)}
+                {confirm
+                  .filter((entry) => entry === path || entry.startsWith(`${path} `))
+                  .map((entry) => (
+                    <Badge key={entry} tone="warning">
+                      {entry === path
+                        ? t('author.about.asks')
+                        : t('author.about.asksFor', { what: entry.slice(path.length + 1) })}
+                    </Badge>
+                  ))}
+              </span>
+              <span className="block break-all font-mono text-ink-soft text-xs">{runWith}</span>
+            </li>
+          ))}
+          {tools.map(({ name, description, script }) => (
+            <li key={name}>
+              <span className="font-mono text-xs">
+                {name} → {script}
+              </span>
+              <span className="block text-ink-soft">{description}</span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  );
+}
+
+/** Beyond its own folder and the workspace. Nothing of it is given without a yes. */
+function NeedsPart({ view: { needs } }: { readonly view: SkillView }) {
+  const t = useT();
+  const format = useFormat();
+  if (needs === undefined) return <p className="text-ink-soft text-sm">{t('author.about.needsNothing')}</p>;
+  const { hosts, folders, programs, refused } = needs;
+  const shownFolders = folders.map(({ path, write }) =>
+    t(write ? 'author.about.folderWrite' : 'author.about.folderRead', { path }),
+  );
+  const rows = [
+    ['hosts', hosts],
+    ['folders', shownFolders],
+    ['programs', programs],
+    ['refused', refused],
+  ] as const;
+  return (
+    <dl className="flex flex-col gap-1 text-sm">
+      {rows
+        .filter(([, names]) => names.length > 0)
+        .map(([kind, names]) => (
+          <div key={kind}>
+            <dt className="text-ink-soft">{t(`author.about.need.${kind}`)}</dt>
+            <dd className="break-words">{format.list(names)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Usage({ view }: { readonly view: SkillView }) {
+  const { select, openAuthor } = useActions();
+  const failedIn = view.usage?.lastError?.sessionId;
+  const isThere = useApp((data) => data.sessions?.some(({ id }) => id === failedIn) === true);
+  const open = (sessionId: string): void => {
+    select(sessionId);
+    openAuthor(undefined);
+  };
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <UsageNote usage={view.usage} onOpen={isThere ? open : undefined} />
+    </div>
+  );
+}

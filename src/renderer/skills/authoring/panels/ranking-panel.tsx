@@ -1,0 +1,142 @@
+import { Field } from '@base-ui/react/field';
+import { useEffect, useMemo, useState } from 'react';
+import type { SkillPreview } from '../../../../shared/context-views.ts';
+import { useFormat, useT } from '../../../i18n/index.ts';
+import { type Failure, useActions } from '../../../store/index.ts';
+import { Badge, Spinner } from '../../../ui/index.ts';
+import { FailureNote } from '../failure-note.tsx';
+import { useBench } from '../use-workbench.ts';
+import { isDirty } from '../workbench.ts';
+
+/** Milliseconds after the last key. */
+const ASK_AFTER = 300;
+const MOST_SENTENCES = 20;
+const keyOf = (skill: string): string => `skilldeck.author-sentences.${skill}`;
+
+function remembered(skill: string): string {
+  try {
+    return localStorage.getItem(keyOf(skill)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Where the skill stands for what people say, among all skills that are there. */
+export function RankingPanel({ skill }: { readonly skill: string }) {
+  const t = useT();
+  const { author } = useActions();
+  const saves = useBench((state) => state.saves);
+  const [text, setText] = useState(() => remembered(skill));
+  /** Asked again after each save. */
+  const question = useMemo(() => ({ text, saves }), [text, saves]);
+  const [tries, setTries] = useState<SkillPreview['tries']>([]);
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    const sentences = question.text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line, index, all) => line !== '' && all.indexOf(line) === index)
+      .slice(0, MOST_SENTENCES);
+    try {
+      localStorage.setItem(keyOf(skill), question.text);
+    } catch {
+      // Not remembered then.
+    }
+    let current = true;
+    setBusy(sentences.length > 0);
+    const timer = setTimeout(() => {
+      if (sentences.length === 0) {
+        setTries([]);
+        return;
+      }
+      void author.preview(skill, { dialects: ['omni'], tries: sentences }).then((outcome) => {
+        if (!current) return;
+        setBusy(false);
+        setFailure(outcome.ok ? undefined : outcome.failure);
+        if (outcome.ok) setTries(outcome.value.tries);
+      });
+    }, ASK_AFTER);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [author, skill, question]);
+
+  return (
+    <div className="flex flex-wrap gap-4 p-4">
+      <Field.Root className="flex min-w-64 flex-1 flex-col gap-1">
+        <Field.Label className="font-medium text-base">{t('author.ranking.sentences')}</Field.Label>
+        <Field.Control
+          render={<textarea rows={5} />}
+          value={text}
+          onValueChange={setText}
+          placeholder={t('author.ranking.example')}
+          className="w-full resize-y rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink placeholder:text-ink-faint"
+        />
+        <Field.Description className="text-ink-soft text-sm">{t('author.ranking.hint')}</Field.Description>
+        <UnsavedNote />
+      </Field.Root>
+      <div className="min-w-72 flex-[1.4]" aria-live="polite">
+        {failure === undefined ? null : <FailureNote failure={failure} />}
+        {busy && tries.length === 0 ? <Spinner /> : null}
+        {tries.length === 0 ? null : <Tries skill={skill} tries={tries} />}
+      </div>
+    </div>
+  );
+}
+
+function Tries({ skill, tries }: { readonly skill: string; readonly tries: SkillPreview['tries'] }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <table className="w-full border-collapse text-base">
+      <caption className="sr-only">{t('author.ranking.title')}</caption>
+      <thead>
+        <tr className="text-left text-ink-soft text-sm">
+          <th scope="col" className="pb-1 font-normal">
+            {t('author.ranking.sentence')}
+          </th>
+          <th scope="col" className="pb-1 pl-3 font-normal">
+            {t('author.ranking.place')}
+          </th>
+          <th scope="col" className="pb-1 pl-3 font-normal">
+            {t('author.ranking.best')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tries.map(({ sentence, rank, of, best }) => (
+          <tr key={sentence} className="border-line border-t align-top">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {sentence}
+            </th>
+            <td className="whitespace-nowrap py-1.5 pl-3">
+              <Badge tone={rank === 1 ? 'success' : rank === 0 ? 'danger' : 'warning'}>
+                {rank === 0
+                  ? t('author.ranking.unfound')
+                  : t('author.ranking.rank', { rank: format.number(rank), of: format.number(of) })}
+              </Badge>
+            </td>
+            <td className="py-1.5 pl-3 text-sm">
+              {best.map((one) => (
+                <span key={one.skill} className="mr-2 inline-block whitespace-nowrap">
+                  <span className={one.skill === skill ? 'font-medium' : 'text-ink-soft'}>{one.skill}</span>{' '}
+                  <span className="text-ink-soft tabular-nums">{one.score.toFixed(1)}</span>
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Previews are of what is saved. */
+export function UnsavedNote() {
+  const t = useT();
+  const dirty = useBench((state) => Object.values(state.buffers).some(isDirty));
+  return dirty ? <p className="text-sm text-warning">{t('author.asSaved')}</p> : null;
+}

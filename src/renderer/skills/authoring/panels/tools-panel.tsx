@@ -1,0 +1,88 @@
+import { Maximize2, Minimize2 } from 'lucide-react';
+import { useState } from 'react';
+import { useFormat, useT } from '../../../i18n/index.ts';
+import { Badge, IconButton, type TabItem, Tabs } from '../../../ui/index.ts';
+import type { Goto } from '../editor/code-editor.tsx';
+import { FindingsPanel } from '../editor/findings-panel.tsx';
+import { useBench } from '../use-workbench.ts';
+import { AboutPanel } from './about-panel.tsx';
+import { CostsPanel } from './costs-panel.tsx';
+import { RankingPanel } from './ranking-panel.tsx';
+import { LOADING, SystemPanel } from './system-panel.tsx';
+import { TokensPanel } from './tokens-panel.tsx';
+
+export type ToolTab = 'about' | 'findings' | 'tokens' | 'system' | 'ranking' | 'costs';
+
+/** What the core says of the skill, below the editor. */
+export function ToolsPanel({
+  skill,
+  writable,
+  tab,
+  onTab,
+  withTokens,
+  large,
+  onLarge,
+  onGo,
+}: {
+  readonly skill: string;
+  readonly writable: boolean;
+  readonly tab: ToolTab;
+  readonly onTab: (tab: ToolTab) => void;
+  /** Where they have no room beside the editor. */
+  readonly withTokens: boolean;
+  readonly large: boolean;
+  readonly onLarge: (large: boolean) => void;
+  readonly onGo: (to: Goto) => void;
+}) {
+  const t = useT();
+  const [choice, setChoice] = useState(LOADING);
+  const items: readonly TabItem<ToolTab>[] = [
+    { value: 'about', label: t('author.tabs.about'), panel: <AboutPanel skill={skill} onGo={onGo} /> },
+    {
+      value: 'findings',
+      label: <FindingsLabel />,
+      panel: <FindingsPanel writable={writable} onGo={onGo} />,
+    },
+    ...(withTokens
+      ? [{ value: 'tokens' as const, label: t('author.tabs.tokens'), panel: <TokensPanel onGo={onGo} /> }]
+      : []),
+    { value: 'system', label: t('author.tabs.system'), panel: <SystemPanel choice={choice} onChoose={setChoice} /> },
+    { value: 'ranking', label: t('author.tabs.ranking'), panel: <RankingPanel skill={skill} /> },
+    { value: 'costs', label: t('author.tabs.costs'), panel: <CostsPanel skill={skill} /> },
+  ];
+  return (
+    <section aria-label={t('author.tabs.label')} className="relative h-full min-h-0 border-line border-t bg-canvas">
+      <Tabs
+        className="h-full"
+        listClassName="flex-nowrap overflow-x-auto overflow-y-hidden pr-11 pb-px [scrollbar-width:none]"
+        label={t('author.tabs.label')}
+        items={items}
+        value={tab === 'tokens' && !withTokens ? 'findings' : tab}
+        onChange={onTab}
+      />
+      <IconButton
+        size="sm"
+        className="absolute top-1 right-2 bg-canvas"
+        label={t(large ? 'author.tabs.smaller' : 'author.tabs.larger')}
+        aria-pressed={large}
+        onClick={() => onLarge(!large)}
+      >
+        {large ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+      </IconButton>
+    </section>
+  );
+}
+
+function FindingsLabel() {
+  const t = useT();
+  const format = useFormat();
+  const findings = useBench((state) => state.check?.findings);
+  const count = findings?.length ?? 0;
+  const tone = findings?.some(({ severity }) => severity === 'error') ? 'danger' : 'warning';
+  return (
+    <>
+      {t('author.tabs.findings')}
+      {count === 0 ? null : <Badge tone={tone}>{format.number(count)}</Badge>}
+    </>
+  );
+}

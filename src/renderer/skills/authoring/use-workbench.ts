@@ -1,0 +1,65 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { translate } from '../../i18n/index.ts';
+import { type Failure, useActions, useApp } from '../../store/index.ts';
+import { notify } from '../../ui/index.ts';
+import { localTextKeeper } from './editor/kept-text.ts';
+import { createWorkbench, dirtyOf, type Workbench, type WorkbenchActions } from './workbench.ts';
+
+export type OpenWorkbench = ReturnType<typeof createWorkbench>;
+
+export const WorkbenchContext = createContext<OpenWorkbench | undefined>(undefined);
+
+function useOpen(): OpenWorkbench {
+  const workbench = useContext(WorkbenchContext);
+  if (workbench === undefined) throw new Error('No workbench above this component.');
+  return workbench;
+}
+
+export const useBench = <T>(selector: (state: Workbench) => T): T => useStore(useOpen().state, selector);
+export const useBenchActions = (): WorkbenchActions => useOpen().actions;
+
+/** Says a failure in a notice. */
+export function tell({ code, message }: Failure): void {
+  notify.error(translate(`errors.${code}`), message);
+}
+
+/** One for as long as the skill is open. Looks again when the window comes back or the skills were read anew. */
+export function useNewWorkbench(skill: string): OpenWorkbench | undefined {
+  const { author: commands } = useActions();
+  const skills = useApp((data) => data.skills);
+  const connection = useApp((data) => data.connection);
+  const asks = useApp((data) => data.info?.host === 'browser');
+  const [workbench, setWorkbench] = useState<OpenWorkbench>();
+
+  useEffect(() => {
+    const opened = createWorkbench({ skill, commands, keeper: localTextKeeper(localStorage), tell });
+    setWorkbench(opened);
+    void opened.actions.refresh();
+    return () => opened.actions.dispose();
+  }, [skill, commands]);
+
+  useEffect(() => {
+    if (workbench === undefined) return;
+    const { state, actions } = workbench;
+    const onFocus = () => void actions.refresh();
+    const onLeave = (event: BeforeUnloadEvent) => {
+      actions.keep();
+      // Electron asks nobody: its window would stay open without a word.
+      if (asks && dirtyOf(state.getState()).length > 0) event.preventDefault();
+    };
+    window.addEventListener('focus', onFocus);
+    window.addEventListener('beforeunload', onLeave);
+    return () => {
+      window.removeEventListener('focus', onFocus);
+      window.removeEventListener('beforeunload', onLeave);
+    };
+  }, [workbench, asks]);
+
+  useEffect(() => {
+    // Each list that was read anew is a reason to look.
+    if (workbench !== undefined && skills !== undefined && connection === 'open') void workbench.actions.refresh();
+  }, [workbench, skills, connection]);
+
+  return workbench;
+}

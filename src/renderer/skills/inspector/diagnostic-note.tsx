@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Diagnostic } from '../../../shared/events.ts';
+import { useT } from '../../i18n/index.ts';
+import { useRuleTitle } from '../../shared/use-rule-title.ts';
+import { Banner } from '../../ui/index.ts';
+
+/** What is wrong with a skill's file, where, and what to do. */
+export function DiagnosticNote({
+  diagnostic,
+  title,
+  action,
+}: {
+  readonly diagnostic: Diagnostic;
+  readonly title?: string;
+  readonly action?: ReactNode;
+}) {
+  const t = useT();
+  const { severity, file, line, rule, message, remedy } = diagnostic;
+  const asked = useRuleTitle(rule);
+  return (
+    <Banner
+      tone={severity === 'error' ? 'danger' : severity === 'warning' ? 'warning' : 'info'}
+      className="text-sm"
+      action={action}
+      {...(title === undefined ? {} : { title })}
+    >
+      {asked === undefined ? null : <p>{asked}</p>}
+      <p lang="en">{message}</p>
+      {remedy === undefined ? null : (
+        <p className="mt-1">
+          <span className="font-medium">{t('skills.remedy')}</span> <span lang="en">{remedy}</span>
+        </p>
+      )}
+      <p className="mt-1 break-all font-mono text-ink-soft text-xs">
+        {line === undefined ? file : t('skills.line', { file, line })}
+      </p>
+    </Banner>
+  );
+}

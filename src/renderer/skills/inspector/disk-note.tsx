@@ -1,0 +1,34 @@
+import { FileWarning } from 'lucide-react';
+import { useState } from 'react';
+import type { LoadedSkill } from '../../../shared/session-state.ts';
+import { useFormat, useT } from '../../i18n/index.ts';
+import { useActions } from '../../store/index.ts';
+import { Button } from '../../ui/index.ts';
+
+export type OnDisk = NonNullable<LoadedSkill['onDisk']>;
+
+/** What is loaded is no longer what is on the disk: said in the skill's row, with the way to take the new one. */
+export function DiskNote({ skill, onDisk }: { readonly skill: string; readonly onDisk: OnDisk }) {
+  const t = useT();
+  const format = useFormat();
+  const { reloadSkill } = useActions();
+  const [busy, setBusy] = useState(false);
+  const { state, tokens = 0 } = onDisk;
+  const reload = async () => {
+    setBusy(true);
+    await reloadSkill(skill);
+    setBusy(false);
+  };
+  const n = `${tokens < 0 ? '−' : '+'}${format.number(Math.abs(tokens))}`;
+  return (
+    <div role="status" className="flex items-center gap-2 rounded-b-panel bg-warning-soft px-3 py-1.5 text-sm">
+      <FileWarning aria-hidden className="size-4 shrink-0 text-warning" />
+      <span className="min-w-0 flex-1 text-pretty">{t(`skills.onDisk.${state}`)}</span>
+      {state === 'changed' ? (
+        <Button size="sm" busy={busy} aria-label={t('skills.reloadSkill', { skill, n })} onClick={() => void reload()}>
+          {t('skills.reload', { count: Math.abs(tokens), n })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Switch as Base } from '@base-ui/react/switch';
+import { useState } from 'react';
+import type { SkillView } from '../../../shared/contract.ts';
+import { useT } from '../../i18n/index.ts';
+import { useActions, usePast } from '../../store/index.ts';
+import { Tooltip } from '../../ui/index.ts';
+
+/** Where a switch of this skill changes something: where it was decided last. */
+export function placeOf(use: SkillView['use']): 'session' | 'environment' | 'everywhere' {
+  const by = use?.by;
+  return by === 'session' || by === 'environment' ? by : 'everywhere';
+}
+
+/** Whether the model may know of the skill. */
+export function SkillSwitch({ skill: { id, use } }: { readonly skill: SkillView }) {
+  const t = useT();
+  const { switchSkill } = useActions();
+  const past = usePast();
+  const [busy, setBusy] = useState(false);
+  const isOn = use?.enabled !== false;
+  const label = t(isOn ? 'skills.switchOff' : 'skills.switchOn', { skill: id });
+  const change = async (next: boolean) => {
+    setBusy(true);
+    await switchSkill(id, next, placeOf(use));
+    setBusy(false);
+  };
+  return (
+    <Tooltip content={label} side="left">
+      <Base.Root
+        checked={isOn}
+        disabled={busy || past}
+        aria-label={t('skills.switch', { skill: id })}
+        onCheckedChange={(next) => void change(next)}
+        className="flex h-4 w-7 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors duration-fast data-checked:bg-accent data-disabled:opacity-50"
+      >
+        <Base.Thumb className="size-3 rounded-full bg-surface transition-transform duration-fast data-checked:translate-x-3" />
+      </Base.Root>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { SkillPreview } from '../../../shared/context-views.ts';
+import type { SkillView } from '../../../shared/contract.ts';
+import { useActions, useSessionState } from '../../store/index.ts';
+
+export type Phases = SkillPreview['dialects'][number]['phases'];
+
+/** Tokens of each phase in the conversation's dialect; undefined until they are counted, and where they cannot be. */
+export function usePhases({ id, tokens }: SkillView): Phases | undefined {
+  const { author } = useActions();
+  const dialect = useSessionState((state) => state.dialect);
+  const placement = useSessionState((state) => state.placement);
+  const [phases, setPhases] = useState<Phases>();
+  // Counted anew where the skill was changed.
+  const stamp = tokens === null ? undefined : `${tokens.catalog} ${tokens.instructions}`;
+  useEffect(() => {
+    if (stamp === undefined) return;
+    let current = true;
+    void author.preview(id, { dialects: [dialect] }).then((outcome) => {
+      if (!current || !outcome.ok) return;
+      const { dialects } = outcome.value;
+      setPhases((dialects.find((one) => one.placement === placement) ?? dialects[0])?.phases);
+    });
+    return () => {
+      current = false;
+    };
+  }, [author, id, dialect, placement, stamp]);
+  return phases;
+}

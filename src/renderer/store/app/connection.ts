@@ -1,0 +1,1 @@
+export type { Client, Connection, ConnectionStatus } from '../../client.ts';

@@ -1,0 +1,118 @@
+/** Files of conversations: what scripts left, what it takes on the disk, and what is cleaned. */
+import type {
+  ArtifactList,
+  FilePreview,
+  WorkspaceFiles,
+  WorkspaceLimits,
+  WorkspaceUsage,
+} from '../../../shared/contract/files.ts';
+import { previewKind } from '../../../shared/preview-kind.ts';
+import type { CommandContext } from '../command-context.ts';
+import { inSelected } from '../session/in-session.ts';
+import { type Failure, failureOf } from './failures.ts';
+
+/** A file of the selected session: a version of an artifact (the latest where none is named), or one of its folder. */
+export type FileRef = { readonly artifact: string; readonly version?: number | undefined } | { readonly path: string };
+
+export interface ListedFiles extends ArtifactList, WorkspaceFiles {}
+
+/** None throws. Where the view says itself what went wrong, the failure is the answer; else a toast tells it. */
+export interface FileCommands {
+  /** Of the selected session. */
+  list(): Promise<ListedFiles | Failure | undefined>;
+  /** At most `maxBytes` of it. */
+  read(file: FileRef, maxBytes?: number): Promise<FilePreview | Failure | undefined>;
+  /** All of it, for saving. */
+  whole(file: FileRef): Promise<{ readonly mime: string; readonly base64: string } | undefined>;
+  /** One version, or all. */
+  remove(artifact: string, version?: number): Promise<boolean>;
+  restore(artifact: string, version?: number): Promise<boolean>;
+  /** The workspace, or a file of it. `shown` is false where this computer has no file manager for it. */
+  reveal(path?: string): Promise<{ readonly path: string; readonly shown: boolean } | undefined>;
+  usage(): Promise<WorkspaceUsage | undefined>;
+  configure(limits: WorkspaceLimits): Promise<boolean>;
+  /** By the limits, or what was not used for so many days. */
+  clean(olderThanDays?: number): Promise<{ readonly sessions: number; readonly bytes: number } | undefined>;
+}
+
+export const isFailure = (answer: object): answer is Failure => 'code' in answer && 'message' in answer;
+
+const bytesOf = (base64: string): number =>
+  Math.floor((base64.length * 3) / 4) - (base64.match(/=+$/)?.[0].length ?? 0);
+
+/** Undefined where it is no text. */
+function textOf(base64: string): string | undefined {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function previewOf(mime: string, base64: string): FilePreview {
+  const kind = previewKind(mime);
+  const text = kind === 'image' || kind === 'pdf' ? undefined : textOf(base64);
+  const bytes = bytesOf(base64);
+  if (text !== undefined) return { mime, kind: kind === 'other' ? 'text' : kind, bytes, text, truncated: false };
+  return { mime, kind: kind === 'image' || kind === 'pdf' ? kind : 'other', bytes, base64, truncated: false };
+}
+
+function base64Of(text: string): string {
+  let binary = '';
+  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+export function workspaceCommands({ connection, data, attempt }: CommandContext): FileCommands {
+  const { artifacts, workspace } = connection.client;
+  const selected = (): string | undefined => data.getState().selected;
+  const { inSession, done } = inSelected({ data, attempt });
+  const tried = async <T>(command: (sessionId: string) => Promise<T>): Promise<T | Failure | undefined> => {
+    const sessionId = selected();
+    if (sessionId === undefined) return undefined;
+    try {
+      return await command(sessionId);
+    } catch (error) {
+      return failureOf(error, connection.status() === 'open');
+    }
+  };
+  const named = (sessionId: string, name: string, version: number | undefined) => ({
+    ...{ sessionId, name },
+    ...(version === undefined ? {} : { version }),
+  });
+
+  return {
+    list: () =>
+      tried(async (sessionId) => {
+        const [kept, files] = await Promise.all([artifacts.list({ sessionId }), workspace.files({ sessionId })]);
+        return { ...kept, ...files };
+      }),
+    read: (file, maxBytes) =>
+      tried(async (sessionId) => {
+        if ('path' in file) {
+          return workspace.read({ sessionId, path: file.path, ...(maxBytes === undefined ? {} : { maxBytes }) });
+        }
+        const { mime, base64 } = await artifacts.read(named(sessionId, file.artifact, file.version));
+        return previewOf(mime, base64);
+      }),
+    whole: (file) =>
+      inSession(async (sessionId) => {
+        if ('artifact' in file) return artifacts.read(named(sessionId, file.artifact, file.version));
+        const { mime, text, base64 } = await workspace.read({ sessionId, path: file.path });
+        return { mime, base64: base64 ?? base64Of(text ?? '') };
+      }),
+    remove: (artifact, version) => done((sessionId) => artifacts.remove(named(sessionId, artifact, version))),
+    restore: (artifact, version) => done((sessionId) => artifacts.restore(named(sessionId, artifact, version))),
+    reveal: (path) =>
+      inSession((sessionId) => workspace.reveal({ sessionId, ...(path === undefined ? {} : { path }) })),
+    usage: () => attempt(() => workspace.usage({})),
+    configure: async (limits) =>
+      (await attempt(async () => {
+        await workspace.configure(limits);
+        return true;
+      })) ?? false,
+    clean: (olderThanDays) => attempt(() => workspace.clean(olderThanDays === undefined ? {} : { olderThanDays })),
+  };
+}

@@ -1,0 +1,159 @@
+/** What the next request would be after steps that nobody has taken: a ghost beside the real one, without a token spent. */
+import type { StoreApi } from 'zustand/vanilla';
+import type { WhatIf, WhatIfResult } from '../../../shared/context-views.ts';
+import type { Actions } from '../actions.ts';
+import { newSessionOf } from '../app/environment-commands.ts';
+import { type Failure, failureOf } from '../app/failures.ts';
+import type { AppData } from '../app-data.ts';
+import type { CommandContext } from '../command-context.ts';
+import { refresher } from '../session/refresher.ts';
+
+export interface WhatIfState {
+  /** In the order in which they would be taken. */
+  readonly steps: readonly WhatIf[];
+  /** Only looked at, after the others: the pointer or the focus is on it. */
+  readonly pointed: WhatIf | undefined;
+  /** Of the steps that were asked last; stands until the next one has come. */
+  readonly result: WhatIfResult | undefined;
+  /** The result is not yet that of the steps. */
+  readonly reading: boolean;
+  readonly failure: Failure | undefined;
+  readonly applying: boolean;
+}
+
+export const NO_WHAT_IF: WhatIfState = {
+  ...{ steps: [], pointed: undefined, result: undefined },
+  ...{ reading: false, failure: undefined, applying: false },
+};
+
+export interface WhatIfCommands {
+  /** Looks at one more step; `undefined` when it is no longer looked at. */
+  point(step: WhatIf | undefined): void;
+  /** Takes one more step, as if. The same one again takes it back. */
+  add(step: WhatIf): void;
+  remove(index: number): void;
+  /** All of them are forgotten. */
+  leave(): void;
+  /** Takes the steps in earnest. Those of which it was said that they are refused stay; after a failure, so does what follows. */
+  apply(): Promise<boolean>;
+}
+
+type Commands = Pick<Actions, 'loadSkill' | 'unloadSkill' | 'loadReference' | 'unloadReference' | 'compact'>;
+
+const key = (step: WhatIf): string => JSON.stringify(step);
+
+/** All that is asked: the steps, and the one that is looked at. */
+export const askedSteps = ({ steps, pointed }: Pick<WhatIfState, 'steps' | 'pointed'>): readonly WhatIf[] =>
+  pointed === undefined || steps.some((step) => key(step) === key(pointed)) ? steps : [...steps, pointed];
+
+export function whatIfCommands(context: CommandContext, commands: Commands): WhatIfCommands {
+  const { connection, data } = context;
+  const change = (part: Partial<WhatIfState>): void =>
+    data.setState(({ whatIf }) => ({ whatIf: { ...whatIf, ...part } }));
+
+  const asked = refresher(async () => {
+    const { selected: sessionId, moment, whatIf } = data.getState();
+    const steps = askedSteps(whatIf);
+    if (steps.length === 0) return change({ result: undefined, reading: false, failure: undefined });
+    const at = moment === undefined ? {} : { at: moment.seq };
+    const place = sessionId === undefined ? newSessionOf(data.getState()) : { sessionId, ...at };
+    try {
+      const result = await connection.client.context.whatIf({ ...place, steps: [...steps] });
+      if (isStill(data, sessionId, steps)) change({ result, reading: false, failure: undefined });
+    } catch (error) {
+      const failure = failureOf(error, connection.status() === 'open');
+      if (isStill(data, sessionId, steps)) change({ result: undefined, reading: false, failure });
+    }
+  });
+
+  const ask = (part: Partial<WhatIfState>): void => {
+    const { whatIf } = data.getState();
+    const next = { ...whatIf, ...part };
+    const isNothing = askedSteps(next).length === 0;
+    data.setState({ whatIf: isNothing ? { ...NO_WHAT_IF, applying: next.applying } : { ...next, reading: true } });
+    if (!isNothing) asked.soon();
+  };
+
+  // A ghost is of one conversation, and of the request that it stands beside.
+  data.subscribe((now, before) => {
+    if (now.selected !== before.selected && !now.whatIf.applying) data.setState({ whatIf: NO_WHAT_IF });
+    else if (now.nextRequest !== before.nextRequest && askedSteps(now.whatIf).length > 0) asked.soon();
+  });
+
+  return {
+    point(step) {
+      const { whatIf } = data.getState();
+      if (whatIf.applying || (step === undefined && whatIf.pointed === undefined)) return;
+      ask({ pointed: step });
+    },
+    add(step) {
+      const { steps } = data.getState().whatIf;
+      const at = steps.findIndex((one) => key(one) === key(step));
+      ask({ steps: at < 0 ? [...steps, step] : steps.filter((_, index) => index !== at), pointed: undefined });
+    },
+    remove: (index) => ask({ steps: data.getState().whatIf.steps.filter((_, at) => at !== index) }),
+    leave: () => data.setState({ whatIf: NO_WHAT_IF }),
+    async apply() {
+      const { steps, result, reading } = data.getState().whatIf;
+      change({ applying: true, pointed: undefined });
+      // What is known to be refused was left out of the figures too, and keeps nothing after it from being taken.
+      const refused = (index: number) => !reading && result?.steps[index]?.ok === false;
+      const left: WhatIf[] = [];
+      let failed = false;
+      for (const [index, step] of steps.entries()) {
+        if (!refused(index) && !failed) failed = !(await take(context, commands, step));
+        if (refused(index) || failed) left.push(step);
+      }
+      change({ applying: false });
+      ask({ steps: left });
+      return left.length === 0;
+    },
+  };
+}
+
+function isStill(data: StoreApi<AppData>, sessionId: string | undefined, steps: readonly WhatIf[]): boolean {
+  const { selected, whatIf } = data.getState();
+  return selected === sessionId && JSON.stringify(askedSteps(whatIf)) === JSON.stringify(steps);
+}
+
+async function take(context: CommandContext, commands: Commands, step: WhatIf): Promise<boolean> {
+  switch (step.do) {
+    case 'load':
+      return commands.loadSkill(step.skill);
+    case 'unload':
+      return commands.unloadSkill(step.skill);
+    case 'load-reference':
+      return commands.loadReference(step.skill, step.path);
+    case 'unload-reference':
+      return commands.unloadReference(step.skill, step.path);
+    case 'compact':
+      return commands.compact('');
+    case 'dialect':
+      return configure(context, { dialect: step.dialect });
+    case 'placement':
+      return configure(context, { placement: step.placement });
+    case 'model':
+      return configure(context, { model: step.model });
+    default:
+      return configure(context, { limits: { maxContext: step.tokens } });
+  }
+}
+
+type SessionSettings = Parameters<CommandContext['connection']['client']['sessions']['configure']>[0]['settings'];
+
+/** Settings for a conversation that does not exist yet make it. */
+async function configure(
+  { connection, data, open, attempt }: CommandContext,
+  settings: SessionSettings,
+): Promise<boolean> {
+  const { sessions } = connection.client;
+  const done = await attempt(async () => {
+    const { selected } = data.getState();
+    if (selected === undefined) {
+      const { sessionId } = await sessions.create({ ...newSessionOf(data.getState()), ...settings });
+      open(sessionId, 'made');
+    } else await sessions.configure({ sessionId: selected, settings });
+    return true;
+  });
+  return done ?? false;
+}

@@ -1,0 +1,129 @@
+/** Files that are imported, one after the other. They belong to the app, not to a page: one can leave the library meanwhile. */
+import { type ImportProgress, type ImportResult, MAX_IMPORT_BYTES, type Verification } from '../../../shared/review.ts';
+import { importPieces, textsOf } from '../../../shared/transfer-pieces.ts';
+import { failureOf } from '../app/failures.ts';
+import type { CommandContext } from '../command-context.ts';
+
+export type ImportFailure =
+  | { readonly why: 'too-large'; readonly size: number }
+  | { readonly why: 'unread'; readonly message: string }
+  | { readonly why: 'refused'; readonly message: string }
+  | { readonly why: 'cancelled' };
+
+/** Of one file: what became of it. */
+export type Imported =
+  | { readonly state: 'waiting'; readonly name: string }
+  /** `read` and `size` in bytes. */
+  | {
+      readonly state: 'reading';
+      readonly name: string;
+      readonly read: number;
+      readonly size: number;
+      readonly progress: ImportProgress;
+    }
+  | { readonly state: 'failed'; readonly name: string; readonly failure: ImportFailure }
+  | {
+      readonly state: 'done';
+      readonly name: string;
+      readonly result: ImportResult;
+      /** Absent while it is on its way, or where there is nothing to verify. */
+      readonly verified?: Verification;
+    };
+
+export interface ImportCommands {
+  /** Never throws: `imports` says of each file what became of it. */
+  importFiles(files: readonly File[]): Promise<void>;
+  /** Nothing of that file is imported. */
+  cancelImport(name: string): void;
+  /** Of a file whose import is over. */
+  dismissImport(name: string): void;
+}
+
+/** A file that could not be read, apart from what the core refuses. */
+class UnreadFile extends Error {}
+
+async function* bytesOf(file: File, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  let read = 0;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      yield next.value;
+      read += next.value.length;
+      onRead(read);
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+async function* readable(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* texts;
+  } catch (error) {
+    throw new UnreadFile(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+export function importCommands({ connection, data }: Pick<CommandContext, 'connection' | 'data'>): ImportCommands {
+  const { review, transfer } = connection.client;
+  const running = new Map<string, AbortController>();
+  let queue: Promise<void> = Promise.resolve();
+  const put = (next: Imported): void =>
+    data.setState(({ imports }) => ({
+      imports: imports.some(({ name }) => name === next.name)
+        ? imports.map((one) => (one.name === next.name ? next : one))
+        : [...imports, next],
+    }));
+
+  async function take(file: File, { signal }: AbortController): Promise<void> {
+    const { name, size } = file;
+    const state = { read: 0, progress: { events: 0, stored: 0 } };
+    const show = (change: Partial<typeof state>): void => {
+      Object.assign(state, change);
+      if (!signal.aborted) put({ state: 'reading', name, size, ...state });
+    };
+    try {
+      signal.throwIfAborted();
+      show({});
+      const texts = readable(textsOf(bytesOf(file, (read) => show({ read }))));
+      const result = await importPieces(transfer, texts, name, {
+        signal,
+        onProgress: (progress) => show({ progress }),
+      });
+      put({ state: 'done', name, result });
+      if (result.redacted || result.foreign !== undefined) return;
+      const verified = await review.verify({ sessionId: result.session }).catch(() => undefined);
+      const isShown = data.getState().imports.some((one) => one.state === 'done' && one.result === result);
+      if (verified !== undefined && isShown) put({ state: 'done', name, result, verified });
+    } catch (error) {
+      put({ state: 'failed', name, failure: failed(error, signal.aborted) });
+    }
+  }
+
+  function failed(error: unknown, isCancelled: boolean): ImportFailure {
+    if (isCancelled) return { why: 'cancelled' };
+    if (error instanceof UnreadFile) return { why: 'unread', message: error.message };
+    return { why: 'refused', message: failureOf(error, connection.status() === 'open').message };
+  }
+
+  return {
+    importFiles(files) {
+      for (const file of files) {
+        const { name, size } = file;
+        // One of that name is under way.
+        if (running.has(name)) continue;
+        if (size > MAX_IMPORT_BYTES) {
+          put({ state: 'failed', name, failure: { why: 'too-large', size } });
+          continue;
+        }
+        const control = new AbortController();
+        running.set(name, control);
+        put({ state: 'waiting', name });
+        queue = queue.then(() => take(file, control)).finally(() => running.delete(name));
+      }
+      return queue;
+    },
+    cancelImport: (name) => running.get(name)?.abort(),
+    dismissImport: (gone) => data.setState(({ imports }) => ({ imports: imports.filter(({ name }) => name !== gone) })),
+  };
+}

@@ -1,0 +1,129 @@
+/** The library in the address: its page, and of the list what it was narrowed by, so that a link finds the same. Pure. */
+import { LIBRARY_SORTS, type LibraryFilters, libraryFiltersSchema } from '../../../shared/review.ts';
+import { type LibraryAsked, NOTHING_ASKED, type OpenLibrary } from './library-data.ts';
+
+const LIBRARY = '#/library';
+
+/** In the address, by what they are of. */
+const LISTS = {
+  environments: 'env',
+  skills: 'skill',
+  models: 'model',
+  outcomes: 'outcome',
+  tags: 'tag',
+  origins: 'origin',
+} as const satisfies Partial<Record<keyof LibraryFilters, string>>;
+const ONES = { from: 'from', to: 'to', archived: 'archived', deleted: 'deleted' } as const;
+
+/** Which page it is, without what only narrows or turns it: going from one to another is a step that Back takes back. */
+export function libraryPlace(open: OpenLibrary): string {
+  const name = encodeURIComponent;
+  switch (open.page) {
+    case 'list':
+      return open.compareWith === undefined ? LIBRARY : `${LIBRARY}/compare/${name(open.compareWith)}`;
+    case 'costs':
+      return `${LIBRARY}/costs/${name(open.session)}`;
+    case 'compare': {
+      const requests = open.requests === undefined ? '' : `/requests/${open.requests.a}/${open.requests.b}`;
+      return `${LIBRARY}/compare/${name(open.a)}/${name(open.b)}${requests}`;
+    }
+  }
+}
+
+export function libraryAddress(open: OpenLibrary, asked: LibraryAsked): string {
+  const query = open.page === 'list' ? queryOf(asked) : new URLSearchParams();
+  if (open.page === 'costs' && open.by !== undefined) query.set('by', open.by);
+  const text = query.toString();
+  return text === '' ? libraryPlace(open) : `${libraryPlace(open)}?${text}`;
+}
+
+/**
+ * Undefined for the address of something else. What cannot be read in it narrows nothing: a link of another version, or
+ * one that was cut, still opens the library. `asked` only of the list: the other pages leave it as it is.
+ */
+export function readLibraryAddress(
+  hash: string,
+): { readonly open: OpenLibrary; readonly asked?: LibraryAsked } | undefined {
+  const mark = hash.indexOf('?');
+  const place = mark === -1 ? hash : hash.slice(0, mark);
+  if (place !== LIBRARY && !place.startsWith(`${LIBRARY}/`)) return undefined;
+  const query = new URLSearchParams(mark === -1 ? '' : hash.slice(mark + 1));
+  const [page = '', one = '', other = '', inner = '', x = '', y = ''] = place
+    .slice(LIBRARY.length + 1)
+    .split('/')
+    .map(decoded);
+  if (page === 'costs' && one !== '') {
+    const by = query.get('by');
+    return { open: { page: 'costs', session: one, ...(by === null ? {} : { by }) } };
+  }
+  if (page === 'compare' && one !== '' && other !== '') {
+    const [a, b] = [Number(x), Number(y)];
+    const isPair = inner === 'requests' && [a, b].every((seq) => Number.isSafeInteger(seq) && seq > 0);
+    return { open: { page: 'compare', a: one, b: other, ...(isPair ? { requests: { a, b } } : {}) } };
+  }
+  const open: OpenLibrary = page === 'compare' && one !== '' ? { page: 'list', compareWith: one } : { page: 'list' };
+  return { open, asked: askedOf(query) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
+
+function queryOf({ words, filters, sort, direction }: LibraryAsked): URLSearchParams {
+  const query = new URLSearchParams();
+  if (words.trim() !== '') query.set('q', words);
+  for (const [field, name] of entriesOf(LISTS)) for (const value of filters[field] ?? []) query.append(name, value);
+  for (const [field, name] of entriesOf(ONES)) {
+    const value = filters[field];
+    if (value !== undefined) query.set(name, value);
+  }
+  if (filters.cost?.min !== undefined) query.set('min', String(filters.cost.min));
+  if (filters.cost?.max !== undefined) query.set('max', String(filters.cost.max));
+  if (filters.pinned === true) query.set('pinned', '1');
+  if (sort !== NOTHING_ASKED.sort) query.set('sort', sort);
+  if (direction !== undefined) query.set('direction', direction);
+  return query;
+}
+
+function askedOf(query: URLSearchParams): LibraryAsked {
+  const given: Record<string, unknown> = {};
+  for (const [field, name] of entriesOf(LISTS)) {
+    const values = query.getAll(name);
+    if (values.length > 0) given[field] = values;
+  }
+  for (const [field, name] of entriesOf(ONES)) given[field] = query.get(name) ?? undefined;
+  const [min, max] = [amountOf(query.get('min')), amountOf(query.get('max'))];
+  if (min !== undefined || max !== undefined) given.cost = { min, max };
+  if (query.get('pinned') === '1') given.pinned = true;
+  const sort = LIBRARY_SORTS.find((one) => one === query.get('sort')) ?? NOTHING_ASKED.sort;
+  const direction = query.get('direction');
+  return {
+    ...{ words: query.get('q') ?? '', filters: readable(given), sort },
+    ...(direction === 'up' || direction === 'down' ? { direction } : {}),
+  };
+}
+
+const amountOf = (text: string | null): number | undefined =>
+  text === null || text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+
+/** Each for itself: one that is none leaves the others. */
+function readable(given: Readonly<Record<string, unknown>>): LibraryFilters {
+  return Object.assign(
+    {},
+    ...Object.entries(given).map(([field, value]) => {
+      if ((field === 'from' || field === 'to') && Number.isNaN(Date.parse(String(value)))) return {};
+      const read = libraryFiltersSchema.safeParse({ [field]: value });
+      return value === undefined || !read.success ? {} : withoutAbsent(read.data);
+    }),
+  );
+}
+
+const withoutAbsent = (filters: LibraryFilters): LibraryFilters => JSON.parse(JSON.stringify(filters));
+
+function entriesOf<T extends object>(of: T): [keyof T & string, T[keyof T]][] {
+  return Object.entries(of) as [keyof T & string, T[keyof T]][];
+}

@@ -1,0 +1,124 @@
+/** All conversations: looking for them, keeping them, and what is told of one or two of them. */
+import type { RequestDiff } from '../../../shared/context-views.ts';
+import type { ContextView } from '../../../shared/contract.ts';
+import type {
+  Comparison,
+  LibraryPage,
+  LibraryQuery,
+  OwnPattern,
+  RedactionPreview,
+  SearchQuery,
+  SearchResult,
+  SessionCosts,
+  SessionExport,
+} from '../../../shared/review.ts';
+import { failureOf } from '../app/failures.ts';
+import type { CommandContext } from '../command-context.ts';
+import type { Tried } from '../skills/author-commands.ts';
+import { type ExportChoice, type ExportedFile, exportedFile, exportedText } from './exported-file.ts';
+import { type ImportCommands, importCommands } from './import-commands.ts';
+import type { LibraryAsked, OpenLibrary } from './library-data.ts';
+
+/** What is absent stays as it is. */
+export interface Marks {
+  readonly pinned?: boolean;
+  readonly archived?: boolean;
+  /** All of them, in place of those that are there. */
+  readonly tags?: readonly string[];
+  readonly addTags?: readonly string[];
+  readonly removeTags?: readonly string[];
+}
+
+/** The request that was sent at an event of a session. */
+export interface RequestOf {
+  readonly session: string;
+  readonly at: number;
+}
+
+/** None throws: the view says itself what went wrong, where the person is looking. */
+export interface LibraryCommands extends ImportCommands {
+  /** `undefined` goes back to the chat. */
+  show(open: OpenLibrary | undefined): void;
+  /** What is not named stays. */
+  ask(asked: Partial<LibraryAsked>): void;
+  page(query: LibraryQuery, signal: AbortSignal): Promise<Tried<LibraryPage>>;
+  search(query: SearchQuery, signal: AbortSignal): Promise<Tried<SearchResult>>;
+  costs(session: string): Promise<Tried<SessionCosts>>;
+  compare(a: string, b: string): Promise<Tried<Comparison>>;
+  /** Two requests, each of a session of its own, at their events. */
+  diff(a: RequestOf, b: RequestOf): Promise<Tried<RequestDiff>>;
+  request(of: RequestOf): Promise<Tried<ContextView>>;
+  mark(sessions: readonly string[], marks: Marks): Promise<Tried<unknown>>;
+  /** @returns those that were there. One that is open gives way to a new conversation. */
+  removeMany(sessions: readonly string[]): Promise<Tried<readonly string[]>>;
+  restoreMany(sessions: readonly string[]): Promise<Tried<unknown>>;
+  redactionPreview(session: string, patterns: readonly OwnPattern[]): Promise<Tried<RedactionPreview>>;
+  exportSession(session: string, choice: ExportChoice): Promise<Tried<SessionExport>>;
+  /** A file of it, whose content the browser keeps: a log comes in pieces and is never one text. */
+  exportFile(session: string, choice: ExportChoice): Promise<Tried<ExportedFile>>;
+}
+
+export function libraryCommands({ connection, data, open }: CommandContext): LibraryCommands {
+  const { review, sessions, context } = connection.client;
+
+  const tried = async <T>(command: () => Promise<T>): Promise<Tried<T>> => {
+    try {
+      return { ok: true, value: await command() };
+    } catch (error) {
+      return { ok: false, failure: failureOf(error, connection.status() === 'open') };
+    }
+  };
+
+  // Whatever else takes the place of the chat, or goes to a place in it, is what the person wants to see.
+  data.subscribe((now, before) => {
+    if (now.library === undefined) return;
+    const opened = now.selected !== before.selected && now.selected !== undefined;
+    const found = now.found !== before.found && now.found !== undefined;
+    const covered = now.map !== before.map || now.author !== before.author;
+    if (opened || found || (covered && (now.map !== undefined || now.author !== undefined))) {
+      data.setState({ library: undefined });
+    }
+  });
+
+  return {
+    show: (library) =>
+      data.setState(library === undefined ? { library } : { library, map: undefined, author: undefined }),
+    ask: (asked) => data.setState((state) => ({ asked: { ...state.asked, ...asked } })),
+    page: (query, signal) => tried(() => review.library(query, { signal })),
+    search: (query, signal) => tried(() => review.search(query, { signal })),
+    costs: (sessionId) => tried(() => review.costs({ sessionId })),
+    compare: (a, b) => tried(() => review.compare({ a, b })),
+    diff: (a, b) =>
+      tried(() =>
+        context.diff({
+          from: { sessionId: a.session, at: a.at },
+          to: { sessionId: b.session, at: b.at },
+          texts: true,
+        }),
+      ),
+    request: ({ session: sessionId, at }) => tried(() => context.show({ sessionId, at })),
+    mark: (sessionIds, { tags, addTags, removeTags, ...flags }) =>
+      tried(() =>
+        sessions.mark({
+          sessionIds: [...sessionIds],
+          ...flags,
+          ...(tags === undefined ? {} : { tags: [...tags] }),
+          ...(addTags === undefined ? {} : { addTags: [...addTags] }),
+          ...(removeTags === undefined ? {} : { removeTags: [...removeTags] }),
+        }),
+      ),
+    removeMany: (sessionIds) =>
+      tried(async () => {
+        const { removed } = await sessions.removeMany({ sessionIds: [...sessionIds] });
+        const { selected } = data.getState();
+        if (selected !== undefined && removed.includes(selected)) open(undefined);
+        return removed;
+      }),
+    restoreMany: (sessionIds) => tried(() => sessions.restoreMany({ sessionIds: [...sessionIds] })),
+    redactionPreview: (sessionId, patterns) =>
+      tried(() => review.redactionPreview({ sessionId, patterns: [...patterns] })),
+    exportSession: (session, choice) => tried(() => exportedText(connection.client, session, choice)),
+    exportFile: (session, choice) => tried(() => exportedFile(connection.client, session, choice)),
+    ...importCommands({ connection, data }),
+  };
+}

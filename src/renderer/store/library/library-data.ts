@@ -1,0 +1,44 @@
+import type { LibraryFilters, LibraryQuery, LibrarySort } from '../../../shared/review.ts';
+import type { Imported } from './import-commands.ts';
+
+/** What stands in place of the chat: all conversations, what one of them cost, or two of them side by side. */
+export type OpenLibrary =
+  /** `compareWith`: the next one that is chosen is compared with this one. */
+  | { readonly page: 'list'; readonly compareWith?: string }
+  /** `by`: the table that is chosen. */
+  | { readonly page: 'costs'; readonly session: string; readonly by?: string }
+  /** `requests`: two of theirs, by their events, whose difference is shown. */
+  | {
+      readonly page: 'compare';
+      readonly a: string;
+      readonly b: string;
+      readonly requests?: { readonly a: number; readonly b: number };
+    };
+
+/** What the list was asked for. It stays when the list is left, so that one comes back to the same place. */
+export interface LibraryAsked {
+  readonly words: string;
+  readonly filters: LibraryFilters;
+  readonly sort: LibrarySort;
+  /** Absent: as the sort suggests. */
+  readonly direction?: LibraryQuery['direction'];
+}
+
+/** One step out: from a detail to its page, to the list, and back to the chat. */
+export function outOf(open: OpenLibrary): OpenLibrary | undefined {
+  if (open.page === 'list') return undefined;
+  const { page } = open;
+  if (page === 'compare' && open.requests !== undefined) return { page, a: open.a, b: open.b };
+  return { page: 'list' };
+}
+
+export interface LibraryData {
+  readonly library: OpenLibrary | undefined;
+  readonly asked: LibraryAsked;
+  /** What was imported since the window was opened, until it is dismissed. */
+  readonly imports: readonly Imported[];
+}
+
+export const NOTHING_ASKED: LibraryAsked = { words: '', filters: {}, sort: 'updated' };
+
+export const NO_LIBRARY: LibraryData = { library: undefined, asked: NOTHING_ASKED, imports: [] };

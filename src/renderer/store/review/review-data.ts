@@ -1,0 +1,51 @@
+import type { SessionLog } from '../../../shared/reducer.ts';
+import type { Verification } from '../../../shared/review.ts';
+import type { Pace, Passage } from './review-player.ts';
+
+/** A moment of the open session that is looked at in place of now. */
+export interface Moment {
+  /** Of the event that has just happened. */
+  readonly seq: number;
+  /** The log up to it. */
+  readonly log: SessionLog;
+}
+
+/** Where something was found: words to be marked in place, and brought into view. */
+export interface FoundPlace {
+  readonly seq: number;
+  /** Empty: the place itself. */
+  readonly words: string;
+}
+
+/** What was said of the open session's requests, and up to which event that holds. */
+export interface Verified {
+  readonly session: string;
+  readonly seq: number;
+  readonly result: Verification | 'running';
+}
+
+/** `note`: the id of one that is changed; else it is new. */
+export interface WrittenNote {
+  readonly on: number;
+  readonly note?: string;
+}
+
+export interface ReviewData {
+  readonly moment: Moment | undefined;
+  readonly pace: Pace;
+  /** Set while the recording plays. */
+  readonly passage: Passage | undefined;
+  readonly found: FoundPlace | undefined;
+  readonly verified: Verified | undefined;
+  /** The box for a note is open. */
+  readonly writingNote: WrittenNote | undefined;
+}
+
+export const NO_REVIEW: ReviewData = {
+  moment: undefined,
+  pace: 'real',
+  passage: undefined,
+  found: undefined,
+  verified: undefined,
+  writingNote: undefined,
+};

@@ -1,0 +1,125 @@
+import type { SessionEvent } from '../../../shared/events.ts';
+
+/** As it was, four times as fast, or the same time for every event. */
+export const PACES = ['real', 'fast', 'even'] as const;
+export type Pace = (typeof PACES)[number];
+
+const SPEED: Readonly<Record<Exclude<Pace, 'even'>, number>> = { real: 1, fast: 4 };
+
+/** Milliseconds; a longer wait between two events is played as this one. */
+export const LONGEST_WAIT_MS = 2_000;
+/** Milliseconds for each event, event by event: time to read one line. */
+export const EVEN_WAIT_MS = 800;
+/** Milliseconds; events that follow each other faster than the screen are shown together. */
+const FRAME_MS = 16;
+
+export interface PlayerClock {
+  /** Milliseconds, of a clock that never goes back. */
+  now(): number;
+  /** @returns what calls it off. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+export const realClock: PlayerClock = {
+  now: () => performance.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** The way from the moment that is shown to the next. */
+export interface Passage {
+  /** Of the player's clock. */
+  readonly startedAt: number;
+  /** Milliseconds that it is played in. */
+  readonly waitMs: number;
+  /** Milliseconds that it took when it happened. */
+  readonly recordedMs: number;
+  /** It took longer than it is played in at this pace. */
+  readonly shortened: boolean;
+}
+
+export interface Stop {
+  readonly index: number;
+  readonly waitMs: number;
+  readonly recordedMs: number;
+  readonly shortened: boolean;
+}
+
+const timeOf = (event: SessionEvent | undefined): number => (event === undefined ? Number.NaN : Date.parse(event.at));
+
+/** Where playing goes from the event at `index`, and when; undefined at the end. A clock that was set back counts as no wait. */
+export function nextStop(events: readonly SessionEvent[], index: number, pace: Pace): Stop | undefined {
+  if (index + 1 >= events.length) return undefined;
+  const gap = (at: number): number => Math.max(0, timeOf(events[at + 1]) - timeOf(events[at])) || 0;
+  if (pace === 'even') return { index: index + 1, waitMs: EVEN_WAIT_MS, recordedMs: gap(index), shortened: false };
+  const played = (ms: number): number => Math.min(ms, LONGEST_WAIT_MS) / SPEED[pace];
+  const first = gap(index);
+  let next = index + 1;
+  let together = 0;
+  while (next + 1 < events.length && played(together + gap(next)) < FRAME_MS) {
+    together += gap(next);
+    next += 1;
+  }
+  return {
+    index: next,
+    waitMs: played(first) + played(together),
+    recordedMs: first + together,
+    shortened: first > LONGEST_WAIT_MS,
+  };
+}
+
+export interface Player {
+  /** From `index` on; whatever was under way ends. */
+  play(index: number, pace: Pace): void;
+  pause(): void;
+}
+
+/** Calls `go` for each stop in its time, and `passing` for each way between; with `undefined` when it is over. */
+export function createPlayer({
+  clock,
+  events,
+  go,
+  passing,
+}: {
+  readonly clock: PlayerClock;
+  readonly events: () => readonly SessionEvent[];
+  readonly go: (index: number) => void;
+  readonly passing: (passage: Passage | undefined) => void;
+}): Player {
+  let callOff = () => {};
+
+  function on(index: number, pace: Pace): void {
+    const stop = nextStop(events(), index, pace);
+    if (stop === undefined) {
+      passing(undefined);
+      return;
+    }
+    const { waitMs, recordedMs, shortened } = stop;
+    passing({ startedAt: clock.now(), waitMs, recordedMs, shortened });
+    callOff = clock.after(waitMs, () => {
+      go(stop.index);
+      on(stop.index, pace);
+    });
+  }
+
+  return {
+    play(index, pace) {
+      callOff();
+      on(index, pace);
+    },
+    pause() {
+      callOff();
+      passing(undefined);
+    },
+  };
+}
+
+/** Milliseconds since the epoch that the recording is at, between the event that is shown and the next. */
+export function playhead(shownAt: string, passage: Passage | undefined, now: number): number {
+  const at = Date.parse(shownAt);
+  if (passage === undefined || passage.waitMs === 0) return at;
+  const share = Math.min(1, Math.max(0, (now - passage.startedAt) / passage.waitMs));
+  return at + share * passage.recordedMs;
+}

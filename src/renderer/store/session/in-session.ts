@@ -1,0 +1,23 @@
+import type { CommandContext } from '../command-context.ts';
+
+export interface InSession {
+  /** Does something to the selected session; `undefined` where there is none, and for a failure, which is told. */
+  inSession<T>(command: (sessionId: string) => Promise<T>): Promise<T | undefined>;
+  /** The same for what answers nothing: whether it was done. */
+  done(command: (sessionId: string) => Promise<unknown>): Promise<boolean>;
+}
+
+export function inSelected({ data, attempt }: Pick<CommandContext, 'data' | 'attempt'>): InSession {
+  const inSession = async <T>(command: (sessionId: string) => Promise<T>): Promise<T | undefined> => {
+    const sessionId = data.getState().selected;
+    return sessionId === undefined ? undefined : attempt(() => command(sessionId));
+  };
+  return {
+    inSession,
+    done: async (command) =>
+      (await inSession(async (sessionId) => {
+        await command(sessionId);
+        return true;
+      })) ?? false,
+  };
+}

@@ -1,0 +1,99 @@
+import { expect, it, vi } from 'vitest';
+import type { StreamItem } from '../../../shared/contract.ts';
+import { rawEvent } from '../../../shared/events.ts';
+import { bookingEn } from '../../test-kit/sessions.ts';
+import type { Connection } from '../app/connection.ts';
+import { followSession } from './session-feed.ts';
+
+const soon = (callback: () => void): (() => void) => {
+  setImmediate(callback);
+  return () => {};
+};
+
+it('draws what was stored before once, however many pieces it comes in, and goes on after a break within it', async () => {
+  const { events } = bookingEn();
+  const id = 'booking-en';
+  const piece = (from: number, to: number, more: boolean): StreamItem => ({
+    kind: 'events',
+    events: events.slice(from, to).map((event) => ({ ...rawEvent(event) })),
+    ...(more ? { more } : {}),
+  });
+  const last = events.length - 1;
+  const asked: number[] = [];
+  const tries: StreamItem[][] = [[piece(0, 4, true), piece(4, 6, true)], [piece(6, last, true)]];
+  async function* items(next: StreamItem[] | undefined) {
+    yield* next ?? [];
+    // The first breaks off, the second goes on.
+    if (tries.length === 0) {
+      yield piece(last, last + 1, false);
+      await new Promise(() => {});
+    }
+  }
+  const connection = {
+    client: {
+      sessions: {
+        stream: async ({ afterSeq }: { afterSeq: number }) => {
+          asked.push(afterSeq);
+          return items(tries.shift());
+        },
+      },
+    },
+    status: () => 'open',
+    onStatus: () => () => {},
+  } as unknown as Connection;
+  const seen: [number, number][] = [];
+  const stop = followSession({
+    ...{ connection, sessionId: id, log: undefined, schedule: soon },
+    onUpdate: ({ log, added }) => void seen.push([log.state.lastSeq, added.length]),
+    onMissing: () => {},
+  });
+  await vi.waitFor(() => expect(seen.at(-1)?.[0]).toBe(events.length));
+  stop();
+  expect(asked).toEqual([0, 6]);
+  expect(seen).toEqual([[events.length, events.length]]);
+});
+
+it('passes over events that are sent again, within a frame and after it', async () => {
+  const { events } = bookingEn();
+  const frames: (() => void)[] = [];
+  const more = Promise.withResolvers<void>();
+  const item = (from: number, to: number): StreamItem => ({
+    kind: 'events',
+    events: events.slice(from, to).map((event) => ({ ...rawEvent(event) })),
+  });
+  async function* items() {
+    yield item(0, 4);
+    yield item(2, 6);
+    await more.promise;
+    yield item(4, 8);
+    await new Promise(() => {});
+  }
+  const connection = {
+    client: { sessions: { stream: async () => items() } },
+    status: () => 'open',
+    onStatus: () => () => {},
+  } as unknown as Connection;
+  const seen: number[][] = [];
+  const stop = followSession({
+    ...{ connection, sessionId: 'booking-en', log: undefined, onMissing: () => {} },
+    schedule: (callback) => {
+      frames.push(callback);
+      return () => {};
+    },
+    onUpdate: ({ log, added }) => {
+      seen.push(added.map(({ seq }) => seq));
+      expect(log.events).toHaveLength(log.state.lastSeq);
+    },
+  });
+  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  await new Promise(setImmediate);
+  frames[0]?.();
+  more.resolve();
+  await vi.waitFor(() => expect(frames).toHaveLength(2));
+  frames[1]?.();
+  stop();
+  expect(seen).toEqual([
+    [1, 2, 3, 4, 5, 6],
+    [7, 8],
+  ]);
+});

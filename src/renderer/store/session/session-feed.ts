@@ -1,0 +1,91 @@
+import type { StreamItem } from '../../../shared/contract.ts';
+import { parseEvent, type SessionEvent } from '../../../shared/events.ts';
+import { advance, type SessionLog, startLog } from '../../../shared/reducer.ts';
+import type { Connection } from '../app/connection.ts';
+import { failureCode } from '../app/failures.ts';
+import { type Live, NO_LIVE } from '../app-data.ts';
+import { frameQueue, type Schedule } from './frame-queue.ts';
+import { applyDelta, settle } from './live.ts';
+import { keepReading } from './resubscribe.ts';
+
+/** Read as it comes, between two pieces: not all of it at once, in one frame. */
+type Arrived =
+  | Extract<StreamItem, { kind: 'delta' }>
+  | { readonly kind: 'events'; readonly events: readonly SessionEvent[]; readonly more?: boolean | undefined };
+
+export interface FeedUpdate {
+  readonly log: SessionLog;
+  readonly live: Live;
+  /** The events that came with this update. */
+  readonly added: readonly SessionEvent[];
+}
+
+/**
+ * Follows one session: stored events into its log, deltas into `live`, one update a frame. After a broken
+ * connection it asks for what follows the last event it was given, so none is lost; one sent twice is passed over.
+ */
+export function followSession({
+  connection,
+  sessionId,
+  log: known,
+  schedule,
+  onUpdate,
+  onMissing,
+}: {
+  readonly connection: Connection;
+  readonly sessionId: string;
+  /** What an earlier visit left. */
+  readonly log: SessionLog | undefined;
+  readonly schedule: Schedule;
+  readonly onUpdate: (update: FeedUpdate) => void;
+  readonly onMissing: () => void;
+}): () => void {
+  const abort = new AbortController();
+  let log = known ?? startLog(sessionId);
+  let live = NO_LIVE;
+  let receivedSeq = log.state.lastSeq;
+
+  /** Pieces of what was stored before, until the last of them: a long session is drawn once, at its end. */
+  let held: Arrived[] = [];
+  const queue = frameQueue<Arrived>(schedule, (items) => {
+    const before = log.state.lastSeq;
+    const added: SessionEvent[] = [];
+    for (const item of items) {
+      if (item.kind === 'delta') {
+        live = applyDelta(live, item.delta);
+        continue;
+      }
+      for (const event of item.events) {
+        if (event.seq <= before || event.seq <= (added.at(-1)?.seq ?? 0)) continue;
+        added.push(event);
+        live = settle(live, event);
+      }
+    }
+    log = advance(log, added);
+    onUpdate({ log, live, added });
+  });
+
+  void keepReading({
+    connection,
+    signal: abort.signal,
+    open: (signal) => connection.client.sessions.stream({ sessionId, afterSeq: receivedSeq }, { signal }),
+    onItem(item) {
+      const arrived = item.kind === 'events' ? { ...item, events: item.events.map(parseEvent) } : item;
+      if (arrived.kind === 'events') receivedSeq = Math.max(receivedSeq, arrived.events.at(-1)?.seq ?? 0);
+      held.push(arrived);
+      if (arrived.kind === 'events' && arrived.more === true) return;
+      for (const one of held) queue.push(one);
+      held = [];
+    },
+    refused(error) {
+      if (failureCode(error) !== 'session-not-found') return false;
+      onMissing();
+      return true;
+    },
+  });
+
+  return () => {
+    abort.abort();
+    queue.dispose();
+  };
+}

@@ -1,0 +1,196 @@
+import { expect, it } from 'vitest';
+import { foldBookings } from '../bookings.ts';
+import { checkAnswers } from './form-check.ts';
+import { rankOption } from './form-options.ts';
+import { compileFields } from './form-schema.ts';
+import { faultText, replyText } from './form-words.ts';
+import { type Form, type FormAnswers, type FormField, formIn } from './forms.ts';
+import { formBlocks } from './skill-forms.ts';
+
+const TODAY = '2027-03-10';
+const compile = (properties: object, required: readonly string[] = []) =>
+  compileFields({ type: 'object', properties, required }, { language: 'en' });
+function fieldsOf(properties: object, required: readonly string[] = []): readonly FormField[] {
+  const compiled = compile(properties, required);
+  if ('faults' in compiled) throw new Error(compiled.faults.join('\n'));
+  return compiled.fields;
+}
+const formOf = (fields: readonly FormField[], language: 'en' | 'zh' = 'en'): Form => ({
+  ...{ kind: 'form', version: 1, language, title: language === 'zh' ? '行程' : 'Your trip', values: {} },
+  fields: [...fields],
+});
+
+it('says of a schema every part that it does not support, and where', () => {
+  expect(
+    compile(
+      {
+        when: { type: 'string', format: 'time' },
+        who: { type: 'string', pattern: '(a+)+$' },
+        how: { type: 'object' },
+        deep: {
+          type: 'array',
+          items: { type: 'object', properties: { more: { type: 'array', items: { enum: ['x'] } } } },
+        },
+        from: { type: 'string', 'x-widget': 'city' },
+        back: { type: 'string', format: 'date', 'x-not-before': 'out', const: 'x' },
+      },
+      ['missing'],
+    ),
+  ).toEqual({
+    faults: [
+      'fields.required: there is no field "missing"',
+      'fields.properties.when: the format "time" is not supported; the formats are date, date-time, email',
+      'fields.properties.who.pattern: a repetition inside a repetition, a look-behind or a back-reference is not supported',
+      'fields.properties.how: the type "object" is not supported; the types are string, integer, number, boolean and array',
+      'fields.properties.deep.items.properties.more: a list inside a list is not supported',
+      'fields.properties.from: the widget "city" needs "enum" or "optionsFrom"',
+      'fields.properties.back: "const" is not supported',
+      'fields.properties.back: there is no field "out"',
+    ],
+  });
+});
+
+it.each([
+  { cardNumber: { type: 'string' } },
+  { code: { type: 'string', title: 'CVV' } },
+  { secret_pin: { type: 'integer' } },
+  { account: { type: 'string', title: '银行卡号' } },
+  { login: { type: 'string', description: 'Your password for the airline' } },
+  { list: { type: 'array', items: { type: 'object', properties: { iban: { type: 'string' } } } } },
+])('never asks for payment data or a secret: %o', (properties) => {
+  expect(compile(properties)).toMatchObject({ faults: [expect.stringContaining('never asked for')] });
+});
+
+it('asks for what only sounds like it', () => {
+  const harmless = {
+    postcard: { type: 'boolean' },
+    spin: { type: 'string', description: 'No card number is needed.' },
+  };
+  expect(fieldsOf(harmless).map(({ name }) => name)).toEqual(['postcard', 'spin']);
+});
+
+const TRIP = fieldsOf(
+  {
+    from: {
+      type: 'string',
+      title: 'From',
+      oneOf: [
+        { const: 'BJS', title: 'Beijing' },
+        { const: 'TYO', title: 'Tokyo' },
+      ],
+    },
+    to: { type: 'string', title: 'To', enum: ['BJS', 'TYO'], 'x-differs-from': 'from' },
+    date: { type: 'string', format: 'date', title: 'Out', formatMinimum: 'today', formatMaximum: '+330d' },
+    back: { type: 'string', format: 'date', 'x-not-before': 'date' },
+    adults: { type: 'integer', minimum: 1, maximum: 9 },
+    kilos: { type: 'number', minimum: 0, step: 0.5 },
+    mail: { type: 'string', format: 'email' },
+    meals: { type: 'array', items: { enum: ['fish', 'none'] }, maxItems: 1 },
+    people: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: { type: 'string', pattern: '^\\p{L}+$', minLength: 2 } },
+      },
+    },
+  },
+  ['from', 'date', 'people'],
+);
+const GOOD: FormAnswers = { from: 'BJS', to: 'TYO', date: '2027-03-12', adults: 2, people: [{ name: '张伟' }] };
+
+it('checks each field, one against another, and the things of a list', () => {
+  const wrong = (change: FormAnswers) =>
+    Object.fromEntries(
+      Object.entries(checkAnswers({ fields: [...TRIP] }, { ...GOOD, ...change }, TODAY)).map(([name, { code }]) => [
+        name,
+        code,
+      ]),
+    );
+  expect(wrong({})).toEqual({});
+  expect(wrong({ from: '', to: 'XXX', date: '2027-02-30' })).toEqual({
+    from: 'required',
+    to: 'not-an-option',
+    date: 'date',
+  });
+  expect(wrong({ to: 'BJS', date: '2027-03-09', back: '2027-03-08' })).toEqual({
+    to: 'same-as-other',
+    date: 'too-early',
+    back: 'before-other',
+  });
+  expect(wrong({ date: '2028-03-10' })).toEqual({ date: 'too-late' });
+  expect(wrong({ adults: 1.5, kilos: 0.7, mail: 'a@b', meals: ['fish', 'none'] })).toEqual({
+    ...{ adults: 'whole', kilos: 'step', mail: 'email', meals: 'too-many' },
+  });
+  expect(wrong({ people: [] })).toEqual({ people: 'too-few' });
+  expect(wrong({ people: [{ name: 'Li' }, { name: '7' }, {}] })).toEqual({
+    ...{ 'people.1.name': 'too-short', 'people.2.name': 'required' },
+  });
+  expect(faultText({ code: 'too-early', limit: TODAY }, 'zh')).toBe('最早可选 2027-03-10。');
+});
+
+it('says the answers as the person would, and reads its own data back', () => {
+  const form = formOf(TRIP);
+  expect(replyText(form, { outcome: 'submitted', answers: GOOD })).toBe(
+    'Your trip:\n- From: Beijing\n- To: TYO\n- Out: 2027-03-12\n- Adults: 2\n- People: 张伟',
+  );
+  expect(replyText(formOf(TRIP, 'zh'), { outcome: 'skipped', answers: {} })).toBe('（我跳过了表单“行程”。）');
+  expect(formIn(JSON.parse(JSON.stringify(form)))).toEqual(form);
+  expect(formIn({ ...form, fields: [] })).toBeUndefined();
+});
+
+it('finds a city by its name in either language, its code and other words, the nearest first', () => {
+  const tokyo = { value: 'TYO', label: '东京', also: 'Tokyo', code: 'TYO', words: 'HND NRT' };
+  const zurich = { value: 'ZRH', label: 'Zürich', also: '苏黎世' };
+  expect(['东', 'tok', 'hnd', 'TYO', 'kyo', 'x'].map((typed) => rankOption(tokyo, typed))).toEqual([3, 3, 4, 4, 1, 0]);
+  expect([rankOption(zurich, 'zurich'), rankOption(zurich, '苏黎')]).toEqual([3, 3]);
+});
+
+it('reads the forms of a skill, and says of a broken one where and why', () => {
+  const fence = (body: string) => `\`\`\`json form\n${body}\n\`\`\`\n`;
+  const good = '{"id":"search","title":"Trip","fields":{}}';
+  const text = `# Forms\r\n${fence(good)}text\n${fence('{oops')}${fence('{"id":"Bad id","title":"x","fields":{}}')}${fence(good)}`;
+  expect(formBlocks(text).map(({ line, form, fault }) => [line, form?.id ?? fault])).toEqual([
+    [2, 'search'],
+    [6, expect.stringContaining('not valid JSON')],
+    [9, expect.stringContaining('id: small letters')],
+    [12, 'there is another form with the id "search"'],
+  ]);
+});
+
+it('folds bookings: what the store holds and nothing else, where it was made; upcoming first', () => {
+  const booking = (reference: string, departs: string, status: 'confirmed' | 'cancelled' = 'confirmed') =>
+    ({ kind: 'booking', version: 1, reference, status, offer: { itineraries: [{ departs }] }, files: [] }) as never;
+  const seen = (reference: string, at: string, sessionId = 'a', trusted = true) => ({
+    ...{ booking: booking(reference, '2030-01-01T08:00:00+08:00'), sessionId, seq: 1, at, title: 't', trusted },
+  });
+  const all = foldBookings(
+    [
+      booking('AAAAAA', '2027-05-01T08:00:00+08:00'),
+      booking('BBBBBB', '2027-04-01T08:00:00+08:00'),
+      booking('CCCCCC', '2027-04-20T08:00:00+08:00', 'cancelled'),
+      booking('DDDDDD', '2027-02-01T08:00:00+08:00'),
+      { ...(booking('EEEEEE', '2027-01-01T08:00:00+08:00') as object), createdAt: '2026-12-01' } as never,
+    ],
+    [
+      seen('AAAAAA', '2027-01-01', 'forger', false),
+      seen('AAAAAA', '2027-01-02'),
+      seen('BBBBBB', '2027-01-02', 'earlier-version', false),
+      seen('CCCCCC', '2027-01-03'),
+      seen('CCCCCC', '2027-01-04', 'b'),
+      seen('DDDDDD', '2027-01-04'),
+      seen('FORGED', '2027-01-04'),
+    ],
+    Date.parse('2027-03-01T00:00:00Z'),
+  );
+  expect(
+    all.map(({ booking: { reference, status }, upcoming, sessionId }) => [reference, status, upcoming, sessionId]),
+  ).toEqual([
+    ['BBBBBB', 'confirmed', true, 'earlier-version'],
+    ['AAAAAA', 'confirmed', true, 'a'],
+    ['CCCCCC', 'cancelled', false, 'a'],
+    ['DDDDDD', 'confirmed', false, 'a'],
+    ['EEEEEE', 'confirmed', false, undefined],
+  ]);
+});

@@ -1,0 +1,13 @@
+/** What of a protocol the screen shows too: where its requests are posted, and what Anthropic's carry besides the key. */
+import type { Wire } from '../events.ts';
+
+/** Below the base address. */
+export const WIRE_PATHS: Readonly<Record<Wire, string>> = {
+  chat: '/chat/completions',
+  responses: '/responses',
+  anthropic: '/messages',
+};
+
+export const ANTHROPIC_VERSION = '2023-06-01';
+/** Value of `anthropic-beta` that lets a request say what becomes of thinking whose prefix has changed. */
+export const THINKING_BINDING = 'thinking-binding-controls-2026-08-01';
