@@ -1,47 +1,43 @@
-/** The contract's handlers put together; each family is a file of `routes/`, each handler a line or two over a command of the core. */
-import type { ApiDeps } from './api/api-deps.ts';
+/** The contract's handlers put together, a feature a line. */
 import { implementContract } from './api/implement-contract.ts';
-import { authorRoutes } from './features/authoring/handlers.ts';
-import { bookingsRoutes, formsRoutes } from './features/cards/handlers.ts';
-import { chatRoutes } from './features/chat/handlers.ts';
-import { contextRoutes } from './features/context-views/handlers.ts';
-import { appRoutes } from './features/doctor/handlers.ts';
-import { environmentsRoutes } from './features/environments/handlers.ts';
-import { artifactRoutes, workspaceRoutes } from './features/files/handlers.ts';
-import { grantRoutes } from './features/grants/handlers.ts';
-import { reviewRoutes } from './features/review/handlers.ts';
-import { secretRoutes } from './features/secrets/handlers.ts';
-import { sessionsRoutes } from './features/sessions/handlers.ts';
-import { createLookedAt } from './features/sessions/looked-at.ts';
-import { settingsRoutes } from './features/settings/handlers.ts';
-import { skillsRoutes } from './features/skills/handlers.ts';
-import { terminalRoutes } from './features/terminal/handlers.ts';
-import { transferRoutes } from './features/transfer/handlers.ts';
-import { trustRoutes } from './features/trust/handlers.ts';
+import type { Core } from './core/core.ts';
+import { authorHandlers } from './features/authoring/handlers.ts';
+import { bookingHandlers } from './features/cards/handlers.ts';
+import { chatHandlers, formHandlers } from './features/chat/handlers.ts';
+import { contextHandlers, previewHandlers } from './features/context-views/handlers.ts';
+import { appHandlers } from './features/doctor/handlers.ts';
+import { environmentHandlers } from './features/environments/handlers.ts';
+import { artifactHandlers, workspaceHandlers } from './features/files/handlers.ts';
+import { grantHandlers } from './features/grants/handlers.ts';
+import { reviewHandlers } from './features/review/handlers.ts';
+import { secretHandlers } from './features/secrets/handlers.ts';
+import { sessionHandlers } from './features/sessions/handlers.ts';
+import { settingsHandlers } from './features/settings/handlers.ts';
+import { skillHandlers } from './features/skills/handlers.ts';
+import { terminalHandlers } from './features/terminal/handlers.ts';
+import { exportHandlers, transferHandlers } from './features/transfer/handlers.ts';
+import { trustHandlers } from './features/trust/handlers.ts';
 
-export function createRouter(deps: ApiDeps) {
-  const os = implementContract(deps.reportBug);
-  const lookedAt = createLookedAt(deps.sessions, deps.onSkillsChange, deps.reportBug);
-  deps.workspaces.spare(lookedAt.isOpen);
-
+export function createRouter(core: Core) {
+  const os = implementContract(core.reportBug);
   return os.router({
-    app: appRoutes(os, deps),
-    sessions: sessionsRoutes(os, deps, lookedAt),
-    chat: chatRoutes(os, deps),
-    skills: skillsRoutes(os, deps),
-    author: authorRoutes(os, deps),
-    context: contextRoutes(os, deps),
-    forms: formsRoutes(os, deps),
-    bookings: bookingsRoutes(os, deps),
-    review: reviewRoutes(os, deps),
-    transfer: transferRoutes(os, deps),
-    grants: grantRoutes(os, deps),
-    secrets: secretRoutes(os, deps),
-    trust: trustRoutes(os, deps),
-    artifacts: artifactRoutes(os, deps),
-    workspace: workspaceRoutes(os, deps),
-    terminal: terminalRoutes(os, deps),
-    environments: environmentsRoutes(os, deps),
-    settings: settingsRoutes(os, deps),
+    app: appHandlers(os, core),
+    sessions: sessionHandlers(os, core),
+    chat: chatHandlers(os, core),
+    forms: formHandlers(os, core),
+    skills: { ...skillHandlers(os, core), ...previewHandlers(os, core) },
+    author: authorHandlers(os, core),
+    context: contextHandlers(os, core),
+    bookings: bookingHandlers(os, core),
+    review: { ...reviewHandlers(os, core), ...exportHandlers(os, core) },
+    transfer: transferHandlers(os, core),
+    grants: grantHandlers(os, core),
+    secrets: secretHandlers(os, core),
+    trust: trustHandlers(os, core),
+    artifacts: artifactHandlers(os, core),
+    workspace: workspaceHandlers(os, core),
+    terminal: terminalHandlers(os, core),
+    environments: environmentHandlers(os, core),
+    settings: settingsHandlers(os, core),
   });
 }

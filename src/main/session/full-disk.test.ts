@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { sessionStream } from '../api/streams.ts';
+import { sessionStream } from '../features/sessions/session-stream.ts';
 import { Rig, words } from './test-kit/rig.ts';
 
 const rig = new Rig();

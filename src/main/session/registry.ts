@@ -1,7 +1,7 @@
 /** The sessions in memory, opened on first use, and given back when nobody uses them any more. */
 import type { SessionDeps } from './deps.ts';
 import { LiveSession } from './live-session.ts';
-import { noSession } from './no-session.ts';
+import { noSession } from './stored-rows.ts';
 
 /** Sessions that stay in memory unused: going back to one of the last few reads nothing from the disk. */
 const KEPT_UNUSED = 8;

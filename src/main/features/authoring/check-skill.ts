@@ -7,6 +7,7 @@ import { countTokens, referenceTokens, skillTokens } from '../../context/engine.
 import { catalogLine } from '../../context/prompt/catalog-line.ts';
 import { skillInstructions } from '../../context/prompt/skill-section.ts';
 import { encodingFor } from '../../context/tokens/encoding.ts';
+import type { Core } from '../../core/core.ts';
 import type { SessionDeps, SkillSource } from '../../session/deps.ts';
 import type { LiveSession } from '../../session/live-session.ts';
 import { loadReference } from '../../session/loading/load-reference.ts';
@@ -18,13 +19,8 @@ import { asFound, findPlace, type SkillPlace } from '../../skills/author/skill-p
 import { overlayOf, readUnsaved, type UnsavedSkill } from '../../skills/author/unsaved-skill.ts';
 import { lintSkill } from '../../skills/lint/lint.ts';
 import { RULES } from '../../skills/lint/registry.ts';
-import type { SkillLibrary } from '../../skills/types.ts';
 
-export interface CheckDeps {
-  readonly library: SkillLibrary;
-  readonly sessions: SessionDeps;
-  readonly runWith: (absoluteScript: string) => string;
-}
+type CheckDeps = Pick<Core, 'library' | 'previews' | 'runWith'>;
 
 const DIALECT = 'omni';
 /** Tokens: a skill over its budget, which a load would refuse, is shown all the same. */
@@ -37,7 +33,7 @@ export async function checkSkill(deps: CheckDeps, id: string, unsaved: readonly 
   const place = findPlace({ skills, broken, diagnostics: [] }, id);
   const overlay = overlayOf(place, unsaved);
   const skill = await readUnsaved(place, overlay);
-  const { model, limits } = deps.sessions.defaults({ dialect: DIALECT });
+  const { model, limits } = deps.previews.defaults({ dialect: DIALECT });
   const others = [...skills, ...broken].map(({ dir }) => dir).filter((dir) => dir.startsWith(place.dir + path.sep));
   const { findings, mendable } = await lintSkill(asFound(place), {
     root: place.root,
@@ -65,12 +61,12 @@ export async function checkSkill(deps: CheckDeps, id: string, unsaved: readonly 
 }
 
 async function tokensOf(
-  { runWith, sessions }: CheckDeps,
+  { runWith, previews }: CheckDeps,
   { document, linesBefore, reference }: UnsavedSkill,
   place: SkillPlace,
   model: string,
 ): Promise<Pick<SkillCheck, 'sections' | 'tokens'>> {
-  const budget = sessions.defaults({ dialect: DIALECT }).limits.skillBudget;
+  const budget = previews.defaults({ dialect: DIALECT }).limits.skillBudget;
   const encoding = await encodingFor(model);
   const nothing = { catalog: 0, instructions: 0, references: [], budget, encoding };
   if (document === undefined) return { sections: [], tokens: nothing };
@@ -142,7 +138,11 @@ function systemMessage({ state }: LiveSession): string {
 }
 
 /** The library with this one skill as it stands in the editor. */
-function withUnsaved({ sessions, runWith }: CheckDeps, { document, reference }: UnsavedSkill, id: string): SessionDeps {
+function withUnsaved(
+  { previews: sessions, runWith }: CheckDeps,
+  { document, reference }: UnsavedSkill,
+  id: string,
+): SessionDeps {
   const saved = sessions.skills;
   const skills: SkillSource = {
     ...saved,

@@ -1,32 +1,172 @@
-import type { ApiDeps } from '../../api/api-deps.ts';
+/**
+ * The author's view over the skill library: files in `skills/author`, tokens and messages in `check-skill.ts`.
+ * Everything stays inside the skill's folder; what is read-only throws SkilldeckError `not-supported`.
+ */
+import path from 'node:path';
+import type { AUTHOR_ROOTS } from '../../../shared/author.ts';
+import { SkilldeckError } from '../../../shared/errors.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
+import { countTokens } from '../../context/engine.ts';
+import type { Core } from '../../core/core.ts';
+import { move } from '../../skill-import/move.ts';
+import { readOrigin, removeOrigin, writeOrigin } from '../../skill-import/origins.ts';
+import { checkFilePath } from '../../skills/author/file-path.ts';
+import { listSkillFiles, readSkillFile, writeSkillFile } from '../../skills/author/files.ts';
+import { copyFolder, createFolder, renameFolder } from '../../skills/author/make-skill.ts';
+import { createFileTrash, moveSkillFile } from '../../skills/author/move-file.ts';
+import { checkNewName, freeName } from '../../skills/author/skill-name.ts';
+import { asFound, findPlace, mustBeWritable, type SkillPlace } from '../../skills/author/skill-place.ts';
+import { templateFiles } from '../../skills/author/templates.ts';
+import { fixSkill } from '../../skills/lint/fix.ts';
+import type { SkillRoot } from '../../skills/types.ts';
+import { checkSkill } from './check-skill.ts';
 
-export function authorRoutes(os: Implementer, { author }: ApiDeps) {
+export function authorHandlers(os: Implementer, core: Core) {
+  const { library, home, sessions, previews } = core;
+  const roots = () => core.skills.roots();
+  const trash = createFileTrash(path.join(home, 'trash', 'files'), move, () => new Date());
+  let last: Promise<unknown> = Promise.resolve();
+  /** One change of the disk at a time. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+  const place = async (id: string): Promise<SkillPlace> => findPlace(await library.refresh(), id);
+
+  /** What was changed is in the catalog before the answer. */
+  const change = <T>(id: string, work: (at: SkillPlace) => T | Promise<T>): Promise<T> =>
+    inTurn(async () => {
+      const at = await place(id);
+      mustBeWritable(at);
+      try {
+        return await work(at);
+      } finally {
+        library.invalidate([at.dir]);
+        await library.refresh();
+      }
+    });
+
+  const makeIn = (root: string, work: () => Promise<string>): Promise<string> =>
+    inTurn(async () => {
+      const name = await work();
+      library.invalidate([path.join(root, name)]);
+      await library.refresh();
+      return name;
+    });
+
+  const ownFile = (at: SkillPlace): string => path.relative(at.dir, at.file).split(path.sep).join('/');
+  const notTheSkillFile = (at: SkillPlace, file: string): void => {
+    if (file !== ownFile(at)) return;
+    throw new SkilldeckError(
+      'not-supported',
+      `${file} makes the folder a skill, so it stays. Uninstall the skill instead.`,
+    );
+  };
+
   return {
-    tree: os.author.tree.handler(({ input }) => author.tree(input.skill)),
-    read: os.author.read.handler(({ input }) => author.read(input.skill, input.path)),
-    write: os.author.write.handler(({ input: { skill, path, text, basedOn } }) =>
-      author.write(skill, path, text, basedOn),
+    tree: os.author.tree.handler(async ({ input }) => {
+      const { name, dir, file, writable } = await place(input.skill);
+      return { skill: input.skill, name, dir, writable, files: await listSkillFiles(dir, file) };
+    }),
+    read: os.author.read.handler(async ({ input }) => readSkillFile((await place(input.skill)).dir, input.path)),
+    write: os.author.write.handler(({ input: { skill, path: file, text, basedOn } }) =>
+      change(skill, ({ dir }) => writeSkillFile(dir, file, text, basedOn)),
     ),
-    moveFile: os.author.moveFile.handler(async ({ input }) =>
-      done(await author.moveFile(input.skill, input.from, input.to)),
+    moveFile: os.author.moveFile.handler(async ({ input: { skill, from, to } }) =>
+      done(
+        await change(skill, (at) => {
+          notTheSkillFile(at, from);
+          moveSkillFile(at.dir, from, to);
+        }),
+      ),
     ),
     removeFile: os.author.removeFile.handler(async ({ input }) => ({
-      entry: await author.removeFile(input.skill, input.path),
+      entry: await change(input.skill, (at) => {
+        notTheSkillFile(at, input.path);
+        return trash.put(at.dir, input.path);
+      }),
     })),
     restoreFile: os.author.restoreFile.handler(async ({ input }) => ({
-      path: await author.restoreFile(input.skill, input.entry),
+      path: await change(input.skill, ({ dir }) => trash.restore(dir, input.entry)),
     })),
-    check: os.author.check.handler(({ input: { skill, unsaved = [] } }) => author.check(skill, unsaved)),
-    fix: os.author.fix.handler(async ({ input }) => ({ fixed: await author.fix(input.skill, input.rule) })),
-    create: os.author.create.handler(async ({ input }) => ({ skill: await author.create(input) })),
-    duplicate: os.author.duplicate.handler(async ({ input }) => ({
-      skill: await author.duplicate(input.skill, input.name),
+    check: os.author.check.handler(({ input: { skill, unsaved = [] } }) => checkSkill(core, skill, unsaved)),
+    fix: os.author.fix.handler(async ({ input: { skill, rule } }) => ({
+      fixed: await change(skill, async (at) => {
+        const { model, limits } = previews.defaults();
+        const options = {
+          root: at.root,
+          countTokens: (text: string) => countTokens(model, text),
+          skillBudget: limits.skillBudget,
+          others: [],
+          shadowedBy: undefined,
+        };
+        return (await fixSkill(asFound(at), options, rule)).fixed.length;
+      }),
     })),
-    rename: os.author.rename.handler(async ({ input }) => ({
-      skill: await author.rename(input.skill, input.name),
+    create: os.author.create.handler(async ({ input }) => {
+      const root = rootFor(roots(), input.root);
+      const make = async () => {
+        checkNewName(input.name, root, await library.refresh());
+        if (input.description.trim() === '') {
+          throw new SkilldeckError('bad-input', 'A skill needs a description: what it does, and when to use it.');
+        }
+        createFolder(root, input.name, templateFiles(input.template, input));
+        return input.name;
+      };
+      return { skill: await makeIn(root, make) };
+    }),
+    duplicate: os.author.duplicate.handler(async ({ input: { skill, name: wanted } }) => {
+      const root = rootFor(roots(), undefined);
+      const make = async () => {
+        const catalog = await library.refresh();
+        const name = wanted === '' ? freeName(skill, catalog, root) : wanted;
+        checkNewName(name, root, catalog);
+        await copyFolder(findPlace(catalog, skill), root, name);
+        return name;
+      };
+      return { skill: await makeIn(root, make) };
+    }),
+    rename: os.author.rename.handler(async ({ input: { skill: id, name } }) => ({
+      skill: await change(id, async (at) => {
+        if (name === id) return id;
+        checkNewName(name, path.dirname(at.dir), await library.refresh(), id);
+        renameFolder(at, name);
+        library.invalidate([path.join(path.dirname(at.dir), name)]);
+        const origin = readOrigin(at.root, id);
+        if (origin !== undefined) {
+          writeOrigin(at.root, name, origin);
+          removeOrigin(at.root, id);
+        }
+        return name;
+      }),
     })),
-    reveal: os.author.reveal.handler(({ input }) => author.reveal(input.skill, input.path)),
-    tryIt: os.author.tryIt.handler(async ({ input }) => ({ sessionId: await author.tryIt(input.skill) })),
+    reveal: os.author.reveal.handler(async ({ input: { skill, path: file } }) => {
+      const { dir } = await place(skill);
+      if (file !== undefined) checkFilePath(file);
+      const target = file === undefined ? dir : path.join(dir, file);
+      return { path: target, shown: await core.reveal(target) };
+    }),
+    tryIt: os.author.tryIt.handler(async ({ input: { skill } }) => {
+      const { dir } = await place(skill);
+      const { id: sessionId } = sessions.create({ skills: ['none', dir], agent: 'none' });
+      sessions.rename(sessionId, skill);
+      await sessions.refresh(sessionId);
+      // One that is switched off, or cannot work here, is tried all the same: that was asked for.
+      const isThere = sessions.get(sessionId).state.catalog.length > 0;
+      if (!isThere) await sessions.switchSkill(sessionId, path.basename(dir), true);
+      return { sessionId };
+    }),
   };
+}
+
+/** @throws SkilldeckError `not-supported` where the agent does not look into such a folder. */
+function rootFor(roots: readonly SkillRoot[], asked: (typeof AUTHOR_ROOTS)[number] | undefined): string {
+  const of = (source: SkillRoot['source']): string | undefined => roots.find((root) => root.source === source)?.dir;
+  const dir = asked === undefined ? (of('user') ?? of('option')) : of(asked);
+  if (dir !== undefined) return dir;
+  throw new SkilldeckError(
+    'not-supported',
+    'This program was started with other folders of skills alone, and would not see it.',
+  );
 }

@@ -1,16 +1,9 @@
 import { BOOKING_SKILL, bookingsIn, foldBookings, type SeenBooking } from '../../../shared/bookings.ts';
-import type { ApiDeps } from '../../api/api-deps.ts';
-import { done, type Implementer } from '../../api/implement-contract.ts';
+import type { Implementer } from '../../api/implement-contract.ts';
+import type { Core } from '../../core/core.ts';
+import { storedBookings } from './stored-bookings.ts';
 
-export function formsRoutes(os: Implementer, { sessions }: ApiDeps) {
-  return {
-    answer: os.forms.answer.handler(async ({ input: { sessionId, ...reply } }) =>
-      done(await sessions.answerForm(sessionId, reply)),
-    ),
-  };
-}
-
-export function bookingsRoutes(os: Implementer, { sessions, store, storedBookings }: ApiDeps) {
+export function bookingHandlers(os: Implementer, { home, sessions, store }: Core) {
   return {
     list: os.bookings.list.handler(async () => {
       const titles = new Map(
@@ -25,7 +18,7 @@ export function bookingsRoutes(os: Implementer, { sessions, store, storedBooking
         if (event.dataOf !== undefined && !trusted) return [];
         return bookingsIn(event.data).map((booking) => ({ booking, sessionId, seq, at, title, trusted }));
       });
-      return foldBookings(await storedBookings(), seen, Date.now());
+      return foldBookings(await storedBookings(home), seen, Date.now());
     }),
   };
 }

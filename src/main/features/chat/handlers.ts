@@ -1,8 +1,10 @@
 import { SkilldeckError } from '../../../shared/errors.ts';
-import type { ApiDeps } from '../../api/api-deps.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
+import type { Core } from '../../core/core.ts';
+import { createAttachments } from '../../runner/artifacts/attachments.ts';
 
-export function chatRoutes(os: Implementer, { sessions, attachments: kept }: ApiDeps) {
+export function chatHandlers(os: Implementer, { home, media, sessions }: Core) {
+  const kept = createAttachments(home, media);
   return {
     send: os.chat.send.handler(async ({ input: { sessionId, text, attachments = [] } }) => {
       sessions.get(sessionId);
@@ -22,6 +24,14 @@ export function chatRoutes(os: Implementer, { sessions, attachments: kept }: Api
     bringBack: os.chat.bringBack.handler(({ input }) => done(sessions.bringBack(input.sessionId, input.seq))),
     approve: os.chat.approve.handler(({ input }) =>
       done(sessions.approve(input.sessionId, input.callId, input.unasked ? 'unasked' : input.decision)),
+    ),
+  };
+}
+
+export function formHandlers(os: Implementer, { sessions }: Core) {
+  return {
+    answer: os.forms.answer.handler(async ({ input: { sessionId, ...reply } }) =>
+      done(await sessions.answerForm(sessionId, reply)),
     ),
   };
 }

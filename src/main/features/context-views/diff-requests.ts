@@ -2,13 +2,13 @@ import type { RequestAddress, RequestDiff } from '../../../shared/context-views.
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { buildRequest } from '../../context/build-request.ts';
 import { describeDifference } from '../../context/manifest/difference.ts';
+import type { Core } from '../../core/core.ts';
 import { type RequestAt, requestAt } from '../../session/requests/request-at.ts';
-import type { ContextViewDeps } from './context-views.ts';
 import type { ContextDeps } from './show-context.ts';
 
 /** @throws SkilldeckError `session-not-found`, `event-not-found`; `bad-input` for a request that asked for a summary. */
 export async function diffRequests(
-  { sessions, context }: { readonly sessions: Pick<ContextViewDeps['sessions'], 'get'>; readonly context: ContextDeps },
+  { sessions, context }: { readonly sessions: Pick<Core['sessions'], 'get'>; readonly context: ContextDeps },
   from: RequestAddress,
   to: RequestAddress,
   texts: boolean,

@@ -1,17 +1,27 @@
-import type { ApiDeps } from '../../api/api-deps.ts';
+/** What the screen and the command line ask of a session's requests. Nothing here writes but `compact` and `pinMessage`. */
 import { done, type Implementer } from '../../api/implement-contract.ts';
+import type { Core } from '../../core/core.ts';
+import { listRequests } from '../../session/requests/list-requests.ts';
 import { answerFigures } from './answer-figures.ts';
+import { diffRequests } from './diff-requests.ts';
+import { comparePlacementsOf } from './placements.ts';
+import { withScratchTools } from './scratch-tools.ts';
 import { showContext } from './show-context.ts';
+import { previewSkill } from './skill-preview.ts';
+import { askWhatIf } from './what-if.ts';
 
-export function contextRoutes(os: Implementer, deps: ApiDeps) {
-  const { sessions, views } = deps;
+export function contextHandlers(os: Implementer, core: Core) {
+  const { context, prices, sessions } = core;
+  /** Without an id: what a session made now, with this agent, would send. */
+  const sessionOrNew = async (sessionId: string | undefined, agent: string | undefined) =>
+    sessionId === undefined ? sessions.preview({ agent }) : sessions.get(sessionId);
   return {
     show: os.context.show.handler(async ({ input: { sessionId, agent, at, part, media } }) => {
-      const session = sessionId === undefined ? await sessions.preview({ agent }) : sessions.get(sessionId);
-      const view = await showContext(deps.context, session, at, part, { media });
-      return { ...view, ...answerFigures(session, at, deps.prices) };
+      const session = await sessionOrNew(sessionId, agent);
+      const view = await showContext(context, session, at, part, { media });
+      return { ...view, ...answerFigures(session, at, prices) };
     }),
-    requests: os.context.requests.handler(({ input }) => views.requests(input.sessionId)),
+    requests: os.context.requests.handler(({ input }) => listRequests(sessions.get(input.sessionId), prices)),
     compact: os.context.compact.handler(({ input }) => sessions.compact(input.sessionId, input.instruction)),
     undoCompaction: os.context.undoCompaction.handler(({ input }) =>
       sessions.undoCompaction(input.sessionId, input.seq),
@@ -19,8 +29,23 @@ export function contextRoutes(os: Implementer, deps: ApiDeps) {
     pinMessage: os.context.pinMessage.handler(({ input }) =>
       done(sessions.pinMessage(input.sessionId, input.seq, input.pinned)),
     ),
-    diff: os.context.diff.handler(({ input: { from, to, texts = false } }) => views.diff(from, to, texts)),
-    whatIf: os.context.whatIf.handler(({ input: { steps, ...address } }) => views.whatIf(address, steps)),
-    placements: os.context.placements.handler(({ input }) => views.placements(input.sessionId)),
+    diff: os.context.diff.handler(({ input: { from, to, texts = false } }) => diffRequests(core, from, to, texts)),
+    whatIf: os.context.whatIf.handler(async ({ input: { steps, sessionId, agent, at } }) =>
+      askWhatIf(core, await sessionOrNew(sessionId, agent), at, steps),
+    ),
+    placements: os.context.placements.handler(({ input }) =>
+      comparePlacementsOf(sessions.get(input.sessionId), prices),
+    ),
+  };
+}
+
+/** `skills.preview`: what a skill would cost in each dialect, tried with tools that leave nothing behind. */
+export function previewHandlers(os: Implementer, core: Core) {
+  return {
+    preview: os.skills.preview.handler(({ input: { tries = [], ...asked } }) =>
+      withScratchTools(core, (tools) =>
+        previewSkill({ ...core, sessions: { ...core.previews, tools } }, { ...asked, tries }),
+      ),
+    ),
   };
 }

@@ -9,12 +9,12 @@ import { createTools } from '../../tools/registry.ts';
 import type { ToolParts } from '../../tools/types.ts';
 
 export async function withScratchTools<T>(
-  { sandbox, ...parts }: Pick<ToolParts, 'library' | 'bundledRoot'> & { readonly sandbox: SandboxWish },
+  { sandbox, library, bundledRoot }: Pick<ToolParts, 'library' | 'bundledRoot'> & { readonly sandbox: SandboxWish },
   work: (tools: SessionDeps['tools']) => Promise<T>,
 ): Promise<T> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-preview-'));
   try {
-    const registry = createTools({ ...parts, runner: await createRunner({ home, sandbox }) });
+    const registry = createTools({ library, bundledRoot, runner: await createRunner({ home, sandbox }) });
     return await work((host) => registry.forSession(host));
   } finally {
     rmSync(home, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
-import { type CatalogEntry, DIALECTS } from '../../../shared/events.ts';
+import { type CatalogEntry, DIALECTS, type Dialect } from '../../../shared/events.ts';
 import { rankSkills } from '../../context/dialects/rank-skills.ts';
 import { encodingFor } from '../../context/tokens/encoding.ts';
 import type { SessionDeps } from '../../session/deps.ts';
@@ -12,7 +12,16 @@ import { sizeSkill } from '../../session/loading/size-skill.ts';
 import { type Prices, promptPrice } from '../../session/requests/prices.ts';
 import { emptySession, playSample } from '../../session/sample-session.ts';
 import type { SkillDocument, SkillLibrary } from '../../skills/types.ts';
-import type { PreviewAsked } from './context-views.ts';
+
+export interface PreviewAsked {
+  readonly skill: string;
+  /** All where none is named. */
+  readonly dialects?: readonly Dialect[] | undefined;
+  /** Sentences as a person would say them. */
+  readonly tries: readonly string[];
+  /** Absent: the one that new sessions get. */
+  readonly model?: string | undefined;
+}
 
 export interface PreviewDeps {
   readonly sessions: SessionDeps;

@@ -2,12 +2,12 @@ import type { WhatIf, WhatIfResult } from '../../../shared/context-views.ts';
 import { buildRequest, readableJson } from '../../context/build-request.ts';
 import { describeDifference } from '../../context/manifest/difference.ts';
 import { manifestWithFigures } from '../../context/manifest/figures.ts';
+import type { Core } from '../../core/core.ts';
 import { requestAt, type SessionLogView } from '../../session/requests/request-at.ts';
-import type { ContextViewDeps } from './context-views.ts';
 
 /** @throws SkilldeckError `session-not-found`, `event-not-found`. */
 export async function askWhatIf(
-  { sessions, context }: Pick<ContextViewDeps, 'sessions' | 'context'>,
+  { sessions, context }: Pick<Core, 'sessions' | 'context'>,
   session: SessionLogView,
   at: number | undefined,
   steps: readonly WhatIf[],

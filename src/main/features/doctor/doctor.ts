@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { WorkspaceUsage } from '../../../shared/contract/files.ts';
 import type { DoctorReport, SettingsView } from '../../../shared/contract.ts';
 import { messageOf } from '../../../shared/errors.ts';
-import type { Diagnostic } from '../../../shared/events.ts';
-import type { ContainerSettings, SandboxWish } from '../../../shared/sandbox.ts';
+import type { SandboxWish } from '../../../shared/sandbox.ts';
+import type { Core } from '../../core/core.ts';
+import { appRoot } from '../../lib/app-root.ts';
 import { findProgram } from '../../lib/find-program.ts';
 import { EMBEDDED_PYTHON } from '../../runner/run/interpreters.ts';
 import { type KindProof, proveKinds } from '../../runner/sandbox/prove.ts';
@@ -13,31 +14,17 @@ import { databaseCheck } from './database-check.ts';
 
 type Check = DoctorReport['checks'][number];
 
-interface DoctorDeps {
-  readonly home: string;
-  readonly appRoot: string;
-  /** Of `config.jsonc`. */
-  readonly diagnostics: readonly Diagnostic[];
-  settings(): Promise<SettingsView>;
-  /** How a Python script is run on this machine, as shown to the model. */
-  python(): string;
-  /** `sandbox` of `config.jsonc`. */
-  readonly sandbox: SandboxWish;
-  /** `container` of `config.jsonc`. */
-  readonly container: ContainerSettings | undefined;
-  /** What conversations' files take, and what is kept of them. */
-  workspaces(): Promise<Pick<WorkspaceUsage, 'bytes' | 'sessions' | 'limits'>>;
-}
+type DoctorDeps = Pick<Core, 'container' | 'diagnostics' | 'home' | 'runWith' | 'sandbox' | 'settings' | 'workspaces'>;
 
 export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
-  const [settings, proofs] = await Promise.all([deps.settings(), proveKinds(deps.container)]);
+  const [settings, proofs] = await Promise.all([deps.settings.view(), proveKinds(deps.container)]);
   const used = usedOf(proofs, deps.sandbox);
   return {
     checks: [
       node(),
-      electron(deps.appRoot),
+      electron(appRoot()),
       browser(),
-      { id: 'python', ok: true, found: deps.python() },
+      { id: 'python', ok: true, found: python(deps) },
       optional(
         'ripgrep',
         ['rg'],
@@ -48,8 +35,8 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
       model(settings),
       dataFolder(deps.home),
       databaseCheck(deps.home),
-      files(await deps.workspaces()),
-      ...deps.diagnostics.map(
+      files(await deps.workspaces.usage()),
+      ...deps.diagnostics().map(
         (diagnostic): Check => ({
           id: 'config',
           ok: false,
@@ -100,14 +87,15 @@ function other(proof: KindProof): Check {
 function sandbox(
   used: KindProof | undefined,
   proofs: readonly KindProof[],
-  { sandbox: wish, python, container }: Pick<DoctorDeps, 'sandbox' | 'python' | 'container'>,
+  { sandbox: wish, runWith, container }: DoctorDeps,
 ): Check {
   const id = 'sandbox';
   if (used !== undefined) {
     return used.leaks.length > 0 ? notHeld(used) : { id, ok: true, found: `${used.kind} (tried: ${HELD[used.kind]})` };
   }
-  if (wish === 'none') return { id, ok: true, found: `none, as config.jsonc says: ${unconfined(proofs, python())}` };
-  const without = wish === 'auto' ? unconfined(proofs, python()) : 'scripts do not run';
+  if (wish === 'none')
+    return { id, ok: true, found: `none, as config.jsonc says: ${unconfined(proofs, python({ runWith }))}` };
+  const without = wish === 'auto' ? unconfined(proofs, python({ runWith })) : 'scripts do not run';
   const any = wish === 'auto' || wish === 'required';
   const reasons = proofs.flatMap(({ kind, reason }) => (reason !== '' && (any || kind === wish) ? [reason] : []));
   const unknown = any ? 'scripts are not confined on this system' : `there is no ${wish} on this system`;
@@ -115,6 +103,9 @@ function sandbox(
   const remedy = remedyFor(wish, container?.image !== undefined);
   return { id, ok: false, found: `none: ${why}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
 }
+
+/** How a Python script is run on this machine, as the model is shown it. */
+const python = ({ runWith }: Pick<DoctorDeps, 'runWith'>): string => runWith('script.py').replace(/ script\.py$/, '');
 
 function unconfined(proofs: readonly KindProof[], python: string): string {
   const own = 'scripts run with your own rights';
@@ -142,8 +133,8 @@ function node(): Check {
   return check.ok ? check : { ...check, remedy: 'start through bin/skilldeck or npm, which bring their own Node 24' };
 }
 
-function electron(appRoot: string): Check {
-  const file = path.join(appRoot, 'node_modules', 'electron', 'path.txt');
+function electron(root: string): Check {
+  const file = path.join(root, 'node_modules', 'electron', 'path.txt');
   if (existsSync(file)) return { id: 'electron', ok: true, found: 'Electron is installed' };
   return {
     id: 'electron',

@@ -1,9 +1,10 @@
-import type { ApiDeps } from '../../api/api-deps.ts';
 import type { Implementer } from '../../api/implement-contract.ts';
+import type { Core } from '../../core/core.ts';
+import { examine } from './doctor.ts';
 
-export function appRoutes(os: Implementer, deps: ApiDeps) {
+export function appHandlers(os: Implementer, core: Core) {
   return {
-    info: os.app.info.handler(() => deps.info),
-    doctor: os.app.doctor.handler(() => deps.doctor()),
+    info: os.app.info.handler(() => core.info),
+    doctor: os.app.doctor.handler(() => examine(core)),
   };
 }

@@ -1,15 +1,69 @@
-import type { ApiDeps } from '../../api/api-deps.ts';
+/** Environments for the screen and the command line. Changes throw SkilldeckError `bad-input`, in words for the person. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { EnvironmentsView } from '../../../shared/environments.ts';
+import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Implementer } from '../../api/implement-contract.ts';
-import { environmentsStream } from '../../api/streams.ts';
+import { changes } from '../../api/streams.ts';
+import type { Core } from '../../core/core.ts';
 
-export function environmentsRoutes(os: Implementer, { environments }: ApiDeps) {
-  return {
-    list: os.environments.list.handler(() => environments.view()),
-    watch: os.environments.watch.handler(({ signal }) => environmentsStream(environments, signal)),
-    create: os.environments.create.handler(({ input }) => environments.create(input.name)),
-    copy: os.environments.copy.handler(({ input }) => environments.create(input.name, input.from)),
-    switch: os.environments.switch.handler(({ input }) => environments.switchTo(input.name)),
-    remove: os.environments.remove.handler(({ input }) => environments.remove(input.name)),
-    restore: os.environments.restore.handler(({ input }) => environments.restore(input.what)),
+export function environmentHandlers(os: Implementer, { settings, diagnostics }: Core) {
+  const { folders } = settings;
+  const view = (): EnvironmentsView => {
+    const current = settings.environment();
+    const own = settings.of(current);
+    return {
+      current,
+      environments: folders.list().map((name) => {
+        const folder = folders.folder(name);
+        return { name, folder: existsSync(folder) ? folder : null, skills: foldersIn(path.join(folder, 'skills')) };
+      }),
+      agents: own.agents().map(({ name, description, model }) => ({
+        name,
+        ...(description === undefined ? {} : { description }),
+        ...(model === undefined ? {} : { model }),
+      })),
+      agent: own.agentFor(undefined)?.name ?? null,
+      models: own.models().map(({ name, model, baseUrl = '' }) => ({ name, model, baseUrl })),
+      diagnostics: diagnostics(),
+    };
   };
+  const create = async (name: string, from?: string): Promise<EnvironmentsView> => {
+    folders.create(name, from);
+    await settings.tell();
+    return view();
+  };
+  return {
+    list: os.environments.list.handler(view),
+    watch: os.environments.watch.handler(({ signal }) => changes(view, settings.onChange, signal)),
+    create: os.environments.create.handler(({ input }) => create(input.name)),
+    copy: os.environments.copy.handler(({ input }) => create(input.name, input.from)),
+    switch: os.environments.switch.handler(async ({ input }) => {
+      await settings.switchTo(input.name);
+      return view();
+    }),
+    remove: os.environments.remove.handler(async ({ input: { name } }) => {
+      if (name === settings.environment() && folders.has(name)) {
+        const message = `The app is in the environment '${name}'. Switch to another one first, then remove it.`;
+        throw new SkilldeckError('bad-input', message);
+      }
+      const entry = folders.remove(name);
+      await settings.tell();
+      return { entry };
+    }),
+    restore: os.environments.restore.handler(async ({ input }) => {
+      folders.restore(input.what);
+      await settings.tell();
+      return view();
+    }),
+  };
+}
+
+function foldersIn(dir: string): number {
+  try {
+    return readdirSync(dir, { withFileTypes: true }).filter((entry) => !entry.name.startsWith('.') && !entry.isFile())
+      .length;
+  } catch {
+    return 0;
+  }
 }

@@ -1,13 +1,13 @@
-import type { ApiDeps } from '../../api/api-deps.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
+import type { Core } from '../../core/core.ts';
+import { readArtifact } from './read-artifact.ts';
 
-export function artifactRoutes(os: Implementer, deps: ApiDeps) {
-  const { workspaces } = deps;
+export function artifactHandlers(os: Implementer, { runner, sessions, workspaces }: Core) {
   return {
     list: os.artifacts.list.handler(({ input }) => workspaces.artifacts(input.sessionId)),
     read: os.artifacts.read.handler(async ({ input }) => ({
       name: input.name,
-      ...(await deps.artifact(input.sessionId, input.name, input.version)),
+      ...(await readArtifact(runner, sessions.get(input.sessionId).state, input.name, input.version)),
     })),
     remove: os.artifacts.remove.handler(({ input }) =>
       done(workspaces.removeArtifact(input.sessionId, input.name, input.version)),
@@ -18,7 +18,7 @@ export function artifactRoutes(os: Implementer, deps: ApiDeps) {
   };
 }
 
-export function workspaceRoutes(os: Implementer, { workspaces }: ApiDeps) {
+export function workspaceHandlers(os: Implementer, { workspaces }: Core) {
   return {
     files: os.workspace.files.handler(({ input }) => workspaces.files(input.sessionId)),
     read: os.workspace.read.handler(({ input }) => workspaces.read(input.sessionId, input.path, input.maxBytes)),

@@ -1,20 +1,37 @@
+/** What the person allowed beyond one call. Withdrawals go into the log of the session that they came from. */
 import type { Grant } from '../../../shared/contract/grants.ts';
-import type { ApiDeps } from '../../api/api-deps.ts';
+import { isSkilldeckError } from '../../../shared/errors.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
+import type { Core } from '../../core/core.ts';
 
-export interface GrantCommands {
-  /** The latest first. */
-  list(sessionId?: string): Grant[];
-  /** Holds from the next run on. False where there is none of that key. */
-  withdraw(key: string): boolean;
-  /** What was withdrawn since the start holds again. */
-  restore(key: string): void;
-}
-
-export function grantRoutes(os: Implementer, { grants }: ApiDeps) {
+export function grantHandlers(os: Implementer, { tools: { grants }, sessions }: Core) {
+  const log = ({ key, label, skill, span, sessionId }: Grant, undone: boolean): void => {
+    if (sessionId === undefined) return;
+    try {
+      sessions.get(sessionId).append({
+        type: 'grant-withdrawn',
+        key,
+        label,
+        span,
+        ...(skill === undefined ? {} : { skill }),
+        ...(undone ? { undone } : {}),
+      });
+    } catch (error) {
+      // The session is gone; the grant went all the same.
+      if (!isSkilldeckError(error)) throw error;
+    }
+  };
   return {
-    list: os.grants.list.handler(({ input }) => grants.list(input.sessionId)),
-    withdraw: os.grants.withdraw.handler(({ input }) => ({ withdrawn: grants.withdraw(input.key) })),
-    restore: os.grants.restore.handler(({ input }) => done(grants.restore(input.key))),
+    list: os.grants.list.handler(({ input }) => [...grants.list(input.sessionId)]),
+    withdraw: os.grants.withdraw.handler(({ input }) => {
+      const grant = grants.withdraw(input.key);
+      if (grant !== undefined) log(grant, false);
+      return { withdrawn: grant !== undefined };
+    }),
+    restore: os.grants.restore.handler(({ input }) => {
+      const grant = grants.restore(input.key);
+      if (grant !== undefined) log(grant, true);
+      return done(grant);
+    }),
   };
 }

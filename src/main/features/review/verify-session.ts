@@ -5,9 +5,9 @@ import { continueFold, emptyState, foldEvents } from '../../../shared/reducer.ts
 import type { Verification } from '../../../shared/review.ts';
 import { buildRequest, noData } from '../../context/build-request.ts';
 import { buildSummaryRequest } from '../../context/summary/summary-request.ts';
+import { isJson } from '../../lib/is-json.ts';
 import { isRedacted } from '../../redaction/redact-line.ts';
 import { type EventRow, toEvent } from '../../store/event-log.ts';
-import { isJson } from '../transfer/import/is-json.ts';
 
 /** Requests rebuilt before others get their turn. */
 const BATCH = 20;

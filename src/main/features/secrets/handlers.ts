@@ -1,23 +1,66 @@
+/** What the person does with the secrets of skills (CONTRACT §12 "Secrets for a skill"). */
 import type { SkillSecretView } from '../../../shared/contract/secrets.ts';
-import type { ApiDeps } from '../../api/api-deps.ts';
+import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Implementer } from '../../api/implement-contract.ts';
+import type { Core } from '../../core/core.ts';
+import { holds, reachOf, realDir } from '../../core/skill-secrets.ts';
+import { LEAST_LENGTH as MIN_SECRET } from '../../lib/mask-secrets.ts';
+import { refusedVariable } from '../../runner/run/run-environment.ts';
+import { requirementsOf } from '../../skills/requirements/requirements.ts';
+import type { SkillSummary } from '../../skills/types.ts';
 
-export interface SecretCommands {
-  list(): Promise<SkillSecretView[]>;
-  /** @throws SkilldeckError `skill-not-found`, `bad-input`. */
-  set(secret: {
-    readonly skill: string;
-    readonly name: string;
-    readonly value: string;
-  }): Promise<{ asksFor: boolean; reach: string[] }>;
-  /** False where there is none. */
-  remove(which: { readonly skill: string; readonly name: string }): Promise<boolean>;
-}
+/** UTF-8 bytes. */
+const MAX_SECRET = 32 * 1024;
 
-export function secretRoutes(os: Implementer, { secrets }: ApiDeps) {
+export function secretHandlers(os: Implementer, core: Core) {
+  const secrets = secretCommands(core);
   return {
     list: os.secrets.list.handler(() => secrets.list()),
     set: os.secrets.set.handler(({ input }) => secrets.set(input)),
     remove: os.secrets.remove.handler(async ({ input }) => ({ removed: await secrets.remove(input) })),
+  };
+}
+
+/** Throws SkilldeckError `skill-not-found`, `bad-input`. */
+function secretCommands({ secrets, library, watch }: Core) {
+  const bad = (message: string): never => {
+    throw new SkilldeckError('bad-input', message);
+  };
+  const find = async (id: string): Promise<SkillSummary> => {
+    const { skills } = await library.refresh();
+    const found = skills.find((one) => one.id === id);
+    if (found !== undefined) return found;
+    const ids = skills.map((one) => one.id).join(', ');
+    throw new SkilldeckError('skill-not-found', `There is no skill "${id}". There are: ${ids || 'none'}.`);
+  };
+  return {
+    async list(): Promise<SkillSecretView[]> {
+      const { skills } = await library.refresh();
+      return secrets
+        .list()
+        .map((one) => {
+          const now = skills.find(({ id }) => id === one.skill);
+          return { ...one, usable: now !== undefined && holds(one, now) };
+        })
+        .toSorted((a, b) => `${a.skill}/${a.name}`.localeCompare(`${b.skill}/${b.name}`));
+    },
+    async set({ skill: id, name, value }: { readonly skill: string; readonly name: string; readonly value: string }) {
+      const skill = await find(id);
+      const refused = refusedVariable(name);
+      if (refused !== undefined) bad(`A secret cannot be called that: ${refused}.`);
+      if (value.length < MIN_SECRET) bad(`A secret has at least ${MIN_SECRET} characters, or it could not be masked.`);
+      if (value.includes('\0')) bad('A secret holds no NUL character.');
+      if (Buffer.byteLength(value) > MAX_SECRET) bad(`A secret has at most ${MAX_SECRET} bytes.`);
+      const given = { skill: id, name, dir: realDir(skill), reach: reachOf(skill), at: new Date().toISOString() };
+      await secrets.set(given, value);
+      watch.tell();
+      return { asksFor: requirementsOf(skill).variables.includes(name), reach: given.reach };
+    },
+    /** False where there is none. */
+    async remove({ skill, name }: { readonly skill: string; readonly name: string }): Promise<boolean> {
+      const removed = await secrets.remove(skill, name);
+      if (removed) watch.tell();
+      return removed;
+    },
   };
 }

@@ -1,12 +1,12 @@
 import type { SessionSettings } from '../../../shared/contract.ts';
 import { rawEvent } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import type { ApiDeps } from '../../api/api-deps.ts';
 import { done, type Implementer, inContractWords } from '../../api/implement-contract.ts';
-import { sessionListStream, sessionStream } from '../../api/streams.ts';
+import { changes } from '../../api/streams.ts';
 import type { SettingsStore } from '../../config/settings.ts';
-import { keepRoutes } from './keep.ts';
-import type { LookedAt } from './looked-at.ts';
+import type { Core } from '../../core/core.ts';
+import { organizeHandlers } from './organize.ts';
+import { sessionStream } from './session-stream.ts';
 
 /** What a stream throws comes after its handler has returned. */
 async function* endingInContractWords<T>(items: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void> {
@@ -34,11 +34,12 @@ async function withKeptHeaders(
   return { ...given, headers: await settings.keepHeaders(headers, choice.baseUrl) };
 }
 
-export function sessionsRoutes(os: Implementer, deps: ApiDeps, lookedAt: LookedAt) {
-  const { sessions, settings } = deps;
+export function sessionHandlers(os: Implementer, core: Core) {
+  const { sessions, settings, lookedAt } = core;
+  const summaries = () => [...sessions.summaries({})];
   return {
     list: os.sessions.list.handler(({ input }) => [...sessions.summaries(input)]),
-    watch: os.sessions.watch.handler(({ signal }) => sessionListStream(sessions, signal)),
+    watch: os.sessions.watch.handler(({ signal }) => changes(summaries, sessions.onChange, signal)),
     create: os.sessions.create.handler(async ({ input }) => ({
       sessionId: sessions.create(await withKeptHeaders(settings, input)).id,
     })),
@@ -54,7 +55,7 @@ export function sessionsRoutes(os: Implementer, deps: ApiDeps, lookedAt: LookedA
     rename: os.sessions.rename.handler(({ input }) => done(sessions.rename(input.sessionId, input.title))),
     remove: os.sessions.remove.handler(async ({ input }) => done(await sessions.remove(input.sessionId))),
     restore: os.sessions.restore.handler(({ input }) => done(sessions.restore(input.sessionId))),
-    ...keepRoutes(os, deps),
+    ...organizeHandlers(os, core),
     stream: os.sessions.stream.handler(({ input, signal }) =>
       endingInContractWords(
         lookedAt.during(input.sessionId, sessionStream(sessions.get(input.sessionId), input.afterSeq, signal)),

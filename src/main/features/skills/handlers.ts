@@ -1,54 +1,65 @@
 import { z } from 'zod';
+import type { SkillView } from '../../../shared/contract.ts';
 import { ERROR_CODES, type ErrorCode, SkilldeckError } from '../../../shared/errors.ts';
-import type { ApiDeps } from '../../api/api-deps.ts';
+import type { SkillUsage } from '../../../shared/skill-usage.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
-import { skillsStream } from '../../api/streams.ts';
-import { withUsage } from './skill-usage.ts';
+import { changes } from '../../api/streams.ts';
+import type { Core } from '../../core/core.ts';
+import { newSession } from '../../core/environment-sessions.ts';
+import { listSkills, showSkill } from '../../core/skill-source.ts';
+import { lintWith } from './lint-skills.ts';
+import { skillImports } from './skill-imports.ts';
+import { switchSkill } from './switch-skill.ts';
 
-export function skillsRoutes(os: Implementer, deps: ApiDeps) {
-  const { sessions, settings } = deps;
+export function skillHandlers(os: Implementer, core: Core) {
+  const { runWith, sessions, settings, skills, stock, store, watch } = core;
+  const imports = skillImports(core);
+  /** The session, or what one made now with this agent would have of skills. */
+  const scopeOf = (sessionId: string | undefined, agent: string | undefined) =>
+    sessionId === undefined ? newSession(settings, agent) : sessions.get(sessionId).state;
+  const modelOf = (sessionId: string | undefined) =>
+    sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
   return {
     list: os.skills.list.handler(async ({ input: { sessionId, agent, counted = true, only } }) => {
-      const model = sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
-      const found = await deps.listSkills({ model: counted ? model : undefined, only }, { sessionId, agent });
-      const list = { ...found, skills: withUsage(found.skills, deps.store.skillUsage(sessionId)) };
+      const scope = scopeOf(sessionId, agent);
+      const listing = { model: counted ? modelOf(sessionId) : undefined, only };
+      const found = await listSkills(skills.of(scope), runWith, listing, stock, scope);
+      const usage = store.skillUsage(sessionId);
+      const list = {
+        skills: found.skills.map((skill) => withUsage(skill, usage.get(skill.id))),
+        diagnostics: [...found.diagnostics, ...watch.diagnostics()],
+      };
       return sessionId === undefined || only !== undefined
         ? list
         : { ...list, loaded: [...(await sessions.loadedOnDisk(sessionId))] };
     }),
     show: os.skills.show.handler(async ({ input: { skill, sessionId, agent } }) => {
-      const model = sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
-      const view = await deps.showSkill(skill, model, { sessionId, agent });
-      const usage = deps.store.skillUsage(sessionId).get(view.id);
-      return usage === undefined ? view : { ...view, usage };
+      const scope = scopeOf(sessionId, agent);
+      const view = await showSkill(skills.of(scope), runWith, { skill, model: modelOf(sessionId) }, stock, scope);
+      return withUsage(view, store.skillUsage(sessionId).get(view.id));
     }),
-    watch: os.skills.watch.handler(({ signal }) => skillsStream(deps.onSkillsChange, signal)),
+    watch: os.skills.watch.handler(({ signal }) => {
+      let change = 0;
+      return changes(() => ({ change: change++ }), watch.onChange, signal);
+    }),
     reload: os.skills.reload.handler(async ({ input }) =>
       expectOk(await sessions.reloadSkill(input.sessionId, input.skill)),
     ),
-    setEnabled: os.skills.setEnabled.handler(async ({ input: { sessionId, ...asked } }) =>
-      done(
-        sessionId === undefined
-          ? await deps.switchSkill(asked)
-          : await sessions.switchSkill(sessionId, asked.skill, asked.enabled),
-      ),
-    ),
-    lint: os.skills.lint.handler(({ input }) => deps.lintSkills(input)),
-    inspectImport: os.skills.inspectImport.handler(({ input, signal }) =>
-      deps.skillImports.inspect(input.source, { signal }),
-    ),
-    inspectUpdate: os.skills.inspectUpdate.handler(({ input, signal }) =>
-      deps.skillImports.update(input.id, { signal }),
-    ),
-    install: os.skills.install.handler(({ input }) => deps.skillImports.install(input.planId, input.ids)),
-    discardImport: os.skills.discardImport.handler(async ({ input }) =>
-      done(await deps.skillImports.discard(input.planId)),
-    ),
-    export: os.skills.export.handler(({ input }) => deps.skillImports.export(input.id)),
-    uninstall: os.skills.uninstall.handler(({ input }) => deps.skillImports.uninstall(input.id)),
-    restore: os.skills.restore.handler(({ input }) => deps.skillImports.restore(input.what)),
-    trash: os.skills.trash.handler(() => ({ skills: [...deps.skillImports.trash()] })),
-    origin: os.skills.origin.handler(({ input }) => deps.skillImports.origin(input.id)),
+    setEnabled: os.skills.setEnabled.handler(async ({ input: { sessionId, ...asked } }) => {
+      if (sessionId !== undefined) return done(await sessions.switchSkill(sessionId, asked.skill, asked.enabled));
+      await switchSkill(core, asked);
+      return done(watch.tell());
+    }),
+    lint: os.skills.lint.handler(({ input }) => lintWith(settings, skills.roots(), input)),
+    inspectImport: os.skills.inspectImport.handler(({ input, signal }) => imports.inspect(input.source, { signal })),
+    inspectUpdate: os.skills.inspectUpdate.handler(({ input, signal }) => imports.update(input.id, { signal })),
+    install: os.skills.install.handler(({ input }) => imports.install(input.planId, input.ids)),
+    discardImport: os.skills.discardImport.handler(async ({ input }) => done(await imports.discard(input.planId))),
+    export: os.skills.export.handler(({ input }) => imports.export(input.id)),
+    uninstall: os.skills.uninstall.handler(({ input }) => imports.uninstall(input.id)),
+    restore: os.skills.restore.handler(({ input }) => imports.restore(input.what)),
+    trash: os.skills.trash.handler(() => ({ skills: [...imports.trash()] })),
+    origin: os.skills.origin.handler(({ input }) => imports.origin(input.id)),
     load: os.skills.load.handler(async ({ input }) => expectOk(await sessions.loadSkill(input.sessionId, input.skill))),
     unload: os.skills.unload.handler(({ input }) => expectOk(sessions.unloadSkill(input.sessionId, input.skill))),
     loadReference: os.skills.loadReference.handler(async ({ input }) =>
@@ -58,11 +69,12 @@ export function skillsRoutes(os: Implementer, deps: ApiDeps) {
       expectOk(sessions.unloadReference(input.sessionId, input.skill, input.path)),
     ),
     pin: os.skills.pin.handler(({ input }) => done(sessions.pinSkill(input.sessionId, input.skill, input.pinned))),
-    preview: os.skills.preview.handler(({ input: { tries = [], ...asked } }) =>
-      deps.views.preview({ ...asked, tries }),
-    ),
   };
 }
+
+/** What the data folder's sessions know of a skill, beside what its folder says. */
+const withUsage = (skill: SkillView, usage: SkillUsage | undefined): SkillView =>
+  usage === undefined ? skill : { ...skill, usage };
 
 /** A load that the person asked for and that was refused is an expected failure of the command. */
 function expectOk(result: {

@@ -1,8 +1,5 @@
 import { SkilldeckError } from '../../../shared/errors.ts';
-import type { SettingsStore } from '../../config/settings.ts';
-import type { SkillSwitches } from '../../config/skill-switches.ts';
-import type { EnvironmentSkills } from '../../core/environment-skills.ts';
-import type { SkillRules } from '../../core/skill-rules.ts';
+import type { Core } from '../../core/core.ts';
 import { settledLook } from '../../skills/watching/watch-settled.ts';
 
 export interface SwitchAsked {
@@ -19,15 +16,9 @@ export interface SwitchAsked {
  * @throws SkilldeckError `skill-not-found` (lists the ids), `bad-input` for an environment that is not there, `config-invalid`.
  */
 export async function switchSkill(
-  deps: {
-    readonly skills: Pick<EnvironmentSkills, 'of'>;
-    readonly switches: SkillSwitches;
-    readonly rules: SkillRules;
-    readonly settings: Pick<SettingsStore, 'environment' | 'folders'>;
-  },
+  { skills, switches, rules, settings }: Core,
   { skill: id, enabled, environment }: SwitchAsked,
 ): Promise<void> {
-  const { skills, switches, rules, settings } = deps;
   if (environment !== undefined) settings.folders.assertThere(environment);
   if (enabled === null) return switches.set(id, null, environment);
   const scope = { environment: environment ?? settings.environment() };

@@ -1,11 +1,16 @@
 /** Logs that go out and come in, in pieces. */
+import { homedir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ApiDeps } from '../../api/api-deps.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
-import { noSession } from '../../session/no-session.ts';
-import { foldersOf } from '../review/handlers.ts';
+import type { Core } from '../../core/core.ts';
+import { redactionPreview } from '../../redaction/preview.ts';
+import { printedText, terminalLines } from '../../redaction/terminal-lines.ts';
+import { noSession, storedRows } from '../../session/stored-rows.ts';
+import { type EventRow, toEvent } from '../../store/event-log.ts';
 import { type ExportPiece, exportLines } from './export/export-lines.ts';
+import { exportSession } from './export/export-session.ts';
 import { ImportThread } from './import/import-thread.ts';
+import { printPdf } from './print-pdf.ts';
 import { type Transfer, Transfers } from './transfers.ts';
 
 /** Milliseconds after which an import that is being stored says how far it is. */
@@ -15,7 +20,7 @@ interface Outgoing extends Transfer {
   next(): Promise<ExportPiece>;
 }
 
-export function transferRoutes(os: Implementer, deps: ApiDeps) {
+export function transferHandlers(os: Implementer, deps: Core) {
   const outgoing = new Transfers<Outgoing>();
   const incoming = new Transfers<ImportThread>();
   return {
@@ -64,4 +69,58 @@ export function transferRoutes(os: Implementer, deps: ApiDeps) {
       return done(incoming.end(id));
     }),
   };
+}
+
+/** The part of `review` that lets a session out or in at once. */
+export function exportHandlers(os: Implementer, deps: Core) {
+  return {
+    export: os.review.export.handler(async ({ input: { sessionId, redact = false, language = 'en', ...choice } }) => {
+      const rows = storedRows(deps.store, sessionId);
+      const terminals = choice.format === 'html' ? await terminalsOf(deps, sessionId, rows) : new Map();
+      const options = { ...choice, redact, language, folders: foldersOf(deps), terminals };
+      const file = await exportSession(sessionId, rows, options);
+      if (choice.format !== 'pdf') return file;
+      const pdf = await (deps.printPdf ?? printPdf)(file.text);
+      return { ...file, text: '', base64: Buffer.from(pdf).toString('base64') };
+    }),
+    redactionPreview: os.review.redactionPreview.handler(async ({ input: { sessionId, patterns } }) => {
+      const rows = storedRows(deps.store, sessionId);
+      const printed = [...(await terminalsOf(deps, sessionId, rows)).values()];
+      const texts = printed.map((raw) => printedText(terminalLines(raw)));
+      return redactionPreview(rows, { patterns, texts, folders: foldersOf(deps) });
+    }),
+    import: os.review.import.handler(async ({ input: { text, name } }) => {
+      const taken = new ImportThread({ store: deps.store, name, onStored: deps.sessions.announceStored });
+      try {
+        await taken.take(text);
+        return await taken.end();
+      } finally {
+        taken.close();
+      }
+    }),
+  };
+}
+
+const foldersOf = ({ home }: Core): string[] => [homedir(), home];
+
+/** Characters of what all scripts of a session printed that go into one page: the last of each. */
+const MOST_PRINTED = 8_000_000;
+const MOST_OF_ONE = 400_000;
+
+async function terminalsOf(
+  deps: Core,
+  sessionId: string,
+  rows: readonly EventRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const printed = new Map<string, string>();
+  let left = MOST_PRINTED;
+  for (const row of rows) {
+    const event = row.type === 'script-finished' ? toEvent(row) : undefined;
+    if (event?.type !== 'script-finished' || left <= 0) continue;
+    const raw = await deps.runner.readTerminal(sessionId, event.callId).catch(() => '');
+    const shown = raw.slice(-Math.min(left, MOST_OF_ONE));
+    left -= shown.length;
+    if (shown !== '') printed.set(event.callId, shown);
+  }
+  return printed;
 }

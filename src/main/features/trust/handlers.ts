@@ -1,16 +1,34 @@
+/** Trust in the skills of the current folder (CONTRACT §12, §13 "Trust"). */
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import type { TrustView } from '../../../shared/contract/trust.ts';
-import type { ApiDeps } from '../../api/api-deps.ts';
+import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Implementer } from '../../api/implement-contract.ts';
+import { realFolder } from '../../config/trusted-folders.ts';
+import type { Core } from '../../core/core.ts';
 
-export interface TrustCommands {
-  get(): Promise<TrustView>;
-  /** @throws SkilldeckError `bad-input` where a folder to be trusted is not there. */
-  set(asked: { readonly dir?: string | undefined; readonly trusted: boolean | null }): Promise<TrustView>;
-}
-
-export function trustRoutes(os: Implementer, { trust }: ApiDeps) {
+export function trustHandlers(os: Implementer, { folders, project, library, watch }: Core) {
+  const view = async (): Promise<TrustView> => {
+    const { skills } = await library.refresh();
+    return {
+      folder: realFolder(project.dir),
+      trusted: project.trusted(),
+      decided: folders.decisionOn(project.dir) !== undefined,
+      skills: skills
+        .filter(({ source }) => source === 'project')
+        .map(({ id, description, dir }) => ({ id, description, path: dir })),
+      folders: [...folders.list()],
+    };
+  };
   return {
-    get: os.trust.get.handler(() => trust.get()),
-    set: os.trust.set.handler(({ input }) => trust.set(input)),
+    get: os.trust.get.handler(view),
+    set: os.trust.set.handler(({ input: { dir = project.dir, trusted } }) => {
+      const folder = path.resolve(dir);
+      if (trusted === true && statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+        throw new SkilldeckError('bad-input', `There is no folder ${folder}.`);
+      folders.decide(folder, trusted ?? undefined);
+      watch.tell();
+      return view();
+    }),
   };
 }

@@ -2,7 +2,7 @@
 import { type ParseError, parse } from 'jsonc-parser';
 import { z } from 'zod';
 import { messageOf, SkilldeckError } from '../../../../shared/errors.ts';
-import { isJson } from '../import/is-json.ts';
+import { isJson } from '../../../lib/is-json.ts';
 import { type ForeignMessage, readMessage, timeOf } from './messages.ts';
 
 export interface ForeignTranscript {

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { configFile } from '../../config/config-file.ts';
-import { createFileLog } from '../../lib/log.ts';
-import { createRunner, type Runner } from '../../runner/run-command.ts';
-import { temporaryHome } from '../../runner/test-kit/home.ts';
-import { LiveSession } from '../../session/live-session.ts';
-import { openStore } from '../../store/store.ts';
+import { configFile } from '../config/config-file.ts';
+import { createFileLog } from '../lib/log.ts';
+import { createRunner, type Runner } from '../runner/run-command.ts';
+import { temporaryHome } from '../runner/test-kit/home.ts';
+import { LiveSession } from '../session/live-session.ts';
+import { openStore } from '../store/store.ts';
 import { createWorkspaces } from './workspaces.ts';
 
 const { home, remove } = temporaryHome();
@@ -119,9 +119,9 @@ it('cleans what is past its time, then the longest unused until the rest fits, a
   expect(await runner.readRecording('large', 'c1')).toMatchObject({ events: [], removedAt: now.toISOString() });
   expect(await runner.readRecording('small', 'c1')).not.toHaveProperty('removedAt');
   // By hand: what was not used for so long, but nothing that somebody looks at.
-  workspaces.spare((id) => id === 'small');
+  workspaces.setInUse((id) => id === 'small');
   expect((await workspaces.clean(0)).sessions).toBe(0);
-  workspaces.spare(() => false);
+  workspaces.setInUse(() => false);
   expect(await workspaces.clean(0)).toMatchObject({ sessions: 1, bytes: 300 });
   // It goes on working.
   await start('again', 1);

@@ -1,6 +1,6 @@
 /** Sessions that somebody has open: what changes on the disk is logged for them at once, for all others with their next request. */
-import { isSkilldeckError } from '../../../shared/errors.ts';
-import type { SessionCommands } from '../../session/commands.ts';
+import { isSkilldeckError } from '../../shared/errors.ts';
+import type { SessionCommands } from '../session/commands.ts';
 
 export interface LookedAt {
   isOpen(sessionId: string): boolean;

@@ -1,4 +1,4 @@
-import type { SessionEvent } from '../../../shared/events.ts';
+import type { SessionEvent } from '../../shared/events.ts';
 
 interface Version {
   readonly sha256: string;

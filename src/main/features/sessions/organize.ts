@@ -1,8 +1,8 @@
-/** How the person keeps sessions: marks, notes, branches, and many at once. */
-import type { ApiDeps } from '../../api/api-deps.ts';
+/** Marks, notes, branches, and actions on many sessions at once. */
 import { done, type Implementer } from '../../api/implement-contract.ts';
+import type { Core } from '../../core/core.ts';
 
-export function keepRoutes(os: Implementer, { sessions }: ApiDeps) {
+export function organizeHandlers(os: Implementer, { sessions }: Core) {
   return {
     mark: os.sessions.mark.handler(({ input: { sessionIds, ...marks } }) => {
       // One that is not there is told before any is marked.

@@ -2,13 +2,21 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import mime from 'mime';
-import { ARTIFACT_TRASH_DAYS, MAX_PREVIEW_BYTES, type WorkspaceLimits } from '../../../shared/contract/files.ts';
-import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
-import { previewKind } from '../../../shared/preview-kind.ts';
-import type { ArtifactView } from '../../../shared/session-state.ts';
-import type { ConfigFile } from '../../config/config-file.ts';
-import type { Log } from '../../lib/log.ts';
-import type { Runner } from '../../runner/run-command.ts';
+import {
+  ARTIFACT_TRASH_DAYS,
+  type ArtifactList,
+  type FilePreview,
+  MAX_PREVIEW_BYTES,
+  type WorkspaceFiles,
+  type WorkspaceLimits,
+  type WorkspaceUsage,
+} from '../../shared/contract/files.ts';
+import { messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { previewKind } from '../../shared/preview-kind.ts';
+import type { ArtifactView } from '../../shared/session-state.ts';
+import type { ConfigFile } from '../config/config-file.ts';
+import type { Log } from '../lib/log.ts';
+import type { Runner } from '../runner/run-command.ts';
 import {
   cleanedOf,
   cleanWorkspace,
@@ -17,12 +25,11 @@ import {
   measureWorkspaces,
   type UsedWorkspace,
   unusedFor,
-} from '../../runner/workspace/workspace-clean.ts';
-import { fromRoot, listWorkspaceFiles, readWorkspaceFile } from '../../runner/workspace/workspace-files.ts';
-import type { SessionCommands } from '../../session/commands.ts';
-import type { Store } from '../../store/store.ts';
+} from '../runner/workspace/workspace-clean.ts';
+import { fromRoot, listWorkspaceFiles, readWorkspaceFile } from '../runner/workspace/workspace-files.ts';
+import type { SessionCommands } from '../session/commands.ts';
+import type { Store } from '../store/store.ts';
 import { unreferencedContents } from './artifact-trash.ts';
-import type { CleanResult, Workspaces } from './workspace-commands.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -45,12 +52,10 @@ interface Kept extends UsedWorkspace {
   readonly title: string;
 }
 
-export interface CleaningWorkspaces extends Workspaces {
-  /** Cleans soon and then daily, never while a session is at work. The answer ends it. */
-  keepClean(reportBug: (error: unknown) => void): () => void;
-}
+export type Workspaces = ReturnType<typeof createWorkspaces>;
 
-export function createWorkspaces(deps: WorkspacesDeps): CleaningWorkspaces {
+/** Methods with a session throw SkilldeckError `session-not-found`; those with a file `file-not-found` or `artifact-not-found`. */
+export function createWorkspaces(deps: WorkspacesDeps) {
   const { home, runner, store, sessions, config, log, now = () => new Date() } = deps;
   const { artifacts } = runner;
   let isOpen: (sessionId: string) => boolean = () => false;
@@ -85,7 +90,7 @@ export function createWorkspaces(deps: WorkspacesDeps): CleaningWorkspaces {
     await artifacts.remove(gone);
   };
 
-  const clean = async (olderThanDays?: number): Promise<CleanResult> => {
+  const clean = async (olderThanDays?: number): Promise<{ sessions: number; files: number; bytes: number }> => {
     const all = await measured();
     const due =
       olderThanDays === undefined ? dueForCleaning(all, limits(), now()) : unusedFor(all, olderThanDays, now());
@@ -144,19 +149,19 @@ export function createWorkspaces(deps: WorkspacesDeps): CleaningWorkspaces {
   };
 
   return {
-    async files(sessionId) {
+    async files(sessionId: string): Promise<WorkspaceFiles> {
       const root = rootOf(sessionId);
       const real = await realRoot(sessionId);
       const found = real === undefined ? { files: [], truncated: false } : await listWorkspaceFiles(real);
       const cleaned = await cleanedOf(home, sessionId);
       return { root, ...found, ...(cleaned === undefined ? {} : { cleaned }) };
     },
-    async read(sessionId, name, maxBytes = MAX_PREVIEW_BYTES) {
+    async read(sessionId: string, name: string, maxBytes: number = MAX_PREVIEW_BYTES): Promise<FilePreview> {
       const root = await realRoot(sessionId);
       const found = root === undefined ? undefined : await readWorkspaceFile(root, name, maxBytes);
       return found ?? notHere(sessionId, name);
     },
-    async reveal(sessionId, name) {
+    async reveal(sessionId: string, name: string | undefined): Promise<{ path: string; shown: boolean }> {
       const root = await realRoot(sessionId);
       if (root === undefined) return notHere(sessionId, name ?? '.');
       const target = await realpath(path.join(root, fromRoot(name ?? ''))).catch(() => undefined);
@@ -166,7 +171,7 @@ export function createWorkspaces(deps: WorkspacesDeps): CleaningWorkspaces {
       }
       return { path: target, shown: await deps.reveal(target) };
     },
-    async artifacts(sessionId) {
+    async artifacts(sessionId: string): Promise<ArtifactList> {
       const byName = new Map<string, ArtifactView[]>();
       for (const one of sessions.get(sessionId).state.artifacts) {
         byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
@@ -189,11 +194,12 @@ export function createWorkspaces(deps: WorkspacesDeps): CleaningWorkspaces {
         artifacts: list.toSorted((a, b) => b.seq - a.seq).map(({ name, versions }) => ({ name, versions })),
       };
     },
-    removeArtifact(sessionId, name, version) {
+    /** One version, or all. */
+    removeArtifact(sessionId: string, name: string, version: number | undefined): void {
       versionsOf(sessionId, name, version, false);
       sessions.get(sessionId).append({ type: 'artifact-deleted', name, ...(version === undefined ? {} : { version }) });
     },
-    async restoreArtifact(sessionId, name, version) {
+    async restoreArtifact(sessionId: string, name: string, version: number | undefined): Promise<void> {
       const deleted = versionsOf(sessionId, name, version, true);
       const here = await Promise.all(deleted.map(({ sha256 }) => artifacts.has(sha256)));
       const back = deleted.filter((_, index) => here[index]);
@@ -206,7 +212,7 @@ export function createWorkspaces(deps: WorkspacesDeps): CleaningWorkspaces {
       const events = back.map((one) => ({ type: 'artifact-restored' as const, name, version: one.version }));
       sessions.get(sessionId).append(...events);
     },
-    async usage() {
+    async usage(): Promise<WorkspaceUsage> {
       const all = await measured();
       return {
         limits: limits(),
@@ -215,12 +221,16 @@ export function createWorkspaces(deps: WorkspacesDeps): CleaningWorkspaces {
         artifacts: await artifacts.usage(),
       };
     },
-    configure: (workspaces) => config.change({ workspaces }),
+    /** @throws SkilldeckError `config-invalid`. */
+    configure: (workspaces: WorkspaceLimits): void => config.change({ workspaces }),
+    /** By the limits, or what was not used for so many days. */
     clean,
-    spare(open) {
+    /** Sessions that are open are never cleaned. */
+    setInUse(open: (sessionId: string) => boolean): void {
       isOpen = open;
     },
-    keepClean(reportBug) {
+    /** Cleans soon and then daily, never during a run. Call the result to stop. */
+    keepClean(reportBug: (error: unknown) => void): () => void {
       let last = 0;
       const cleanIfDue = async (): Promise<void> => {
         if (now().getTime() - last < DAY_MS) return;

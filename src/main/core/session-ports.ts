@@ -1,0 +1,54 @@
+/** The ports of sessions (`session/deps.ts`), filled by the core's other modules. */
+
+import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
+import { agentPrompt } from '../context/prompt/agent-prompt.ts';
+import { PROMPT_WITHOUT_SKILLS } from '../context/prompt/base-prompt.ts';
+import { systemClock } from '../lib/clock.ts';
+import { newSessionId } from '../lib/new-session-id.ts';
+import { copyWorkspace } from '../runner/workspace/copy-workspace.ts';
+import type { SessionDeps } from '../session/deps.ts';
+import type { CoreParts } from './core.ts';
+import { followed, settled } from './environment-sessions.ts';
+import { sessionDefaults } from './given-config.ts';
+import { learnedLimits } from './learned-limits.ts';
+import { maskedStore } from './mask-keys.ts';
+import { skillSource } from './skill-source.ts';
+
+export function sessionPorts(parts: CoreParts): SessionDeps {
+  const { home, options, settings, store, context, library, skills, runner, runWith, tools, models, limits } = parts;
+  const { stock, reportBug, asks } = parts;
+  return {
+    store: maskedStore(store, models.mask),
+    clock: systemClock,
+    context,
+    skills: skillSource(library, runWith, stock),
+    newId: () => newSessionId(),
+    skillsOf: (state) => skillSource(skills.of(state), runWith, stock),
+    defaults: (given) => sessionDefaults(settings, { ...options.sessionDefaults, ...given }),
+    settled: (given, state) => settled(settings, given, state),
+    followed: (state) => followed(settings, state),
+    ...learnedLimits(settings, limits),
+    workspaceOf: (id) => runner.workspacePath(id),
+    fixedPrompt: (state) => ({
+      basePrompt: agentPrompt(
+        state.catalog.length > 0 ? DIALECT_PROMPTS[state.dialect].basePrompt : PROMPT_WITHOUT_SKILLS,
+        state.agent,
+      ),
+      workspaceSection: DIALECT_PROMPTS[state.dialect].workspaceSection({ ...state, runWith }),
+      tools: tools.definitions(state.dialect, {
+        hasSkills: state.catalog.length > 0,
+        catalog: state.catalog,
+        allowed: state.agent?.tools,
+        asks: asks(),
+      }),
+    }),
+    model: (state) => models.modelFor(state),
+    tools: (toolHost) => {
+      const state = toolHost.state();
+      return tools.forSession(toolHost, { library: skills.of(state), allowed: state.agent?.tools });
+    },
+    terminal: (sessionId, callId) => runner.readTerminal(sessionId, callId),
+    copyWorkspace: (copy) => copyWorkspace({ ...copy, home, readArtifact: runner.readArtifact }),
+    reportBug,
+  };
+}
