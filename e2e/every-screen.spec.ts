@@ -1,5 +1,5 @@
 /** Every screen, dialog and state: no rule of WCAG broken, no English in Chinese, and all of it in a narrow window. */
-import { zh } from '../src/renderer/i18n/zh.ts';
+import { zh } from '../src/shared/messages/zh.ts';
 import { expect, test } from './fixtures.ts';
 import { faultsOf } from './kit/accessible.ts';
 import { brokenEdges } from './kit/edges.ts';

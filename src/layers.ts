@@ -81,7 +81,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'main/serve.ts', mayImport: [SHARED, LIB, 'main/app.ts', 'main/host/http'] },
   { path: 'main/cli.ts', mayImport: [SHARED, LIB, 'main/app.ts', 'main/host/cli', 'main/host/http'] },
   { path: 'renderer/ui', mayImport: [] },
-  { path: 'renderer/i18n', mayImport: [] },
+  { path: 'renderer/i18n', mayImport: [SHARED] },
   { path: 'renderer/client.ts', mayImport: [SHARED] },
   { path: 'renderer/store', mayImport: [SHARED, 'renderer/client.ts', 'renderer/i18n'] },
   { path: 'renderer/shared', mayImport: [SHARED, 'renderer/ui', 'renderer/i18n'] },

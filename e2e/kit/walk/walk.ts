@@ -1,9 +1,9 @@
 /** What the walks past the screens share. */
 import { type Locator, type Page, expect as playwrightExpect } from '@playwright/test';
 import type { ScriptedModel } from '../../../src/main/model/test-kit/scripted-model.ts';
-import { en } from '../../../src/renderer/i18n/en.ts';
-import type { Words } from '../../../src/renderer/i18n/types.ts';
-import { zh } from '../../../src/renderer/i18n/zh.ts';
+import { en } from '../../../src/shared/messages/en.ts';
+import type { Words } from '../../../src/shared/messages/types.ts';
+import { zh } from '../../../src/shared/messages/zh.ts';
 import type { App } from '../../fixtures.ts';
 import { type Language, sendButton } from '../chat.ts';
 import { literal } from '../visible-words.ts';

@@ -1,60 +1,37 @@
-/**
- * Words. Views call `useT()` and `useFormat()`; nothing a person reads is written anywhere else.
- */
-import i18next from 'i18next';
-import { useMemo } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
-import { en } from './en.ts';
-import { type Format, formatFor } from './format.ts';
-import { allIsolated } from './isolated.ts';
-import type { Language, Translate, WordKey } from './types.ts';
-import { zh } from './zh.ts';
+/** The window's binding to the messages. Views call `useT()` and `useFormat()`; no text is written anywhere else. */
+import { useSyncExternalStore } from 'react';
+import { type Format, formatFor } from '../../shared/messages/format.ts';
+import { translatorFor } from '../../shared/messages/translate.ts';
+import type { Language, Translate } from '../../shared/messages/types.ts';
 
-export { type Format, formatFor } from './format.ts';
-export { isolated } from './isolated.ts';
-export type { Language, Translate, WordKey } from './types.ts';
+export { type Format, formatFor } from '../../shared/messages/format.ts';
+export { isolated } from '../../shared/messages/isolated.ts';
+export { hasWords, languageFor } from '../../shared/messages/translate.ts';
+export type { Language, Translate, WordKey } from '../../shared/messages/types.ts';
 
-const instance = i18next.createInstance();
-void instance.use(initReactI18next).init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { translation: en }, zh: { translation: zh } },
-  initAsync: false,
-  interpolation: { escapeValue: false },
-  returnNull: false,
-});
+let language: Language = 'en';
+const listeners = new Set<() => void>();
 
 /** Outside of components. */
-export const translate: Translate = (key, variables) => instance.t(key, allIsolated(variables));
+export const translate: Translate = (key, variables) => translatorFor(language)(key, variables);
 
-/** For keys that are made of what the core says, which may be newer than the words. */
-export const hasWords = (key: string): key is WordKey => instance.exists(key);
-
-export function setLanguage(language: Language): void {
-  if (instance.language !== language) void instance.changeLanguage(language);
+export function setLanguage(next: Language): void {
+  if (next === language) return;
+  language = next;
+  for (const listener of [...listeners]) listener();
 }
 
-export const currentLanguage = (): Language => (instance.language === 'zh' ? 'zh' : 'en');
+export const currentLanguage = (): Language => language;
 
-/** Chinese of any kind is `zh`; everything else is answered in English. */
-export function languageFor(setting: 'system' | Language, systemLanguage: string): Language {
-  if (setting !== 'system') return setting;
-  return /^zh\b/i.test(systemLanguage) ? 'zh' : 'en';
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** The words in the language of now; the component is drawn anew when it changes. */
-export function useT(): Translate {
-  const { t } = useTranslation('translation', { i18n: instance });
-  return useMemo<Translate>(() => (key, variables) => t(key, allIsolated(variables)), [t]);
-}
+/** The current language; the component renders again when it changes. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
 
-export function useLanguage(): Language {
-  const { i18n } = useTranslation('translation', { i18n: instance });
-  return i18n.language === 'zh' ? 'zh' : 'en';
-}
+export const useT = (): Translate => translatorFor(useLanguage());
 
 /** Dates, numbers, money and durations as the language writes them. */
-export function useFormat(): Format {
-  const language = useLanguage();
-  return useMemo(() => formatFor(language), [language]);
-}
+export const useFormat = (): Format => formatFor(useLanguage());

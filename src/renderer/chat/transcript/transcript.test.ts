@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventBody } from '../../../shared/events.ts';
+import { zh } from '../../../shared/messages/zh.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
-import { zh } from '../../i18n/zh.ts';
 import { bookingEvents, type Station } from '../../test-kit/fixtures/booking.ts';
 import {
   answered,

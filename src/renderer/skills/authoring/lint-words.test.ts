@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { lint } from '../../i18n/en/lint.ts';
+import { lint } from '../../../shared/messages/en/lint.ts';
 
 const RULES = path.join(import.meta.dirname, '../../../main/skills/lint/rules');
 

@@ -20,3 +20,6 @@ export type Variables = Readonly<Record<string, string | number>>;
 export type Translate = (key: WordKey, variables?: Variables) => string;
 
 export type Language = 'en' | 'zh';
+
+/** A catalogue, or a part of one. */
+export type Tree = { readonly [key: string]: string | Tree };

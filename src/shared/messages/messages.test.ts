@@ -3,20 +3,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from './en.ts';
 import { formatFor } from './format.ts';
-import { languageFor, translate } from './index.ts';
 import { isolated } from './isolated.ts';
+import { flat, languageFor, translatorFor } from './translate.ts';
 import { zh } from './zh.ts';
-
-type Tree = { readonly [key: string]: string | Tree };
-
-function flat(tree: Tree, prefix = ''): Map<string, string> {
-  const words = new Map<string, string>();
-  for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === 'string') words.set(prefix + key, value);
-    else for (const [inner, word] of flat(value, `${prefix}${key}.`)) words.set(inner, word);
-  }
-  return words;
-}
 
 const ENGLISH = flat(en);
 const CHINESE = flat(zh);
@@ -24,7 +13,7 @@ const stem = (key: string) => key.replace(/_(one|other)$/, '');
 const stems = (words: ReadonlyMap<string, string>) => [...new Set([...words.keys()].map(stem))].sort();
 const variables = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
 
-const RENDERER = path.join(import.meta.dirname, '..');
+const RENDERER = path.join(import.meta.dirname, '..', '..', 'renderer');
 
 function sources(folder: string): string {
   return readdirSync(path.join(RENDERER, folder), { recursive: true, encoding: 'utf8' })
@@ -106,5 +95,5 @@ it('keeps what others wrote from turning the words of a sentence around it', () 
   // Begun and not ended, ended and not begun.
   expect(isolated('\u2067a\u2066b\u2069')).toBe('\u2068\u2067a\u2066b\u2069\u2069\u2069');
   expect(isolated('a\u2069b\u202E')).toBe('\u2068ab\u202E\u2069');
-  expect(translate('library.select', { title: '\u202Eevil' })).toBe('Select “\u2068\u202Eevil\u2069”');
+  expect(translatorFor('en')('library.select', { title: '\u202Eevil' })).toBe('Select “\u2068\u202Eevil\u2069”');
 });

@@ -1,0 +1,155 @@
+import type * as en from '../../en/chat/tool-labels.ts';
+import type { Words } from '../../types.ts';
+
+export const deed: Words<typeof en.deed> = {
+  loadSkill: {
+    doing: '正在加载技能 {{skill}}',
+    done: '已加载技能 {{skill}}',
+    failed: '没能加载技能 {{skill}}',
+    name: '加载技能 {{skill}}',
+  },
+  unloadSkill: {
+    doing: '正在收起技能 {{skill}}',
+    done: '已收起技能 {{skill}}',
+    failed: '没能收起技能 {{skill}}',
+    name: '收起技能 {{skill}}',
+  },
+  readReference: {
+    doing: '正在查阅参考资料 {{path}}',
+    done: '已查阅参考资料 {{path}}',
+    failed: '没能查阅参考资料 {{path}}',
+    name: '查阅参考资料 {{path}}',
+  },
+  selectDocs: {
+    doing: '正在选取 {{skill}} 的文档',
+    done: '已选取 {{skill}} 的文档',
+    failed: '没能选取 {{skill}} 的文档',
+    name: '选取 {{skill}} 的文档',
+  },
+  listSkills: {
+    doing: '正在查看有哪些技能',
+    done: '已查看有哪些技能',
+    failed: '没能列出技能',
+    name: '查看有哪些技能',
+  },
+  listDocs: {
+    doing: '正在列出 {{skill}} 的文档',
+    done: '已列出 {{skill}} 的文档',
+    failed: '没能列出 {{skill}} 的文档',
+    name: '列出 {{skill}} 的文档',
+  },
+  grep: {
+    doing: '正在文件中查找“{{pattern}}”',
+    done: '已在文件中查找“{{pattern}}”',
+    failed: '没能在文件中查找“{{pattern}}”',
+    name: '在文件中查找“{{pattern}}”',
+  },
+  listDir: {
+    doing: '正在查看文件夹 {{path}}',
+    done: '已查看文件夹 {{path}}',
+    failed: '没能查看文件夹 {{path}}',
+    name: '查看文件夹 {{path}}',
+  },
+  readFile: {
+    doing: '正在读取文件 {{path}}',
+    done: '已读取文件 {{path}}',
+    failed: '没能读取文件 {{path}}',
+    name: '读取文件 {{path}}',
+  },
+  writeFile: {
+    doing: '正在写入文件 {{path}}',
+    done: '已写入文件 {{path}}',
+    failed: '没能写入文件 {{path}}',
+    name: '写入文件 {{path}}',
+  },
+  writeStdin: {
+    doing: '正在回应运行中的脚本',
+    done: '已回应运行中的脚本',
+    failed: '没能回应运行中的脚本',
+    name: '回应运行中的脚本',
+  },
+  pollSession: {
+    doing: '正在查看运行中的脚本',
+    done: '已查看运行中的脚本',
+    failed: '没能查看运行中的脚本',
+    name: '查看运行中的脚本',
+  },
+  killSession: {
+    doing: '正在结束运行中的脚本',
+    done: '已结束运行中的脚本',
+    failed: '没能结束运行中的脚本',
+    name: '结束运行中的脚本',
+  },
+  searchFlights: {
+    doing: '正在搜索航班：{{from}} → {{to}}，{{date}}',
+    done: '已搜索航班：{{from}} → {{to}}，{{date}}',
+    failed: '搜索航班时遇到问题：{{from}} → {{to}}，{{date}}',
+    name: '搜索航班：{{from}} → {{to}}，{{date}}',
+  },
+  searchFlightsReturn: {
+    doing: '正在搜索往返航班：{{from}} ⇄ {{to}}，{{date}} 至 {{back}}',
+    done: '已搜索往返航班：{{from}} ⇄ {{to}}，{{date}} 至 {{back}}',
+    failed: '搜索往返航班时遇到问题：{{from}} ⇄ {{to}}，{{date}} 至 {{back}}',
+    name: '搜索往返航班：{{from}} ⇄ {{to}}，{{date}} 至 {{back}}',
+  },
+  searchFlightsUndated: {
+    doing: '正在搜索航班：{{from}} → {{to}}',
+    done: '已搜索航班：{{from}} → {{to}}',
+    failed: '搜索航班时遇到问题：{{from}} → {{to}}',
+    name: '搜索航班：{{from}} → {{to}}',
+  },
+  searchFlightsPlain: {
+    doing: '正在搜索航班',
+    done: '已搜索航班',
+    failed: '搜索航班时遇到问题',
+    name: '搜索航班',
+  },
+  bookFlight: {
+    doing: '正在预订机票',
+    done: '已预订机票',
+    failed: '机票没有订成',
+    name: '预订机票',
+  },
+  cancelBooking: {
+    doing: '正在取消预订 {{reference}}',
+    done: '已取消预订 {{reference}}',
+    failed: '预订 {{reference}} 没有取消',
+    name: '取消预订 {{reference}}',
+  },
+  showBooking: {
+    doing: '正在查询预订 {{reference}}',
+    done: '已查询预订 {{reference}}',
+    failed: '没能找到预订 {{reference}}',
+    name: '查询预订 {{reference}}',
+  },
+  listBookings: {
+    doing: '正在查询你的预订',
+    done: '已查询你的预订',
+    failed: '没能查询你的预订',
+    name: '查询你的预订',
+  },
+  checkTime: {
+    doing: '正在确认今天的日期',
+    done: '已确认今天的日期',
+    failed: '没能确认今天的日期',
+    name: '确认今天的日期',
+  },
+  runScript: {
+    doing: '正在运行脚本 {{script}}',
+    done: '已运行脚本 {{script}}',
+    failed: '脚本 {{script}} 报告了问题',
+    name: '运行脚本 {{script}}',
+  },
+  runCommand: {
+    doing: '正在运行命令',
+    done: '已运行一条命令',
+    failed: '一条命令报告了问题',
+    name: '运行一条命令',
+  },
+  useTool: {
+    doing: '正在使用工具 {{tool}}',
+    done: '已使用工具 {{tool}}',
+    failed: '工具 {{tool}} 报告了问题',
+    name: '使用工具 {{tool}}',
+  },
+};

@@ -1,0 +1,30 @@
+import type * as en from '../../en/library/import.ts';
+import type { Words } from '../../types.ts';
+
+export const importing: Words<typeof en.importing> = {
+  drop: '把文件放到这里即可导入',
+  reading: '正在导入 {{name}}…',
+  waiting: '{{name}} 正在排队',
+  read: '已读取 {{n}}，共 {{all}}',
+  stored: '已保存 {{n}} 个事件，共 {{all}} 个',
+  cancel: '取消',
+  cancelled: '已取消导入 {{name}}，没有导入任何内容。',
+  tooLarge: '{{name}} 有 {{size}}，最多可导入 {{most}}。请拆成单个对话。',
+  unread: '无法读取 {{name}}：{{message}}',
+  failed: '{{name}} 没有导入',
+  done: '{{name}} 已导入',
+  already: '{{name}} 早已在这里，没有任何改动',
+  events_other: '{{n}} 个事件。',
+  readOnly: '可以查看、搜索和对比，不能在这里继续。',
+  verified_other: '全部 {{n}} 个请求都已重新构建，与当时发送的完全一致。',
+  noRequests: '没有需要核对的请求。',
+  notVerified_other: '{{n}} 个请求无法核对。',
+  damaged: '记录已损坏：有事件缺失，或与写下时不同。',
+  verifying: '正在核对其中的请求…',
+  redacted: '它在转交前被隐去了部分内容，因此无法核对请求。',
+  foreign: '由其他程序写成（{{format}}，{{n}} 条消息）。没有记录请求，因此没有可核对的内容。',
+  skipped_other: '{{n}} 条未知类型的消息被略过。',
+  unknown_other: '{{n}} 个事件来自更新的版本：已保留，显示为未知。',
+  open: '打开',
+  dismiss: '知道了',
+};
