@@ -2,13 +2,13 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { Contract } from '../../../shared/contract.ts';
+import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import type { AppOptions } from '../../api/app-handle.ts';
 import type { CliDeps } from './deps.ts';
 import { appOptions, type GlobalOptions } from './options/global-options.ts';
 import type { Output } from './text/output.ts';
 import { oneLine } from './text/visible.ts';
 import { visibleJson } from './text/visible-json.ts';
-import type { CliWords } from './words/en.ts';
 
 export type CoreClient = ContractRouterClient<Contract>;
 

@@ -1,6 +1,7 @@
 /** The commands and options of CONTRACT §1, for `commander`. */
 import { Command } from 'commander';
 import { EFFORTS, WIRES } from '../../../shared/events.ts';
+import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import { EXPORT_FORMATS, LIBRARY_SORTS, OUTCOMES, SEARCH_ROLES } from '../../../shared/review.ts';
 import { sessionsCompact } from './commands/compact-command.ts';
 import { contextCommand } from './commands/context-command.ts';
@@ -27,7 +28,6 @@ import { trustCommand } from './commands/trust-command.ts';
 import { sessionsVerify } from './commands/verify-command.ts';
 import type { CommandContext } from './context.ts';
 import { UsageError } from './exit-status.ts';
-import type { CliWords } from './words/en.ts';
 
 /** @param onStatus is given the exit status of the command that ran. */
 export function createProgram(context: CommandContext, onStatus: (status: number) => void): Command {

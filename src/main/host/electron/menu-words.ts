@@ -1,87 +1,10 @@
-/** The native menus' words. The page has its own, in `src/renderer/i18n`. */
-export type MenuLanguage = 'en' | 'zh';
+import { menu as en } from '../../../shared/messages/en/menu.ts';
+import { languageFor } from '../../../shared/messages/translate.ts';
+import type { Language, Words } from '../../../shared/messages/types.ts';
+import { menu as zh } from '../../../shared/messages/zh/menu.ts';
 
-const en = {
-  file: 'File',
-  edit: 'Edit',
-  view: 'View',
-  window: 'Window',
-  help: 'Help',
-  about: 'About Skilldeck',
-  hide: 'Hide Skilldeck',
-  hideOthers: 'Hide Others',
-  showAll: 'Show All',
-  quit: 'Quit Skilldeck',
-  newConversation: 'New Conversation',
-  settings: 'Settings…',
-  shortcuts: 'Keyboard Shortcuts',
-  print: 'Print…',
-  close: 'Close Window',
-  undo: 'Undo',
-  redo: 'Redo',
-  cut: 'Cut',
-  copy: 'Copy',
-  paste: 'Paste',
-  pastePlain: 'Paste without Formatting',
-  selectAll: 'Select All',
-  copyLink: 'Copy Link',
-  reload: 'Reload',
-  actualSize: 'Actual Size',
-  zoomIn: 'Zoom In',
-  zoomOut: 'Zoom Out',
-  fullScreen: 'Full Screen',
-  developerTools: 'Developer Tools',
-  minimize: 'Minimize',
-  front: 'Bring All to Front',
-  openData: 'Open Data Folder',
-  cannotStart: 'Skilldeck cannot start',
-  openWindow: 'Open Skilldeck',
-  pageGone: 'The window stopped working',
-  pageGoneDetail: 'What was going on goes on, and nothing is lost. Reload shows everything again.',
-};
-export type MenuWords = Readonly<typeof en>;
-
-const zh: MenuWords = {
-  file: '文件',
-  edit: '编辑',
-  view: '视图',
-  window: '窗口',
-  help: '帮助',
-  about: '关于 Skilldeck',
-  hide: '隐藏 Skilldeck',
-  hideOthers: '隐藏其他',
-  showAll: '全部显示',
-  quit: '退出 Skilldeck',
-  newConversation: '新对话',
-  settings: '设置…',
-  shortcuts: '键盘快捷键',
-  print: '打印…',
-  close: '关闭窗口',
-  undo: '撤销',
-  redo: '重做',
-  cut: '剪切',
-  copy: '复制',
-  paste: '粘贴',
-  pastePlain: '粘贴为纯文本',
-  selectAll: '全选',
-  copyLink: '复制链接',
-  reload: '重新加载',
-  actualSize: '实际大小',
-  zoomIn: '放大',
-  zoomOut: '缩小',
-  fullScreen: '全屏',
-  developerTools: '开发者工具',
-  minimize: '最小化',
-  front: '前置全部窗口',
-  openData: '打开数据文件夹',
-  cannotStart: 'Skilldeck 无法启动',
-  openWindow: '打开 Skilldeck',
-  pageGone: '窗口停止了工作',
-  pageGoneDetail: '正在进行的事仍在进行，什么也没有丢失。重新加载后一切照旧显示。',
-};
+export type MenuWords = Words<typeof en>;
 
 /** @param chosen the setting; @param system BCP 47, of the person's system */
-export function menuWords(chosen: MenuLanguage | 'system', system: string): MenuWords {
-  const language = chosen === 'system' ? system : chosen;
-  return /^zh\b/i.test(language) ? zh : en;
-}
+export const menuWords = (chosen: Language | 'system', system: string): MenuWords =>
+  languageFor(chosen, system) === 'zh' ? zh : en;

@@ -1,4 +1,4 @@
-/** Forms in the chat. What is wrong with a field is said by `shared/forms/form-words.ts`, which the terminal speaks too. */
+/** Forms, in the window and in the terminal. */
 export const forms = {
   submit: 'Send the answers',
   skip: 'Skip',
@@ -31,4 +31,28 @@ export const forms = {
   removeItem: 'Remove {{item}} {{number}}',
   item: '{{item}} {{number}}',
   entry: 'Entry',
-} as const;
+  reply: { colon: ': ', comma: ', ', yes: 'yes', no: 'no', skipped: '(I skipped the form “{{title}}”.)' },
+  faults: {
+    required: 'Please fill this in.',
+    'wrong-type': 'This is not the kind of answer that is asked for.',
+    'too-short': 'At least {{limit}} characters are needed.',
+    'too-long': 'At most {{limit}} characters fit.',
+    pattern: 'This does not have the right form. {{limit}}',
+    email: 'Enter an e-mail address such as name@example.com.',
+    date: 'Enter a date as year-month-day, such as 2027-03-12.',
+    'date-time': 'Enter a date and a time.',
+    'too-early': 'The earliest day is {{limit}}.',
+    'too-late': 'The latest day is {{limit}}.',
+    'before-other': 'This is before “{{limit}}”.',
+    'same-as-other': 'This is the same as “{{limit}}”.',
+    number: 'Enter a number.',
+    whole: 'Enter a whole number.',
+    'too-small': 'The least is {{limit}}.',
+    'too-big': 'The most is {{limit}}.',
+    step: 'Only steps of {{limit}} are possible.',
+    'not-an-option': 'Choose one from the list.',
+    'too-few': 'At least {{limit}} needed.',
+    'too-many': 'At most {{limit}} possible.',
+    twice: 'Each can be chosen only once.',
+  },
+};

@@ -1,8 +1,8 @@
 /** What stands at the head of an exported session. */
 
+import type { ExportWords } from '../../../../shared/messages/en/export.ts';
 import { REDACTION_KINDS, type RedactionKind } from '../../../../shared/review.ts';
 import { type RedactionCount, totalOf } from '../../../redaction/counts.ts';
-import type { ExportWords } from './words.ts';
 
 export interface ExportHead {
   readonly session: string;

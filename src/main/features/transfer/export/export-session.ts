@@ -1,5 +1,8 @@
 /** A stored session as a file to give away or to keep. */
 import { setImmediate as rest } from 'node:timers/promises';
+import { exported as en } from '../../../../shared/messages/en/export.ts';
+import type { Language } from '../../../../shared/messages/types.ts';
+import { exported as zh } from '../../../../shared/messages/zh/export.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
 import type { ExportFormat, RedactionKind, SessionExport } from '../../../../shared/review.ts';
 import { noCounts, type RedactionCount, reportedCount, Tally } from '../../../redaction/counts.ts';
@@ -13,13 +16,12 @@ import { fileNameFor } from './file-name.ts';
 import { toHtml } from './to-html.ts';
 import { toMarkdown } from './to-markdown.ts';
 import { transcriptOf } from './transcript.ts';
-import { EXPORT_WORDS } from './words.ts';
 
 export interface ExportOptions extends Redaction {
   /** `pdf` gives the page that is to be printed. */
   readonly format: ExportFormat;
   readonly redact: boolean;
-  readonly language: keyof typeof EXPORT_WORDS;
+  readonly language: Language;
   /** Of a page, whether it has what the model thought; JSON Lines always have it. */
   readonly reasoning?: boolean | undefined;
   /** What scripts printed, raw, by call: for a page. */
@@ -111,7 +113,7 @@ function page(
   redacted: RedactionCount | undefined,
   terminals: ReadonlyMap<string, readonly TerminalLine[]>,
 ): string {
-  const words = EXPORT_WORDS[language];
+  const words = { en, zh }[language];
   const events = rows.map(toEvent);
   const { title, model, createdAt } = foldEvents(session, events);
   const firstWords = events.find((event) => event.type === 'user-message-added')?.text.slice(0, 60) ?? '';

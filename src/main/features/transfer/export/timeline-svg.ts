@@ -1,8 +1,8 @@
 /** The requests of a session as columns, stacked by kind against the context limit. */
 import { PART_KINDS, type PartKind } from '../../../../shared/events.ts';
+import type { ExportWords } from '../../../../shared/messages/en/export.ts';
 import { html } from './html-text.ts';
 import type { SentRequest } from './transcript.ts';
-import type { ExportWords } from './words.ts';
 
 /** CSS pixels. */
 const HEIGHT = 160;

@@ -3,6 +3,7 @@
  * and a policy that allows only its own style and script, by their hashes. Folded parts are `details`.
  */
 import { createHash } from 'node:crypto';
+import type { ExportWords } from '../../../../shared/messages/en/export.ts';
 import { oneLine } from '../../../lib/visible.ts';
 import type { TerminalLine } from '../../../redaction/terminal-lines.ts';
 import { type ExportHead, redactionLine } from './export-head.ts';
@@ -11,7 +12,6 @@ import { STYLE } from './html-style.ts';
 import { html, htmlLine } from './html-text.ts';
 import { legend, timelineSvg, timelineText } from './timeline-svg.ts';
 import { type SentRequest, type Transcript, type TranscriptItem, totalsOf } from './transcript.ts';
-import type { ExportWords } from './words.ts';
 
 /** Characters of a call's arguments on its line; all of them are in its fold. */
 const MAX_ARGUMENTS = 120;

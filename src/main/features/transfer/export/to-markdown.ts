@@ -1,8 +1,9 @@
 /** A session as Markdown for people: what was said in full, what was done on one line, results quoted and bounded. */
+
+import type { ExportWords } from '../../../../shared/messages/en/export.ts';
 import { oneLine, visible } from '../../../lib/visible.ts';
 import { type ExportHead, redactionLine } from './export-head.ts';
 import { type SentRequest, type Transcript, type TranscriptItem, totalsOf } from './transcript.ts';
-import type { ExportWords } from './words.ts';
 
 /** Characters of a tool's result, and of a call's arguments, that are shown. */
 const MAX_RESULT = 2_000;

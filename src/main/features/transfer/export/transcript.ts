@@ -1,9 +1,9 @@
 /** A session as a reader goes through it: what was said and done, and what each request took. Pure. */
 import { assertNever } from '../../../../shared/errors.ts';
 import type { EventOf, SessionEvent, TokenTable, Usage } from '../../../../shared/events.ts';
+import type { ExportWords } from '../../../../shared/messages/en/export.ts';
 import { activeEvents } from '../../../../shared/reducer.ts';
 import type { TerminalLine } from '../../../redaction/terminal-lines.ts';
-import type { ExportWords } from './words.ts';
 
 interface Placed {
   readonly seq: number;
@@ -153,7 +153,7 @@ function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, words: ExportWor
     case 'context-compacted':
       return compactionNote(event, words);
     case 'compaction-undone':
-      return note.compactionUndone(event.undoes);
+      return note.compactionUndone(String(event.undoes));
     case 'approval-requested':
       return note.asked(event.action, event.detail.command ?? event.detail.path ?? event.detail.reason);
     case 'approval-resolved':

@@ -1,7 +1,7 @@
 /** How a skill stands, in a few words: switched off, unable to work here, loaded, no longer what is on the disk. */
 import type { SkillView } from '../../../../shared/contract.ts';
 import type { DiskState } from '../../../../shared/events.ts';
-import type { CliWords } from '../words/en.ts';
+import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 
 export interface LoadedView {
   readonly id: string;

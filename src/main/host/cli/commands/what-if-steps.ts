@@ -1,8 +1,8 @@
 /** `--what-if STEP`, read before anything is opened. */
 import type { WhatIf } from '../../../../shared/context-views.ts';
 import { DIALECTS, PLACEMENTS } from '../../../../shared/events.ts';
+import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { UsageError } from '../exit-status.ts';
-import type { CliWords } from '../words/en.ts';
 
 /** As they are shown where one is wrong. */
 const FORMS = [

@@ -1,9 +1,9 @@
 /** The options that every command takes. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import type { AppOptions } from '../../../api/app-handle.ts';
 import { UsageError } from '../exit-status.ts';
-import type { CliWords } from '../words/en.ts';
 
 export interface GlobalOptions {
   readonly home?: string;

@@ -1,6 +1,6 @@
 /** The person's language, as the system has it. */
-import { type CliWords, en } from '../words/en.ts';
-import { zh } from '../words/zh.ts';
+import { type CliWords, cli as en } from '../../../../shared/messages/en/cli.ts';
+import { cli as zh } from '../../../../shared/messages/zh/cli.ts';
 
 /** BCP 47, by POSIX's order of variables; `C` says nothing about a person. */
 export function systemLanguage(env: Readonly<Record<string, string | undefined>>): string {

@@ -1,5 +1,6 @@
 /** The options that say how a model is asked, for `run` and `models`: checked here, with the bounds of the files. */
 import { EFFORTS, WIRES } from '../../../../shared/events.ts';
+import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import {
   headersSchema,
   MAX_OUTPUT_BOUNDS,
@@ -8,7 +9,6 @@ import {
   variablesIn,
 } from '../../../../shared/models/model-options.ts';
 import { UsageError } from '../exit-status.ts';
-import type { CliWords } from '../words/en.ts';
 
 /** As commander gives them: text. */
 export interface ModelFlags {

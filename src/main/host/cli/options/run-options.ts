@@ -1,9 +1,9 @@
 /** The options of `run`: checked here, so that wrong usage is told before anything is opened. */
 import type { SessionSettings } from '../../../../shared/contract.ts';
 import { APPROVAL_MODES, DIALECTS, LOAD_MODES, PLACEMENTS } from '../../../../shared/events.ts';
+import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { MAX_CONTEXT_BOUNDS } from '../../../../shared/models/model-options.ts';
 import { UsageError } from '../exit-status.ts';
-import type { CliWords } from '../words/en.ts';
 import { type GlobalOptions, skillRoots } from './global-options.ts';
 import { choiceIn, type ModelFlags, readEndpoint, readModelOptions, wholeIn } from './model-flags.ts';
 

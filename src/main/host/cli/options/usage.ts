@@ -1,6 +1,6 @@
 /** Commander's complaints as one line: what is wrong, and what to do. */
 import type { CommanderError } from 'commander';
-import type { CliWords } from '../words/en.ts';
+import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 
 /** @param path of the command as typed: `skilldeck skills show`. */
 export function usageLine(error: CommanderError, path: string, { usage }: CliWords): string {

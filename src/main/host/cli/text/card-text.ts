@@ -1,7 +1,7 @@
 /** A booking question in plain lines: what a person says yes to, from the script's own figures. */
 import type { BookingQuoteCard, Itinerary, Money, Offer, Place } from '../../../../shared/cards.ts';
 import { parseCard } from '../../../../shared/cards.ts';
-import type { CliWords } from '../words/en.ts';
+import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { oneLine } from './visible.ts';
 
 export interface CardLanguage {

@@ -1,6 +1,7 @@
 /** What an import would bring, for a person to read before they agree. */
+
+import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skill-import.ts';
-import type { CliWords } from '../words/en.ts';
 import { oneLine, visible } from './visible.ts';
 
 /** Files that are listed by name; the rest by count. */

@@ -1,7 +1,7 @@
 /** What goes on, on stderr: one plain line for each thing that a person would want to know. */
 import { assertNever } from '../../../../shared/errors.ts';
 import type { SessionEvent } from '../../../../shared/events.ts';
-import type { CliWords } from '../words/en.ts';
+import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { oneLine } from './visible.ts';
 import { shorten } from './width.ts';
 

@@ -1,32 +1,34 @@
 /** What the command line says, in English. */
-import type { DiskState } from '../../../../shared/events.ts';
-import { ON_DISK } from '../../../../shared/on-disk-words.ts';
-import { UNLOAD_REASONS, type UnloadReason } from '../../../../shared/unload-reasons.ts';
-import { count, counted } from './count-en.ts';
-import { envEn } from './env-en.ts';
-import { formsEn } from './forms-en.ts';
-import { helpEn } from './help-en.ts';
-import { modelsEn } from './models-en.ts';
-import { type ReviewWords, reviewEn } from './review-en.ts';
-import { secretsEn } from './secrets-en.ts';
-import { lintEn, skillsEn } from './skills-en.ts';
-import { trustEn } from './trust-en.ts';
-import { viewsEn } from './views-en.ts';
 
-export const en = {
-  env: envEn,
-  secrets: secretsEn,
-  trust: trustEn,
-  models: modelsEn,
-  forms: formsEn,
-  views: viewsEn,
-  review: reviewEn as ReviewWords,
+import { translatorFor } from '../translate.ts';
+import { count, counted } from './cli/count.ts';
+import { env } from './cli/env.ts';
+import { forms } from './cli/forms.ts';
+import { help } from './cli/help.ts';
+import { models } from './cli/models.ts';
+import { type ReviewWords, review } from './cli/review.ts';
+import { secrets } from './cli/secrets.ts';
+import { lint, skills } from './cli/skills.ts';
+import { trust } from './cli/trust.ts';
+import { views } from './cli/views.ts';
+import { log } from './log.ts';
+
+export const cli = {
+  /** Messages that the window has too. */
+  t: translatorFor('en'),
+  env,
+  secrets,
+  trust,
+  models,
+  forms,
+  views,
+  review: review as ReviewWords,
   number: (value: number): string => count.format(value),
   /** Whole seconds from ten on. */
   duration: (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`,
   seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
   when: (iso: string): string => new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }),
-  help: helpEn,
+  help,
   usage: {
     try: (command: string): string => `Try: ${command} --help`,
     unknownOption: (name: string): string => `There is no option ${name}.`,
@@ -68,19 +70,14 @@ export const en = {
     },
   },
   run: {
+    ...log,
     unconfined:
       'scripts run without a sandbox here: they can do all that you can (skilldeck doctor says what is missing)',
     session: (id: string): string => `session ${id}`,
     calling: (name: string, what: string): string => (what === '' ? name : `${name}: ${what}`),
     failed: (name: string, what: string): string => `${name} failed: ${what}`,
-    skillLoaded: (skill: string, tokens: string): string => `loaded skill ${skill} (${tokens} tokens)`,
-    skillUnloaded: (skill: string, reason: UnloadReason): string =>
-      `unloaded skill ${skill} (${UNLOAD_REASONS.en[reason]})`,
-    skillOnDisk: (skill: string, state: DiskState): string => `${skill}: ${ON_DISK.en[state]}`,
     skillsAdded: (skills: string, count: number): string => `new ${count === 1 ? 'skill' : 'skills'}: ${skills}`,
     skillsRemoved: (skills: string, count: number): string => `${count === 1 ? 'skill' : 'skills'} gone: ${skills}`,
-    referenceLoaded: (skill: string, path: string, tokens: string): string =>
-      `loaded reference ${path} of ${skill} (${tokens} tokens)`,
     retry: (message: string, seconds: string): string => `${message} Trying again in ${seconds}.`,
     artifact: (name: string): string => `file: ${name}`,
     thought: 'Thought about it',
@@ -89,15 +86,6 @@ export const en = {
     summaryFailed: (message: string): string =>
       `The model gave no summary; the conversation's own words are used. ${message}`,
     tooLong: (message: string): string => `${message} Earlier messages are compacted, and it is tried once more.`,
-    compacted: {
-      turns: (messages: string, before: string, after: string): string =>
-        `${messages} messages summarised, ${before} → ${after} tokens`,
-      'tool-results': (messages: string, before: string, after: string): string =>
-        `${messages} old results shortened, ${before} → ${after} tokens`,
-      skills: (_messages: string, before: string, after: string): string =>
-        `an unused skill unloaded, ${before} → ${after} tokens`,
-    },
-    compactionUndone: (seq: string): string => `the compaction of event ${seq} was undone`,
     cut: "The answer was cut off at the model's own length limit.",
     reachedMaximum: 'Reached maximum iterations; the task is not finished.',
     ended: {
@@ -120,30 +108,6 @@ export const en = {
     reason: 'why',
     script: (skill: string, script: string): string => `${skill} wants to run its script "${script}":`,
     between: ', ',
-    fact: {
-      anything: (_items: string): string =>
-        'No sandbox confines it: it can read, change and delete anything that you can, and use the network.',
-      own: (_items: string): string => 'It can read its own folder and write results.',
-      ownCommand: (_items: string): string => 'It can read what this session was given and write in its workspace.',
-      reads: (items: string): string => `It can read ${items}.`,
-      writes: (items: string): string => `It can read, change and delete files in ${items}.`,
-      offline: (_items: string): string => 'It cannot use the network or see your other files.',
-      hosts: (items: string): string => `It can use the network to reach ${items}, and nowhere else.`,
-      closed: (_items: string): string => 'It cannot see your other files.',
-      programs: (items: string): string => `It can start ${items}.`,
-      inputs: (items: string): string =>
-        `It gets copies of files from ${items}. A yes opens that to this session's runs.`,
-      secrets: (items: string): string => `It gets the secrets of its skill that you have stored: ${items}.`,
-      variables: (items: string): string => `It is given ${items}.`,
-      arguments: (items: string): string => `It is called with ${items}.`,
-      into: (items: string): string => `It goes into the running program ${items}, which may take it as a command.`,
-      foreign: (items: string): string => `${items} did not come with Skilldeck.`,
-      foreignCommand: (items: string): string =>
-        `It runs a script of the skill ${items}, which did not come with Skilldeck.`,
-      everyRun: (_items: string): string => 'The skill itself asks for your yes before every run of it.',
-      suspect: (_items: string): string =>
-        'It may run a script that needs your yes every time. Read the command closely.',
-    },
     question: '[y] once  [s] for this session  [a] always, for this version  [N] no: ',
     questionOnce: '[y] yes  [N] no: ',
     denied: 'refused',
@@ -183,8 +147,8 @@ export const en = {
     check: 'CHECK',
     found: 'FOUND',
   },
-  skills: skillsEn,
-  lint: lintEn,
+  skills,
+  lint,
   importSkill: {
     from: (address: string, at: string): string => `From ${address}${at === '' ? '' : ` (${at})`}`,
     into: (root: string): string => `into ${root}`,
@@ -353,4 +317,4 @@ export const en = {
   },
 };
 
-export type CliWords = typeof en;
+export type CliWords = typeof cli;

@@ -1,7 +1,7 @@
 /** What the command line says with --help, in Chinese. */
-import type { CliWords } from './en.ts';
+import type { CliWords } from '../../en/cli.ts';
 
-export const helpZh: CliWords['help'] = {
+export const help: CliWords['help'] = {
   usage: '用法：',
   arguments: '参数：',
   options: '选项：',

@@ -1,7 +1,7 @@
 /** 终端里的表单用语。 */
-import type { FormWords } from './forms-en.ts';
+import type { FormWords } from '../../en/cli/forms.ts';
 
-export const formsZh: FormWords = {
+export const forms: FormWords = {
   how: '直接回车采用方括号里的内容，输入“-”留空，输入“/skip”跳过表单。',
   field: (label, hint, known) => `${label}${hint === '' ? '' : `（${hint}）`}${known === '' ? '' : ` [${known}]`}：`,
   between: '，',

@@ -1,7 +1,7 @@
 /** What the command line says of skills, in English. */
-import { counted } from './count-en.ts';
+import { counted } from './count.ts';
 
-export const skillsEn = {
+export const skills = {
   none: 'No skills were found.',
   noSuch: (name: string, names: string): string => `There is no skill "${name}". There are: ${names || 'none'}.`,
   path: 'folder',
@@ -37,7 +37,7 @@ export const skillsEn = {
   },
 };
 
-export const lintEn = {
+export const lint = {
   fixed: (file: string, rule: string, what: string): string => `fixed ${file} ${rule}: ${what}`,
   noSkills: 'No skills were found: no folder here has a SKILL.md.',
   clean: (checked: number): string => `Nothing was found in ${counted(checked, 'skill')}.`,

@@ -1,31 +1,33 @@
 /** What the command line says, in Chinese. */
-import { ON_DISK } from '../../../../shared/on-disk-words.ts';
-import { UNLOAD_REASONS } from '../../../../shared/unload-reasons.ts';
-import { count } from './count-zh.ts';
-import type { CliWords } from './en.ts';
-import { envZh } from './env-zh.ts';
-import { formsZh } from './forms-zh.ts';
-import { helpZh } from './help-zh.ts';
-import { modelsZh } from './models-zh.ts';
-import { reviewZh } from './review-zh.ts';
-import { secretsZh } from './secrets-zh.ts';
-import { lintZh, skillsZh } from './skills-zh.ts';
-import { trustZh } from './trust-zh.ts';
-import { viewsZh } from './views-zh.ts';
+import type { CliWords } from '../en/cli.ts';
+import { translatorFor } from '../translate.ts';
+import { count } from './cli/count.ts';
+import { env } from './cli/env.ts';
+import { forms } from './cli/forms.ts';
+import { help } from './cli/help.ts';
+import { models } from './cli/models.ts';
+import { review } from './cli/review.ts';
+import { secrets } from './cli/secrets.ts';
+import { lint, skills } from './cli/skills.ts';
+import { trust } from './cli/trust.ts';
+import { views } from './cli/views.ts';
+import { log } from './log.ts';
 
-export const zh: CliWords = {
-  env: envZh,
-  secrets: secretsZh,
-  trust: trustZh,
-  models: modelsZh,
-  forms: formsZh,
-  views: viewsZh,
-  review: reviewZh,
+export const cli: CliWords = {
+  /** Messages that the window has too. */
+  t: translatorFor('zh'),
+  env,
+  secrets,
+  trust,
+  models,
+  forms,
+  views,
+  review,
   number: (value) => count.format(value),
   duration: (ms) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} 秒`,
   seconds: (ms) => `${(ms / 1000).toFixed(1)} 秒`,
   when: (iso) => new Date(iso).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' }),
-  help: helpZh,
+  help,
   usage: {
     try: (command) => `请看：${command} --help`,
     unknownOption: (name) => `没有选项 ${name}。`,
@@ -60,16 +62,13 @@ export const zh: CliWords = {
     },
   },
   run: {
+    ...log,
     unconfined: '这里的脚本不在沙箱中运行：你能做的它们都能做（skilldeck doctor 会说明缺什么）',
     session: (id) => `会话 ${id}`,
     calling: (name, what) => (what === '' ? name : `${name}：${what}`),
     failed: (name, what) => `${name} 失败：${what}`,
-    skillLoaded: (skill, tokens) => `已加载技能 ${skill}（${tokens} token）`,
-    skillUnloaded: (skill, reason) => `已卸载技能 ${skill}（${UNLOAD_REASONS.zh[reason]}）`,
-    skillOnDisk: (skill, state) => `${skill}：${ON_DISK.zh[state]}`,
     skillsAdded: (skills) => `新增技能：${skills}`,
     skillsRemoved: (skills) => `技能已移除：${skills}`,
-    referenceLoaded: (skill, path, tokens) => `已加载 ${skill} 的参考资料 ${path}（${tokens} token）`,
     retry: (message, seconds) => `${message} ${seconds}后重试。`,
     artifact: (name) => `文件：${name}`,
     thought: '已思考',
@@ -77,12 +76,6 @@ export const zh: CliWords = {
     summarising: '正在为较早的消息写摘要……',
     summaryFailed: (message) => `模型没有写出摘要，改用对话原话。${message}`,
     tooLong: (message) => `${message} 将压缩较早的消息后再试一次。`,
-    compacted: {
-      turns: (messages, before, after) => `已将 ${messages} 条消息压缩为摘要，${before} → ${after} token`,
-      'tool-results': (messages, before, after) => `已缩短 ${messages} 条较早的工具结果，${before} → ${after} token`,
-      skills: (_messages, before, after) => `已卸载一个未使用的技能，${before} → ${after} token`,
-    },
-    compactionUndone: (seq) => `已撤销事件 ${seq} 的压缩`,
     cut: '回答在模型自身的长度上限处被截断。',
     reachedMaximum: '已达到最大轮数，任务尚未完成。',
     ended: {
@@ -105,26 +98,6 @@ export const zh: CliWords = {
     reason: '原因',
     script: (skill, script) => `技能 ${skill} 想运行它的脚本“${script}”：`,
     between: '、',
-    fact: {
-      anything: () => '没有沙箱约束它：你能读取、修改和删除的一切，它都可以，也可以使用网络。',
-      own: () => '它可以读取自己的文件夹，并写入结果。',
-      ownCommand: () => '它可以读取这次会话得到的内容，并在工作区里写入文件。',
-      reads: (items) => `它可以读取 ${items}。`,
-      writes: (items) => `它可以读取、修改和删除 ${items} 里的文件。`,
-      offline: () => '它不能使用网络，也看不到你的其他文件。',
-      hosts: (items) => `它可以通过网络访问 ${items}，不能访问其他地址。`,
-      closed: () => '它看不到你的其他文件。',
-      programs: (items) => `它可以启动 ${items}。`,
-      inputs: (items) => `它会得到 ${items} 里文件的副本。同意之后，这次会话里的运行都可以读取那里。`,
-      secrets: (items) => `它会得到你为这个技能保存的密钥：${items}。`,
-      variables: (items) => `它会得到 ${items}。`,
-      arguments: (items) => `调用它的参数是 ${items}。`,
-      into: (items) => `内容会输入正在运行的程序 ${items}，程序可能把它当作命令。`,
-      foreign: (items) => `${items} 不是 Skilldeck 自带的。`,
-      foreignCommand: (items) => `它会运行技能 ${items} 的脚本，这个技能不是 Skilldeck 自带的。`,
-      everyRun: () => '这个技能要求每次运行前都得到你的同意。',
-      suspect: () => '它可能会运行一个每次都需要你同意的脚本，请仔细看看命令。',
-    },
     question: '[y] 仅这次  [s] 本会话内  [a] 这个版本以后都允许  [N] 不行：',
     questionOnce: '[y] 同意  [N] 不行：',
     denied: '已拒绝',
@@ -163,8 +136,8 @@ export const zh: CliWords = {
     check: '检查项',
     found: '结果',
   },
-  skills: skillsZh,
-  lint: lintZh,
+  skills,
+  lint,
   importSkill: {
     from: (address, at) => `来自 ${address}${at === '' ? '' : `（${at}）`}`,
     into: (root) => `安装到 ${root}`,

@@ -1,5 +1,5 @@
 /** What the commands that look at sessions as a whole say, in English. */
-export const reviewEn = {
+export const review = {
   help: {
     fork: 'a new session that goes on from a point of this one',
     at: 'the event after which it goes on; without it, the last',
@@ -100,7 +100,7 @@ export const reviewEn = {
 } as const;
 
 /** The same words in another language. */
-export type ReviewWords = Widened<typeof reviewEn>;
+export type ReviewWords = Widened<typeof review>;
 type Widened<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string

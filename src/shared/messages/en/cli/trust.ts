@@ -1,5 +1,5 @@
 /** What the command line says of trust in folders, in English. */
-export const trustEn = {
+export const trust = {
   help: {
     trust: "use the skills of a project's folder from now on",
     dir: 'the folder; the current one where none is named',
@@ -12,4 +12,4 @@ export const trustEn = {
   leftOut: (folder: string, skills: string): string =>
     `Skills of ${folder} are left out until you trust it: ${skills}. Look at them with 'skilldeck skills show NAME', then: skilldeck trust`,
 };
-export type TrustWords = typeof trustEn;
+export type TrustWords = typeof trust;

@@ -7,7 +7,7 @@ const STEPS: Readonly<Record<string, string>> = {
   usage: 'token usage',
 };
 
-export const modelsEn = {
+export const models = {
   help: {
     models: 'models: what can be chosen, and whether it works',
     list: 'named models, those that the endpoint offers, and the table of models',
@@ -41,4 +41,4 @@ export const modelsEn = {
   refusedParam: (keys: string): string =>
     `--param: ${keys} cannot be sent. Skilldeck sets model, messages, input, instructions, system, tools and stream itself; all parameters together have at most 16384 characters.`,
 };
-export type ModelsWords = typeof modelsEn;
+export type ModelsWords = typeof models;

@@ -1,5 +1,5 @@
 /** What the command line says with --help, in English. */
-export const helpEn = {
+export const help = {
   usage: 'Usage:',
   arguments: 'Arguments:',
   options: 'Options:',

@@ -1,8 +1,9 @@
 /** What the command line says of skills, in Chinese. */
-import { count } from './count-zh.ts';
-import type { CliWords } from './en.ts';
 
-export const skillsZh: CliWords['skills'] = {
+import type { CliWords } from '../../en/cli.ts';
+import { count } from './count.ts';
+
+export const skills: CliWords['skills'] = {
   none: '没有找到技能。',
   noSuch: (name, names) => `没有技能“${name}”。现有：${names || '无'}。`,
   path: '文件夹',
@@ -38,7 +39,7 @@ export const skillsZh: CliWords['skills'] = {
   },
 };
 
-export const lintZh: CliWords['lint'] = {
+export const lint: CliWords['lint'] = {
   fixed: (file, rule, what) => `已修复 ${file} ${rule}：${what}`,
   noSkills: '没有找到技能：这里没有含 SKILL.md 的文件夹。',
   clean: (checked) => `检查了 ${count.format(checked)} 个技能，没有发现问题。`,

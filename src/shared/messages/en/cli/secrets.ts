@@ -1,5 +1,5 @@
 /** What the command line says of secrets, in English. */
-export const secretsEn = {
+export const secrets = {
   help: {
     secrets: 'keys and tokens that you give to the scripts of one skill',
     set: 'give a skill a secret; the value comes from stdin or a prompt',
@@ -21,4 +21,4 @@ export const secretsEn = {
   lapsed: 'give it again',
   columns: { skill: 'SKILL', name: 'NAME', since: 'SINCE', state: 'STATE', reach: 'CAN REACH' },
 };
-export type SecretsWords = typeof secretsEn;
+export type SecretsWords = typeof secrets;

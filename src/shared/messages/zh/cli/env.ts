@@ -1,7 +1,7 @@
 /** 命令行中关于环境的用语。 */
-import type { EnvWords } from './env-en.ts';
+import type { EnvWords } from '../../en/cli/env.ts';
 
-export const envZh: EnvWords = {
+export const env: EnvWords = {
   help: {
     env: '环境：同一名称下的设置、智能体、模型和技能',
     list: '列出所有环境及其智能体和模型',

@@ -1,7 +1,7 @@
 /** 命令行关于密钥的文字。 */
-import type { SecretsWords } from './secrets-en.ts';
+import type { SecretsWords } from '../../en/cli/secrets.ts';
 
-export const secretsZh: SecretsWords = {
+export const secrets: SecretsWords = {
   help: {
     secrets: '交给某个技能脚本使用的密钥和令牌',
     set: '把一个密钥交给技能；值从标准输入或提示中读取',

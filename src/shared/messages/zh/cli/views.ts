@@ -1,9 +1,9 @@
 /** What the commands that look at requests say, in Chinese. */
-import type { ViewWords } from './views-en.ts';
+import type { ViewWords } from '../../en/cli/views.ts';
 
 const count = new Intl.NumberFormat('zh-CN');
 
-export const viewsZh: ViewWords = {
+export const views: ViewWords = {
   help: {
     manifest: '请求的每一部分及其入选原因，以及未放入的内容',
     part: '按清单中的编号输出某一部分的原文',

@@ -1,7 +1,7 @@
 /** What the commands that look at requests say, in English. */
 const count = new Intl.NumberFormat('en');
 
-export const viewsEn = {
+export const views = {
   help: {
     manifest: 'every part of the request with the reason why it is in, and what was left out',
     part: 'the exact text of one part, by its id in the manifest',
@@ -84,4 +84,4 @@ export const viewsEn = {
   rank: (rank: number, of: number): string => (rank === 0 ? `– of ${of}` : `${rank} of ${of}`),
 };
 
-export type ViewWords = typeof viewsEn;
+export type ViewWords = typeof views;

@@ -1,7 +1,7 @@
 /** What the commands that look at sessions as a whole say, in Chinese. */
-import type { ReviewWords } from './review-en.ts';
+import type { ReviewWords } from '../../en/cli/review.ts';
 
-export const reviewZh: ReviewWords = {
+export const review: ReviewWords = {
   help: {
     fork: '从某一处分出一个新会话继续',
     at: '从哪个事件之后继续；不写则从最后一个',

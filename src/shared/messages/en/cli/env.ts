@@ -1,5 +1,5 @@
 /** What the command line says of environments, in English. */
-export const envEn = {
+export const env = {
   help: {
     env: 'environments: settings, agents, models and skills under one name',
     list: 'every environment, its agents and its models',
@@ -23,4 +23,4 @@ export const envEn = {
     `Removed '${name}'. 'skilldeck env restore ${name}' brings it back within 30 days.`,
   restored: (name: string): string => `'${name}' is back.`,
 };
-export type EnvWords = typeof envEn;
+export type EnvWords = typeof env;

@@ -1,5 +1,5 @@
 /** 命令行关于模型的文字，中文。 */
-import type { ModelsWords } from './models-en.ts';
+import type { ModelsWords } from '../../en/cli/models.ts';
 
 const STEPS: Readonly<Record<string, string>> = {
   address: '地址',
@@ -9,7 +9,7 @@ const STEPS: Readonly<Record<string, string>> = {
   usage: 'token 用量',
 };
 
-export const modelsZh: ModelsWords = {
+export const models: ModelsWords = {
   help: {
     models: '模型：有哪些可选，能否正常工作',
     list: '已命名的模型、端点提供的模型和模型表',

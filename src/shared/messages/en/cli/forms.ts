@@ -1,5 +1,5 @@
 /** A form at the terminal, in English. */
-export const formsEn = {
+export const forms = {
   how: 'Enter takes what stands in brackets, "-" leaves a field empty, "/skip" skips the form.',
   field: (label: string, hint: string, known: string): string =>
     `${label}${hint === '' ? '' : ` (${hint})`}${known === '' ? '' : ` [${known}]`}: `,
@@ -15,4 +15,4 @@ export const formsEn = {
   required: 'needed',
   left: (id: string): string => `The form stays open. Go on with: skilldeck run --session ${id} "…"`,
 };
-export type FormWords = typeof formsEn;
+export type FormWords = typeof forms;

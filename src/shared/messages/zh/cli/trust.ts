@@ -1,7 +1,7 @@
 /** 命令行关于信任文件夹的文字。 */
-import type { TrustWords } from './trust-en.ts';
+import type { TrustWords } from '../../en/cli/trust.ts';
 
-export const trustZh: TrustWords = {
+export const trust: TrustWords = {
   help: {
     trust: '从现在起使用某个项目文件夹里的技能',
     dir: '文件夹；不写则为当前文件夹',

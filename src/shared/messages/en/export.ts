@@ -1,0 +1,103 @@
+/** What an exported conversation says around its content. */
+import { count } from './cli/count.ts';
+import { log } from './log.ts';
+
+/** UTC: a file is read elsewhere. */
+export const day = (iso: string): string => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC');
+
+export const exported = {
+  lang: 'en',
+  number: (value: number): string => count.format(value),
+  when: day,
+  seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
+  untitled: 'Untitled session',
+  session: 'Session',
+  created: 'Started',
+  model: 'Model',
+  events: 'Events',
+  requests: 'Requests',
+  you: 'You',
+  agent: 'Agent',
+  thought: (time: string | undefined): string => (time === undefined ? 'Reasoning' : `Thought for ${time}`),
+  setAside: 'set aside: the conversation went on from an earlier point',
+  ok: 'ok',
+  failed: 'failed',
+  unfinished: 'no result in the log',
+  more: (characters: string): string => `… ${characters} more characters are in the JSON Lines export`,
+  estimated: 'estimated',
+  tokensOf: (total: string, max: string): string => `${total} of ${max} tokens, estimated`,
+  reported: (prompt: string, completion: string): string => `${prompt} in, ${completion} out, reported by the provider`,
+  totals: (requests: string, tokens: string): string => `${requests} requests, ${tokens} tokens sent, estimated`,
+  conversation: 'Conversation',
+  timeline: 'Requests over time',
+  timelineText: 'Each column is one request, stacked by kind, against the context limit; lines at 80 % and 90 %.',
+  timelineFar: (limit: string): string =>
+    `Each column is one request, stacked by kind. The context limit of ${limit} tokens is far above them.`,
+  columns: {
+    seq: 'Event',
+    at: 'At',
+    iteration: 'Iteration',
+    tokens: 'Estimated',
+    limit: 'Limit',
+    reported: 'Reported',
+    ms: 'Took',
+    sha256: 'SHA-256',
+  },
+  summary: 'summary',
+  redacted: (total: string, kinds: string): string =>
+    `Redacted: ${total} places were replaced (${kinds}). This is not what was sent; its requests cannot be verified.`,
+  redactions: {
+    key: 'keys',
+    email: 'e-mail addresses',
+    phone: 'phone numbers',
+    card: 'card, account and ID numbers',
+    personal: 'personal details',
+    network: 'network addresses',
+    home: 'home folders',
+    own: 'words of your own',
+    opaque: 'data of the provider that cannot be read',
+  },
+  terminal: 'What the script printed',
+  search: {
+    label: 'Search this session',
+    next: 'Next place',
+    before: 'Place before',
+    none: 'Nothing found',
+  },
+  kinds: {
+    base: 'base prompt',
+    tools: 'tools',
+    catalog: 'catalog',
+    skill: 'skills',
+    reference: 'references',
+    summary: 'summaries',
+    user: 'you',
+    assistant: 'agent',
+    'tool-result': 'tool results',
+  },
+  note: {
+    ...log,
+    written: (on: number, text: string): string => `note on #${on}: ${text}`,
+    referenceUnloaded: (skill: string, path: string): string => `unloaded ${path} of ${skill}`,
+    skillSwitched: (skill: string, enabled: boolean | null): string =>
+      enabled === null
+        ? `skill ${skill} follows the app's settings again`
+        : `skill ${skill} switched ${enabled ? 'on' : 'off'} for this session`,
+    compactedBecause: {
+      pressure: 'the context was over 80 % full',
+      user: 'asked for by the person',
+      provider: 'the provider refused the request as too long',
+    },
+    asWished: (instruction: string): string => `to keep: ${instruction}`,
+    asked: (action: string, what: string): string => `asked for permission (${action}): ${what}`,
+    decided: (decision: string): string => `answer: ${decision}`,
+    unasked: 'refused, as there was nobody to ask',
+    modelFailed: (message: string): string => `the model failed: ${message}`,
+    file: (name: string, version: number, bytes: string): string => `file ${name}, version ${version}, ${bytes} bytes`,
+    rewound: (seq: number): string => `the conversation goes on from event ${seq}`,
+    settings: 'settings changed',
+    ended: (state: string, message: string): string => `the run ended: ${state}${message === '' ? '' : `. ${message}`}`,
+    unknown: (type: string): string => `an event that this version does not know: ${type}`,
+  },
+};
+export type ExportWords = typeof exported;
