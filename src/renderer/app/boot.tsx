@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../app.tsx';
 import { currentLanguage, formatFor, translate } from '../i18n/index.ts';
+import { notifyFailure } from '../shared/notify-failure.ts';
 import {
   applyAppearance,
   type Connection,
@@ -9,25 +10,12 @@ import {
   keepAddress,
   localDrafts,
   type Notifier,
-  remedyFor,
   takeGivenPrompts,
 } from '../store/index.ts';
 import { notify } from '../ui/index.ts';
 
-/** Of the core's own messages. */
-const CORE_LANGUAGE = 'en';
-
 const notifier: Notifier = {
-  failed({ code, message, figures }) {
-    const title = translate(`errors.${code}`);
-    if (code === 'unexpected') notify.error(title, translate('common.unexpected', { message }));
-    else if (code === 'not-connected') notify.error(title, translate('common.notConnected'));
-    else if (currentLanguage() === CORE_LANGUAGE) notify.error(title, message);
-    else {
-      const remedy = remedyFor(translate, formatFor(currentLanguage()), code, figures);
-      notify.error(title, remedy, { label: translate('remedies.details'), text: message, language: CORE_LANGUAGE });
-    }
-  },
+  failed: notifyFailure,
   removed(title, onUndo) {
     const text = title === '' ? translate('app.removedUntitled') : translate('app.removed', { title });
     notify.undo(text, translate('common.undo'), onUndo);

@@ -1,5 +1,6 @@
 import { FolderOpen } from 'lucide-react';
 import { useFormat, useT } from '../i18n/index.ts';
+import { FailureNote } from '../shared/failure-note.tsx';
 import { useSession } from '../store/index.ts';
 import { EmptyState, IconButton, Spinner } from '../ui/index.ts';
 import { ArtifactRows, DeletedArtifacts } from './artifact-list.tsx';
@@ -44,12 +45,7 @@ export function FilesPanel() {
           </IconButton>
         ) : null}
       </header>
-      {failure === undefined ? null : (
-        <div role="alert" className="rounded-panel bg-danger-soft px-3 py-2 text-sm">
-          <p className="font-medium">{t(`errors.${failure.code}`)}</p>
-          <p lang="en">{failure.message}</p>
-        </div>
-      )}
+      {failure === undefined ? null : <FailureNote failure={failure} />}
       {files?.cleaned === undefined ? null : (
         <p className="rounded-panel bg-sunken px-3 py-2 text-ink-soft text-sm">
           {t('files.cleaned', { date: format.date(files.cleaned.at), bytes: format.bytes(files.cleaned.bytes) })}

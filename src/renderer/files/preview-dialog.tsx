@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
+import { FailureNote } from '../shared/failure-note.tsx';
 import { type FileRef, useSessionState } from '../store/index.ts';
 import { Button, Dialog, Select, Spinner } from '../ui/index.ts';
 import { shownName } from './file-row.tsx';
@@ -79,11 +80,8 @@ export function PreviewDialog({ file, onClose }: { readonly file: FileRef; reado
         </div>
       ) : null}
       {failure === undefined ? null : (
-        <div role="alert" className="mx-5 mb-5 rounded-panel bg-danger-soft px-3 py-2 text-sm">
-          <p className="font-medium">{t(`errors.${failure.code}`)}</p>
-          <p lang="en" className="break-words">
-            {failure.message}
-          </p>
+        <div className="mx-5 mb-5">
+          <FailureNote failure={failure} />
         </div>
       )}
       {preview === undefined ? (

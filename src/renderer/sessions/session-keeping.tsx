@@ -1,6 +1,7 @@
 import { Archive, ChartNoAxesColumn, Columns2, Copy, FileDown, History, Pin, Tag } from 'lucide-react';
 import type { SessionSummary } from '../../shared/contract.ts';
 import { useFormat, useT } from '../i18n/index.ts';
+import { notifyFailure } from '../shared/notify-failure.ts';
 import { type Marks, useActions } from '../store/index.ts';
 import { MenuItem, MenuSeparator, notify } from '../ui/index.ts';
 import { useCopyConversation } from './use-copy-conversation.ts';
@@ -21,7 +22,7 @@ export function SessionKeeping({
 
   const mark = async (marks: Marks): Promise<boolean> => {
     const done = await library.mark([id], marks);
-    if (!done.ok) notify.error(t(`errors.${done.failure.code}`), done.failure.message);
+    if (!done.ok) notifyFailure(done.failure);
     return done.ok;
   };
   const archive = async () => {

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLanguage, useT } from '../i18n/index.ts';
+import { notifyFailure } from '../shared/notify-failure.ts';
 import { useActions } from '../store/index.ts';
 import { notify } from '../ui/index.ts';
 
@@ -14,7 +15,7 @@ export function useCopyConversation(): (session: string) => Promise<void> {
         ...{ format: 'md', redact: false, patterns: [], keep: [], language },
       });
       if (!made.ok) {
-        notify.error(t(`errors.${made.failure.code}`), made.failure.message);
+        notifyFailure(made.failure);
         return;
       }
       await navigator.clipboard.writeText(made.value.text).then(

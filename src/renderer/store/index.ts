@@ -13,7 +13,6 @@ export type { Actions } from './actions.ts';
 export { keepAddress } from './app/address.ts';
 export type { Client, Connection } from './app/connection.ts';
 export type { Failure } from './app/failures.ts';
-export { refusalIn, remedyFor } from './app/remedy.ts';
 export { applyAppearance } from './app/theme.ts';
 export type { FileCommands, FileRef, ListedFiles } from './app/workspace-commands.ts';
 export { isFailure } from './app/workspace-commands.ts';
@@ -58,6 +57,7 @@ export type { ExportChoice, ExportedFile } from './library/exported-file.ts';
 export type { Imported, ImportFailure } from './library/import-commands.ts';
 export type { LibraryCommands, Marks } from './library/library-commands.ts';
 export { type LibraryAsked, NOTHING_ASKED, type OpenLibrary, outOf } from './library/library-data.ts';
+export { refusalIn } from './refusal.ts';
 export type { FoundPlace, Moment, Verified } from './review/review-data.ts';
 export {
   useAllEvents,

@@ -154,7 +154,10 @@ This is what was sent: the hashes are the same.
 `);
     const document = JSON.parse((await skilldeck(`context ${SESSION} --json`, { context })).out) as object;
     expect(document).toEqual({ request: JSON.parse(json), ...context });
-    expect(await skilldeck(`context ${SESSION}`)).toMatchObject({ status: 1, err: 'No such event.\n' });
+    expect(await skilldeck(`context ${SESSION}`)).toMatchObject({
+      status: 1,
+      err: expect.stringMatching(/\(No such event\.\)\n$/),
+    });
   });
 
   it('reports a bug as one, with status 1', async () => {

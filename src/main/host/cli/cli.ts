@@ -1,6 +1,7 @@
 /** The command line from its arguments to its exit status. Nothing it printed is lost, whatever happened. */
 import { type Command, CommanderError } from 'commander';
 import { messageOf } from '../../../shared/errors.ts';
+import { languageFor } from '../../../shared/messages/translate.ts';
 import type { CommandContext } from './context.ts';
 import type { CliDeps } from './deps.ts';
 import { EXIT, readFailure } from './exit-status.ts';
@@ -60,7 +61,7 @@ async function execute(context: CommandContext, args: readonly string[]): Promis
       else note(usageLine(error, path, words));
       return EXIT.usage;
     }
-    const failure = readFailure(error);
+    const failure = readFailure(error, languageFor('system', context.language));
     if (failure === undefined) {
       note(words.bug(messageOf(error)));
       return EXIT.error;

@@ -1,7 +1,10 @@
 /** Exit statuses (CONTRACT §1), and how a failure becomes one. */
 import { ORPCError } from '@orpc/server';
-import { isSkilldeckError } from '../../../shared/errors.ts';
+import { z } from 'zod';
+import { ERROR_CODES, isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import type { EventOf } from '../../../shared/events.ts';
+import { failureLine } from '../../../shared/messages/failure.ts';
+import type { Language } from '../../../shared/messages/types.ts';
 
 export const EXIT = {
   done: 0,
@@ -19,14 +22,25 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** An expected failure in its words and with its status; undefined for a bug, which is to be thrown on. */
-export function readFailure(error: unknown): { readonly message: string; readonly status: ExitStatus } | undefined {
+/** An expected failure that the terminal found itself: its message is in the person's language already. */
+export class TerminalError extends SkilldeckError {}
+
+/** An expected failure as its line on stderr and its status; undefined for a bug, which is to be thrown on. */
+export function readFailure(
+  error: unknown,
+  language: Language,
+): { readonly message: string; readonly status: ExitStatus } | undefined {
   if (error instanceof UsageError) return { message: error.message, status: EXIT.usage };
   const isContract = error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR';
   if (!isSkilldeckError(error) && !isContract) return undefined;
   const wrongUsage = ['bad-input', 'BAD_REQUEST', 'not-supported'].includes(error.code);
-  return { message: error.message, status: wrongUsage ? EXIT.usage : EXIT.error };
+  const code = error instanceof TerminalError ? undefined : ERROR_CODES.find((one) => one === error.code);
+  const figures = isSkilldeckError(error) ? error.figures : figuresSchema.safeParse(error.data).data?.figures;
+  const message = code === undefined ? error.message : failureLine(language, { code, message: error.message, figures });
+  return { message, status: wrongUsage ? EXIT.usage : EXIT.error };
 }
+
+const figuresSchema = z.object({ figures: z.record(z.string(), z.number()) });
 
 /**
  * @param modelFailure code of the run's last failed try without another to come. A run that ended with it ended

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
+import { remedyFor } from '../../../shared/messages/failure.ts';
 import type { CallView, ScriptView } from '../../../shared/session-state.ts';
 import { useRemembered } from '../../cards/chat-scope.tsx';
 import { FileButtons } from '../../cards/file-buttons.tsx';
-import { type Translate, useFormat, useLanguage, useT } from '../../i18n/index.ts';
+import { type Translate, useLanguage, useT } from '../../i18n/index.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { plainOutput } from '../../shared/visible-text.ts';
 import { VisibleText } from '../../shared/visible-text-view.tsx';
 import type { Words } from '../../shared/words.ts';
-import { refusalIn, remedyFor } from '../../store/index.ts';
+import { refusalIn } from '../../store/index.ts';
 import { cn } from '../../ui/index.ts';
 import { TerminalOutput } from '../terminal/terminal-output.tsx';
 import { GrantNote } from './grant-note.tsx';
@@ -120,18 +121,17 @@ function Script({ call, script }: { readonly call: CallView; readonly script: Sc
   );
 }
 
-/** A result says what it says to the model, in English; a person who reads another language is told why, too. */
+/** The result is written for the model, in English; this says the same to the person. */
 function Refusal({ call }: { readonly call: CallView }) {
   const t = useT();
-  const format = useFormat();
-  const english = useLanguage() === 'en';
+  const language = useLanguage();
   const { code, figures } = refusalIn(call.data);
-  if (call.status !== 'failed' || english || code === undefined) return null;
+  if (call.status !== 'failed' || code === undefined) return null;
   return (
     <p className="text-sm">
       <span className="font-medium">{t(`errors.${code}`)}</span>
       <br />
-      {remedyFor(t, format, code, figures)}
+      {remedyFor(language, code, figures)}
     </p>
   );
 }

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { WhatIf, WhatIfResult } from '../../../shared/context-views.ts';
-import { useFormat, useT } from '../../i18n/index.ts';
+import { remedyFor } from '../../../shared/messages/failure.ts';
+import { useFormat, useLanguage, useT } from '../../i18n/index.ts';
 import { signedTokens } from '../../shared/signed-tokens.ts';
-import { refusalIn, remedyFor } from '../../store/index.ts';
+import { refusalIn } from '../../store/index.ts';
 
 export interface WhatIfWords {
   readonly stepOf: (step: WhatIf) => string;
@@ -14,6 +15,7 @@ export interface WhatIfWords {
 export function useWhatIfWords(): WhatIfWords {
   const t = useT();
   const format = useFormat();
+  const language = useLanguage();
   return useMemo<WhatIfWords>(
     () => ({
       stepOf(step) {
@@ -41,11 +43,11 @@ export function useWhatIfWords(): WhatIfWords {
         if (refusal.code === undefined) return message;
         return t('map.whatIf.refusal', {
           what: t(`errors.${refusal.code}`),
-          remedy: remedyFor(t, format, refusal.code, refusal.figures),
+          remedy: remedyFor(language, refusal.code, refusal.figures),
         });
       },
       signed: (tokens) => signedTokens(format, tokens),
     }),
-    [t, format],
+    [t, format, language],
   );
 }

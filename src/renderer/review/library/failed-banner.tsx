@@ -1,12 +1,12 @@
-import { useT } from '../../i18n/index.ts';
+import { failureText } from '../../../shared/messages/failure.ts';
+import { currentLanguage, useT } from '../../i18n/index.ts';
 import type { Failure } from '../../store/index.ts';
 import { Banner, Button } from '../../ui/index.ts';
-import { failureWords } from './failure-toast.ts';
 
 /** What could not be read, and the way to try it again. */
 export function FailedBanner({ failure, onAgain }: { readonly failure: Failure; readonly onAgain: () => void }) {
   const t = useT();
-  const { title, text } = failureWords(failure);
+  const { title, text } = failureText(currentLanguage(), failure);
   return (
     <Banner
       live

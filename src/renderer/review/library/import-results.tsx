@@ -3,7 +3,6 @@ import { type ImportResult, MAX_IMPORT_BYTES, type Verification } from '../../..
 import { useFormat, useT } from '../../i18n/index.ts';
 import { type Imported, type ImportFailure, useActions, useApp } from '../../store/index.ts';
 import { Banner, type BannerTone, Button } from '../../ui/index.ts';
-import { CORE_LANGUAGE } from './failure-toast.ts';
 
 /** What became of the files that were brought in: each stays until it is opened or dismissed. */
 export function ImportResults() {
@@ -101,7 +100,7 @@ function Failed({
         : t('library.import.tooLarge', { name, size: bytes(failure.size), most: bytes(MAX_IMPORT_BYTES) });
   return (
     <Banner live tone="danger" title={t('library.import.failed', { name })} action={action}>
-      <p className="text-sm" {...(failure.why === 'refused' ? { lang: CORE_LANGUAGE } : {})}>
+      <p className="text-sm" {...(failure.why === 'refused' ? { lang: 'en' } : {})}>
         {text}
       </p>
     </Banner>

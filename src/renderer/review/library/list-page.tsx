@@ -1,10 +1,10 @@
 import { FileUp, HardDrive } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { failureText } from '../../../shared/messages/failure.ts';
 import { LIBRARY_SORTS } from '../../../shared/review.ts';
-import { useFormat, useT } from '../../i18n/index.ts';
+import { currentLanguage, useFormat, useT } from '../../i18n/index.ts';
 import { useActions, useApp } from '../../store/index.ts';
 import { Banner, Button, Select, Spinner } from '../../ui/index.ts';
-import { failureWords } from './failure-toast.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { chipsOf } from './filters/filter-chips.ts';
 import { NoConversations, NothingFound } from './filters/nothing-found.tsx';
@@ -146,7 +146,7 @@ function Body({ list, children }: { readonly list: LibraryList; readonly childre
           </Button>
         }
       >
-        <p className="text-sm">{failureWords(list.failure).text}</p>
+        <p className="text-sm">{failureText(currentLanguage(), list.failure).text}</p>
       </Banner>
     );
   }

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat, useT } from '../../i18n/index.ts';
+import { notifyFailure } from '../../shared/notify-failure.ts';
 import { useActions, useApp } from '../../store/index.ts';
 import { Badge, Button, Dialog, notify, TextField } from '../../ui/index.ts';
-import { tell } from './failure-toast.ts';
 
 const MAX_TAG = 100;
 
@@ -42,7 +42,7 @@ export function TagsDialog({
       setSaving(true);
       const done = await library.mark(sessions, { addTags, removeTags: removed });
       setSaving(false);
-      if (!done.ok) return tell(done.failure);
+      if (!done.ok) return notifyFailure(done.failure);
       const n = format.number(sessions.length);
       notify.done(t('library.done.tagged', { count: sessions.length, n }));
     }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { LibraryRow } from '../../../shared/review.ts';
 import { currentLanguage, formatFor, translate } from '../../i18n/index.ts';
+import { notifyFailure } from '../../shared/notify-failure.ts';
 import { type Marks, useActions } from '../../store/index.ts';
 import { notify } from '../../ui/index.ts';
-import { tell } from './failure-toast.ts';
 
 type Done = 'archived' | 'unarchived' | 'removed' | 'restored';
 
@@ -24,7 +24,7 @@ export function useKeep(): Keep {
     const mark = async (sessions: readonly string[], marks: Marks): Promise<boolean> => {
       if (sessions.length === 0) return false;
       const done = await library.mark(sessions, marks);
-      if (!done.ok) tell(done.failure);
+      if (!done.ok) notifyFailure(done.failure);
       return done.ok;
     };
     const say = (what: Done, count: number, undo: () => unknown) =>
@@ -35,12 +35,12 @@ export function useKeep(): Keep {
       );
     const remove = async (sessions: readonly string[]) => {
       const done = await library.removeMany(sessions);
-      if (!done.ok) return tell(done.failure);
+      if (!done.ok) return notifyFailure(done.failure);
       if (done.value.length > 0) say('removed', done.value.length, () => restore(done.value));
     };
     const restore = async (sessions: readonly string[]) => {
       const done = await library.restoreMany(sessions);
-      if (!done.ok) tell(done.failure);
+      if (!done.ok) notifyFailure(done.failure);
     };
     return {
       pin: (rows) => void mark(idsOf(rows), { pinned: !rows.every(({ pinned }) => pinned) }),

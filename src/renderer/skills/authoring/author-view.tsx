@@ -1,13 +1,15 @@
 import { FileX } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useT } from '../../i18n/index.ts';
+import { failureText } from '../../../shared/messages/failure.ts';
+import { currentLanguage, useT } from '../../i18n/index.ts';
+import { FailureNote } from '../../shared/failure-note.tsx';
+import { notifyFailure } from '../../shared/notify-failure.ts';
 import { useActions } from '../../store/index.ts';
 import { Banner, Button, cn, EmptyState, notify, Spinner, useMediaQuery } from '../../ui/index.ts';
 import { AuthorHeader, type HeaderActions } from './author-header.tsx';
 import { CodeEditor, type Goto } from './editor/code-editor.tsx';
 import type { Finding } from './editor/editor-findings.ts';
 import { localTextKeeper } from './editor/kept-text.ts';
-import { FailureNote } from './failure-note.tsx';
 import { download } from './files/download.ts';
 import { FileNotices } from './files/file-notices.tsx';
 import { FileTree } from './files/file-tree.tsx';
@@ -15,7 +17,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { TokensPanel } from './panels/tokens-panel.tsx';
 import { ToolsPanel, type ToolTab } from './panels/tools-panel.tsx';
 import { SkillNameDialog } from './skill-name-dialog.tsx';
-import { tell, useBench, useBenchActions, useNewWorkbench, WorkbenchContext } from './use-workbench.ts';
+import { useBench, useBenchActions, useNewWorkbench, WorkbenchContext } from './use-workbench.ts';
 import { dirtyOf } from './workbench.ts';
 
 const NO_FINDINGS: readonly Finding[] = [];
@@ -77,7 +79,7 @@ function View({ skill }: { readonly skill: string }) {
         <EmptyState
           icon={<FileX />}
           title={t(`errors.${failure.code}`)}
-          description={<span lang="en">{failure.message}</span>}
+          description={failureText(currentLanguage(), failure).text}
           action={<Button onClick={() => openAuthor(undefined)}>{t('author.back')}</Button>}
         />
       </section>
@@ -184,7 +186,7 @@ function useHeaderActions(skill: string) {
     async onTry() {
       if (dirty && !(await save())) return;
       const outcome = await author.tryIt(skill);
-      if (!outcome.ok) tell(outcome.failure);
+      if (!outcome.ok) notifyFailure(outcome.failure);
     },
     onNew: () => openDialog({ name: 'new-skill' }),
     onImport: () => openDialog({ name: 'import-skill' }),
@@ -198,7 +200,7 @@ function useHeaderActions(skill: string) {
     },
     async onReveal() {
       const outcome = await author.reveal(skill, active);
-      if (!outcome.ok) tell(outcome.failure);
+      if (!outcome.ok) notifyFailure(outcome.failure);
       else if (!outcome.value.shown) {
         await navigator.clipboard.writeText(outcome.value.path).catch(() => {});
         notify.done(t('author.reveal.copied', { path: outcome.value.path }));
@@ -208,20 +210,20 @@ function useHeaderActions(skill: string) {
       if (dirty && !(await save())) return;
       const outcome = await author.exportSkill(skill);
       if (outcome.ok) download(outcome.value.name, outcome.value.base64);
-      else tell(outcome.failure);
+      else notifyFailure(outcome.failure);
     },
     onUninstall: () =>
       leave(async () => {
         const outcome = await author.uninstall(skill);
         if (!outcome.ok) {
-          tell(outcome.failure);
+          notifyFailure(outcome.failure);
           return;
         }
         openAuthor(undefined);
         notify.undo(t('author.uninstall.done', { skill }), t('common.undo'), () => {
           void author.restoreSkill(outcome.value.entry).then((restored) => {
             if (restored.ok) openAuthor(skill);
-            else tell(restored.failure);
+            else notifyFailure(restored.failure);
           });
         });
       }),

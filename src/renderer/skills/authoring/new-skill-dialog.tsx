@@ -2,9 +2,9 @@ import { Field } from '@base-ui/react/field';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { SKILL_TEMPLATES } from '../../../shared/author.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
+import { FailureNote } from '../../shared/failure-note.tsx';
 import { type Failure, type NewSkillInput, useActions } from '../../store/index.ts';
 import { Button, cn, Dialog } from '../../ui/index.ts';
-import { FailureNote } from './failure-note.tsx';
 import { NameField, useTaken } from './name-field.tsx';
 import { nameFault } from './skill-name.ts';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useT } from '../../i18n/index.ts';
+import { FailureNote } from '../../shared/failure-note.tsx';
 import { type Failure, type Tried, useActions } from '../../store/index.ts';
 import { Button, Dialog } from '../../ui/index.ts';
-import { FailureNote } from './failure-note.tsx';
 import { NameField, useTaken } from './name-field.tsx';
 import { copyName, nameFault } from './skill-name.ts';
 

@@ -1,8 +1,7 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { translate } from '../../i18n/index.ts';
-import { type Failure, useActions, useApp } from '../../store/index.ts';
-import { notify } from '../../ui/index.ts';
+import { notifyFailure } from '../../shared/notify-failure.ts';
+import { useActions, useApp } from '../../store/index.ts';
 import { localTextKeeper } from './editor/kept-text.ts';
 import { createWorkbench, dirtyOf, type Workbench, type WorkbenchActions } from './workbench.ts';
 
@@ -19,11 +18,6 @@ function useOpen(): OpenWorkbench {
 export const useBench = <T>(selector: (state: Workbench) => T): T => useStore(useOpen().state, selector);
 export const useBenchActions = (): WorkbenchActions => useOpen().actions;
 
-/** Says a failure in a notice. */
-export function tell({ code, message }: Failure): void {
-  notify.error(translate(`errors.${code}`), message);
-}
-
 /** One for as long as the skill is open. Looks again when the window comes back or the skills were read anew. */
 export function useNewWorkbench(skill: string): OpenWorkbench | undefined {
   const { author: commands } = useActions();
@@ -33,7 +27,7 @@ export function useNewWorkbench(skill: string): OpenWorkbench | undefined {
   const [workbench, setWorkbench] = useState<OpenWorkbench>();
 
   useEffect(() => {
-    const opened = createWorkbench({ skill, commands, keeper: localTextKeeper(localStorage), tell });
+    const opened = createWorkbench({ skill, commands, keeper: localTextKeeper(localStorage), tell: notifyFailure });
     setWorkbench(opened);
     void opened.actions.refresh();
     return () => opened.actions.dispose();

@@ -1,7 +1,8 @@
 import { ORPCError } from '@orpc/client';
 import { ERROR_CODES, type ErrorCode, messageOf } from '../../../shared/errors.ts';
+import type { Failure } from '../../../shared/messages/failure.ts';
 import { DisconnectedError } from '../../client.ts';
-import { type Figures, refusalIn } from './remedy.ts';
+import { refusalIn } from '../refusal.ts';
 
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
 
@@ -14,12 +15,7 @@ export function failureCode(error: unknown): ErrorCode | undefined {
 
 const isErrorCode = (code: string): code is ErrorCode => CODES.has(code);
 
-export interface Failure {
-  readonly code: ErrorCode | 'not-connected' | 'unexpected';
-  readonly message: string;
-  /** Of a failure that is about figures, by the names that the words have. */
-  readonly figures?: Figures;
-}
+export type { Failure } from '../../../shared/messages/failure.ts';
 
 export function failureOf(error: unknown, connected: boolean): Failure {
   const code = failureCode(error);

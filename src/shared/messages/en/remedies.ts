@@ -1,6 +1,7 @@
 /** What to do about each expected failure (`src/shared/errors.ts`), and the figures of those that are about figures. */
 export const remedies = {
   details: 'The exact message',
+  line: '{{title}}. {{text}} ({{exact}})',
   both: '{{figures}} {{help}}',
   help: {
     'bad-input': 'Look at what was entered, correct it, and try again.',

@@ -3,6 +3,7 @@ import type { Words } from '../types.ts';
 
 export const remedies: Words<typeof en> = {
   details: '原始消息',
+  line: '{{title}}。{{text}}（{{exact}}）',
   both: '{{figures}}{{help}}',
   help: {
     'bad-input': '请检查输入的内容，修改后再试。',

@@ -1,12 +1,12 @@
 /** `skilldeck sessions import FILE`: what `sessions export` wrote, from a file or stdin. */
 import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
-import { isSkilldeckError, messageOf, SkilldeckError } from '../../../../shared/errors.ts';
+import { isSkilldeckError, messageOf } from '../../../../shared/errors.ts';
 import { type ImportProgress, type ImportResult, MAX_IMPORT_BYTES } from '../../../../shared/review.ts';
 import { importPieces, textsOf } from '../../../../shared/transfer-pieces.ts';
 import { watchInterrupts } from '../ask/interrupts.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
-import { EXIT, UsageError } from '../exit-status.ts';
+import { EXIT, TerminalError, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { oneLine } from '../text/visible.ts';
 
@@ -74,7 +74,7 @@ async function* texts(
     if (isSkilldeckError(error)) throw error;
     const why =
       error instanceof TypeError ? words.import.notText(file) : words.import.cannotRead(file, messageOf(error));
-    throw new SkilldeckError('import-refused', why, { cause: error });
+    throw new TerminalError('import-refused', why, { cause: error });
   }
 }
 
@@ -88,7 +88,7 @@ async function* bounded(
     const buffer = typeof part === 'string' ? Buffer.from(part) : part;
     bytes += buffer.length;
     if (bytes > MAX_IMPORT_BYTES) {
-      throw new SkilldeckError('import-refused', words.import.tooBig(file, words.number(MAX_IMPORT_BYTES)));
+      throw new TerminalError('import-refused', words.import.tooBig(file, words.number(MAX_IMPORT_BYTES)));
     }
     yield buffer;
   }

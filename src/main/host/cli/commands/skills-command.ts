@@ -1,10 +1,9 @@
 /** `skilldeck skills list|show`. */
 import type { SkillView } from '../../../../shared/contract.ts';
-import { SkilldeckError } from '../../../../shared/errors.ts';
 import type { Diagnostic } from '../../../../shared/events.ts';
 import type { OriginReport } from '../../../../shared/skill-import.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
-import { EXIT } from '../exit-status.ts';
+import { EXIT, TerminalError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
@@ -76,7 +75,7 @@ export async function skillsShow(context: CommandContext, name: string, options:
     const broken = found.diagnostics.filter((diagnostic) => diagnostic.skill === name);
     const why = broken.map((diagnostic) => ` ${diagnosticLine(diagnostic)}`).join('');
     const names = found.skills.map(({ id }) => id).join(', ');
-    throw new SkilldeckError('skill-not-found', oneLine(words.skills.noSuch(name, names) + why));
+    throw new TerminalError('skill-not-found', oneLine(words.skills.noSuch(name, names) + why));
   });
   if (options.json === true) await printJson(out, origin === undefined ? skill : { ...skill, origin });
   else await out.write(`${skillLines(skill, origin, context).join('\n')}\n`);

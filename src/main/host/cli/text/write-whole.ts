@@ -1,6 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { messageOf, SkilldeckError } from '../../../../shared/errors.ts';
+import { messageOf } from '../../../../shared/errors.ts';
 import type { CommandContext } from '../context.ts';
+import { TerminalError } from '../exit-status.ts';
 
 export interface WholeFile {
   write(content: string | Uint8Array): void;
@@ -26,7 +27,7 @@ export function wholeFile(file: string, { words }: Pick<CommandContext, 'words'>
     } catch (error) {
       dispose();
       rmSync(fresh, { force: true });
-      throw new SkilldeckError('home-unusable', words.export.cannotWrite(file, messageOf(error)), { cause: error });
+      throw new TerminalError('home-unusable', words.export.cannotWrite(file, messageOf(error)), { cause: error });
     }
   };
   return {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
+import { failureText } from '../../../../shared/messages/failure.ts';
 import {
   EXPORT_FORMATS,
   type ExportFormat,
   type OwnPattern,
   type RedactionPreview,
 } from '../../../../shared/review.ts';
-import { useFormat, useLanguage, useT } from '../../../i18n/index.ts';
+import { currentLanguage, useFormat, useLanguage, useT } from '../../../i18n/index.ts';
 import { type Failure, useActions, useApp } from '../../../store/index.ts';
 import { Banner, Button, cn, Dialog, notify, Spinner, Switch } from '../../../ui/index.ts';
-import { failureWords } from '../failure-toast.ts';
 import { OwnPatterns } from './own-patterns.tsx';
 import { RedactionList } from './redaction-list.tsx';
 import { saveFile } from './save-file.ts';
@@ -111,7 +111,7 @@ export function ExportDialog({
           {form === 'jsonl' ? <p className="text-ink-soft text-sm">{t('library.export.verifyHint')}</p> : null}
           <OwnPatterns
             patterns={patterns}
-            refused={refused === undefined ? undefined : failureWords(refused).text}
+            refused={refused === undefined ? undefined : failureText(currentLanguage(), refused).text}
             onChange={setPatterns}
           />
           {one === undefined ? (
@@ -199,7 +199,7 @@ const FORMATS = EXPORT_FORMATS.toSorted((a, b) => Number(b === 'md') - Number(a 
 function Refused({ failure, onHtml }: { readonly failure: Failure; readonly onHtml: (() => void) | undefined }) {
   const t = useT();
   const noPdf = failure.code === 'not-supported' && onHtml !== undefined;
-  const { title, text } = failureWords(failure);
+  const { title, text } = failureText(currentLanguage(), failure);
   return (
     <Banner
       live

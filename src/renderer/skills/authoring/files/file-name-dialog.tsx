@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import { FailureNote } from '../../../shared/failure-note.tsx';
 import type { Failure } from '../../../store/index.ts';
 import { Button, Dialog, notify, TextField } from '../../../ui/index.ts';
-import { FailureNote } from '../failure-note.tsx';
 import { useBenchActions } from '../use-workbench.ts';
 
 /** The path of a new file, or another one for a file that is there. */

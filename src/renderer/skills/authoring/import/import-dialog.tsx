@@ -8,9 +8,9 @@ import {
   shadowingIn,
 } from '../../../../shared/skill-import.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
+import { FailureNote } from '../../../shared/failure-note.tsx';
 import { type Failure, useActions } from '../../../store/index.ts';
 import { Button, cn, Dialog, notify, TextField } from '../../../ui/index.ts';
-import { FailureNote } from '../failure-note.tsx';
 import { ImportPlanView } from './import-plan-view.tsx';
 import { ShadowQuestion } from './shadow-question.tsx';
 

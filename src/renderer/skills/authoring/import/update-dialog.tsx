@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type ImportPlan, type PlannedSkill, shadowingIn } from '../../../../shared/skill-import.ts';
 import { useT } from '../../../i18n/index.ts';
+import { FailureNote } from '../../../shared/failure-note.tsx';
+import { notifyFailure } from '../../../shared/notify-failure.ts';
 import { type Failure, useActions } from '../../../store/index.ts';
 import { Button, Dialog, notify, Spinner } from '../../../ui/index.ts';
-import { FailureNote } from '../failure-note.tsx';
-import { tell } from '../use-workbench.ts';
 import { ImportPlanView } from './import-plan-view.tsx';
 import { ShadowQuestion } from './shadow-question.tsx';
 
@@ -60,7 +60,7 @@ export function UpdateDialog({
     notify.undo(t('author.about.updated', { skill }), t('common.undo'), () => {
       void author.uninstall(skill).then(async (gone) => {
         const restored = gone.ok ? await author.restoreSkill(before) : gone;
-        if (!restored.ok) tell(restored.failure);
+        if (!restored.ok) notifyFailure(restored.failure);
       });
     });
   };

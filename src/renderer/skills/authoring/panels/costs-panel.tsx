@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { SkillPreview } from '../../../../shared/context-views.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
+import { FailureNote } from '../../../shared/failure-note.tsx';
 import { type Failure, useActions } from '../../../store/index.ts';
 import { Badge, Spinner, Tooltip } from '../../../ui/index.ts';
-import { FailureNote } from '../failure-note.tsx';
 import { useBench } from '../use-workbench.ts';
 import { UnsavedNote } from './ranking-panel.tsx';
 

@@ -2,9 +2,9 @@ import { Field } from '@base-ui/react/field';
 import { useEffect, useMemo, useState } from 'react';
 import type { SkillPreview } from '../../../../shared/context-views.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
+import { FailureNote } from '../../../shared/failure-note.tsx';
 import { type Failure, useActions } from '../../../store/index.ts';
 import { Badge, Spinner } from '../../../ui/index.ts';
-import { FailureNote } from '../failure-note.tsx';
 import { useBench } from '../use-workbench.ts';
 import { isDirty } from '../workbench.ts';
 

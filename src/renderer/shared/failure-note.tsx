@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { type Failure, failureText } from '../../shared/messages/failure.ts';
+import { useLanguage } from '../i18n/index.ts';
+
+/** A failure in a view or a dialog: headline, what to do, and the core's message. */
+export function FailureNote({ failure }: { readonly failure: Failure }) {
+  const { title, text, exact } = failureText(useLanguage(), failure);
+  const note = useRef<HTMLDivElement>(null);
+  // In a dialog that scrolls it comes below what was pressed.
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={note} role="alert" className="rounded-panel bg-danger-soft px-3 py-2 text-sm">
+      <p className="font-medium">{title}</p>
+      <p>{text}</p>
+      {exact === undefined ? null : (
+        <p lang="en" className="break-words">
+          {exact}
+        </p>
+      )}
+    </div>
+  );
+}

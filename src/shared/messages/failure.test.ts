@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { ERROR_CODES } from '../errors.ts';
+import { failureLine, remedyFor } from './failure.ts';
+
+it('says what to do about every failure, with the figures where they came whole', () => {
+  const figures = { tokens: 9006, budget: 8000 };
+  expect(remedyFor('zh', 'over-skill-budget', figures)).toBe(
+    '它需要 9,006 词元，而预算是 8,000 词元。请缩短它，或在设置中提高技能预算。',
+  );
+  expect(remedyFor('zh', 'over-skill-budget', { tokens: 9006 })).toBe('请缩短它，或在设置中提高技能预算。');
+  for (const code of ERROR_CODES) {
+    expect(remedyFor('zh', code)).toMatch(/。$/);
+    expect(remedyFor('en', code)).toMatch(/\.$/);
+  }
+});
+
+it('is one line in the terminal, with the message of the core at its end', () => {
+  const failure = { code: 'skill-not-found', message: 'There is no skill x.' } as const;
+  expect(failureLine('en', failure)).toMatch(/^[^.]+\. .+\. \(There is no skill x\.\)$/);
+  expect(failureLine('zh', failure)).toMatch(/（There is no skill x\.）$/);
+});

@@ -1,0 +1,54 @@
+/** Expected failures in a person's language: a code and figures become the same text in window, terminal and export. */
+import type { ErrorCode } from '../errors.ts';
+import { formatFor } from './format.ts';
+import { translatorFor } from './translate.ts';
+import type { Language } from './types.ts';
+
+export type Figures = Readonly<Record<string, number>>;
+
+/** The figures in the text of each. */
+const FIGURES = {
+  'over-skill-budget': ['tokens', 'budget'],
+  'context-full': ['total', 'tokens', 'allowed'],
+  'too-many-skills': ['loaded', 'pinned', 'most'],
+} as const satisfies Partial<Record<ErrorCode, readonly string[]>>;
+
+const hasFigures = (code: ErrorCode): code is keyof typeof FIGURES => Object.hasOwn(FIGURES, code);
+
+/** What happened, with its figures where all of them came, and what to do next. */
+export function remedyFor(language: Language, code: ErrorCode, figures: Figures = {}): string {
+  const t = translatorFor(language);
+  const help = t(`remedies.help.${code}`);
+  if (!hasFigures(code) || FIGURES[code].some((name) => figures[name] === undefined)) return help;
+  const { number } = formatFor(language);
+  const shown = Object.fromEntries(FIGURES[code].map((name) => [name, number(figures[name] ?? 0)]));
+  return t('remedies.both', { figures: t(`remedies.figures.${code}`, shown), help });
+}
+
+export interface Failure {
+  readonly code: ErrorCode | 'not-connected' | 'unexpected';
+  /** The core's own, in English: for logs, `--json` and the details. */
+  readonly message: string;
+  readonly figures?: Figures | undefined;
+}
+
+export interface FailureText {
+  readonly title: string;
+  readonly text: string;
+  /** The core's message, where the text does not contain it. */
+  readonly exact?: string;
+}
+
+export function failureText(language: Language, { code, message, figures }: Failure): FailureText {
+  const t = translatorFor(language);
+  const title = t(`errors.${code}`);
+  if (code === 'not-connected') return { title, text: t('common.notConnected') };
+  if (code === 'unexpected') return { title, text: t('common.unexpected', { message }) };
+  return { title, text: remedyFor(language, code, figures), exact: message };
+}
+
+/** A failure as one line of the terminal. */
+export function failureLine(language: Language, failure: Failure): string {
+  const { title, text, exact } = failureText(language, failure);
+  return translatorFor(language)('remedies.line', { title, text, exact: exact ?? failure.message });
+}
