@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmdirSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -67,10 +68,15 @@ function parentFolders(): Parent[] {
   });
 }
 
-/** Groups whose processes are gone; the kernel refuses to remove any other. */
+/** Milliseconds after which a run has joined its group; before, another run's sweep would leave it without limits. */
+const JOINED_MS = 60_000;
+
+/** Removes groups whose processes are gone; the kernel refuses to remove any other. */
 function sweep(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(PREFIX)) remove(path.join(folder, name));
+  for (const name of readdirSync(folder).filter((name) => name.startsWith(PREFIX))) {
+    const group = path.join(folder, name);
+    const made = statSync(group, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - made > JOINED_MS) remove(group);
   }
 }
 
