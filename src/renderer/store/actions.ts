@@ -28,7 +28,7 @@ export interface Actions extends ReviewActions {
   remove(sessionId: string): Promise<boolean>;
   restore(sessionId: string): Promise<boolean>;
 
-  /** To the selected session, or to a new one. A draft of the same words is cleared when they are on the disk, kept when not. `withFiles`: those that lie beside the box go with it. `queued`: the message that waited; it goes back into the box where it could not be sent. */
+  /** To the selected session, or to a new one. A draft of the same words is cleared when they are on the disk, kept when not. `withFiles`: typed in the message box, and the files beside it go along; queued where a run is under way. `queued`: the message that waited; it goes back into the box where it could not be sent. */
   send(text: string, options?: { readonly withFiles?: boolean; readonly queued?: boolean }): Promise<boolean>;
   stop(): Promise<boolean>;
   /** Runs again from the last message that the person wrote. */

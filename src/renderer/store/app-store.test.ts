@@ -165,10 +165,10 @@ describe('commands', () => {
   });
 
   it('keep the words where sending failed, in the session that was made for them, and say why', async () => {
-    const message = 'An answer is still being written. Stop it first.';
+    const message = 'No model.';
     const core = new FakeCore({
       onSend() {
-        throw refused('session-busy', message);
+        throw refused('config-invalid', message);
       },
     });
     const { store, until, failures } = watch(core);
@@ -176,7 +176,7 @@ describe('commands', () => {
     expect(await store.actions.send('不要丢')).toBe(false);
     const data = await until(({ selected }) => selected !== undefined);
     expect(data.drafts).toEqual({ [data.selected ?? '']: '不要丢' });
-    expect(failures).toEqual([{ code: 'session-busy', message }]);
+    expect(failures).toEqual([{ code: 'config-invalid', message }]);
   });
 
   it('take what is typed while the session is made along into it', async () => {
@@ -203,6 +203,31 @@ describe('commands', () => {
     expect(await store.actions.send('and back on Sunday', { queued: true })).toBe(false);
     expect(store.data.getState().drafts).toEqual({ 'queued/booking-en': 'and back on Sunday' });
     expect(failures).toEqual([]);
+  });
+
+  it('queue a typed message where a run began that the page has not heard of yet, one at a time', async () => {
+    const core = new FakeCore({
+      logs: [bookingEn()],
+      onSend() {
+        throw refused('session-busy', 'Busy.');
+      },
+    });
+    const { store, failures } = watch(core);
+    store.actions.select('booking-en');
+    store.actions.setDraft('Which seat is free?');
+    expect(await store.actions.send('Which seat is free?', { withFiles: true })).toBe(false);
+    expect(store.data.getState()).toMatchObject({
+      drafts: { 'queued/booking-en': 'Which seat is free?' },
+      sending: undefined,
+    });
+    expect(failures).toEqual([]);
+    store.actions.setDraft('And a meal?');
+    expect(await store.actions.send('And a meal?', { withFiles: true })).toBe(false);
+    expect(store.data.getState().drafts).toEqual({
+      'queued/booking-en': 'Which seat is free?',
+      'booking-en': 'And a meal?',
+    });
+    expect(failures).toEqual([{ code: 'session-busy', message: 'Busy.' }]);
   });
 
   it('keep a queued message over a reload, and give it back where it cannot be sent', async () => {

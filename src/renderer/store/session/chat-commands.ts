@@ -71,10 +71,15 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
         try {
           await chat.send({ sessionId: to, text, attachments });
         } catch (error) {
-          // The run that it waits for is not over, or another began: it goes on waiting.
-          stillBusy = queued && failureCode(error) === 'session-busy';
-          if (stillBusy) return false;
-          throw error;
+          // A run is under way, whether this page has heard of its start or not: the message waits for its end.
+          const mayWait = queued || (withFiles && data.getState().drafts[queuedKey(to)] === undefined);
+          stillBusy = mayWait && failureCode(error) === 'session-busy';
+          if (!stillBusy) throw error;
+          if (!queued) {
+            setDraftOf(queuedKey(to), text);
+            clearDraft(to, text);
+          }
+          return false;
         }
         const sentIds = new Set(files.map(({ id }) => id));
         data.setState(({ held }) => ({
