@@ -14,7 +14,7 @@ import type { SignIn } from './sign-in.ts';
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 /** Bytes that may wait for a page that does not read; past it the page is let go and resumes when it comes back. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
-const HEARTBEAT_MS = 15_000;
+export const HEARTBEAT_MS = 15_000;
 /** How long a page gets to answer the closing handshake. */
 const CLOSE_WITHIN_MS = 500;
 /** Close code "going away": the page comes back by itself. */
@@ -28,12 +28,7 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-export function socketServer(
-  router: AnyRouter,
-  signIn: SignIn,
-  log: Log,
-  heartbeatMs: number = HEARTBEAT_MS,
-): SocketServer {
+export function socketServer(router: AnyRouter, signIn: SignIn, log: Log): SocketServer {
   const handler = new RPCHandler(router, { interceptors: [reportBugs(log)] });
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   const alive = new WeakSet<WebSocket>();
@@ -55,7 +50,7 @@ export function socketServer(
       alive.delete(socket);
       socket.ping();
     }
-  }, heartbeatMs);
+  }, HEARTBEAT_MS);
   heartbeat.unref();
 
   return {
