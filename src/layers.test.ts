@@ -23,11 +23,15 @@ function layerOf(file: string): string | undefined {
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** Test files may reach for anything in `shared`, `lib` and the test kit, and follow the table otherwise. */
+/** What the layer `renderer` holds itself: its files, the frame around the views, and kits. Any other folder is a view and needs a row. */
+const OWN_OF_RENDERER = /^renderer\/(?:[^/]+|(?:app|test-kit)\/.+)$/;
+
+/** Tests and kits may import anything; all else follows the table and imports no kit. */
 function violations(file: string, source: string): string[] {
   const isTest = /\.test\.tsx?$|\/test-kit\/|\.fixture\.ts$/.test(file);
   const layer = layerOf(file);
-  if (layer === undefined) return [`${file} is in no layer of src/layers.ts`];
+  if (layer === undefined || (layer === 'renderer' && !OWN_OF_RENDERER.test(file)))
+    return [`${file} is in no layer of src/layers.ts`];
   const allowed = LAYERS.find((entry) => entry.path === layer)?.mayImport ?? [];
   const wrong: string[] = [];
   for (const specifier of specifiers(source)) {
@@ -36,9 +40,10 @@ function violations(file: string, source: string): string[] {
       // The version, for the composition root and the programs.
       if (target === '../package.json' && /^main\/(core\/)?[^/]+\.ts$/.test(file)) continue;
       const targetLayer = layerOf(target);
-      if (isTest || targetLayer === layer) continue;
+      if (isTest) continue;
+      if (/(?:^|\/)test-kit\//.test(target)) wrong.push(`${file} imports the test kit ${target}`);
+      if (targetLayer === layer) continue;
       if (targetLayer === undefined || !allowed.includes(targetLayer)) wrong.push(`${file} may not import ${target}`);
-      if (/test-kit\//.test(target)) wrong.push(`${file} imports the test kit ${target}`);
       continue;
     }
     if (isTest) continue;
@@ -64,6 +69,20 @@ describe('the import table', () => {
     const files = sources();
     expect(files.length).toBeGreaterThan(5);
     expect(files.flatMap((file) => violations(file, readFileSync(path.join(SRC, file), 'utf8')))).toEqual([]);
+  });
+
+  it('catches a test kit in a production file, of its own layer too', () => {
+    const source = "import { startRun } from './test-kit/home.ts';";
+    const file = 'main/runner/start-run.ts';
+    expect(violations(file, source)).toEqual([`${file} imports the test kit main/runner/test-kit/home.ts`]);
+    expect(violations('main/runner/start-run.test.ts', source)).toEqual([]);
+  });
+
+  it('catches a view that has no row, which would otherwise see every other view', () => {
+    expect(violations('renderer/unlisted/view.tsx', '')).toEqual([
+      'renderer/unlisted/view.tsx is in no layer of src/layers.ts',
+    ]);
+    expect(violations('renderer/app/layout.tsx', "import { Chat } from '../chat/chat-view.tsx';")).toEqual([]);
   });
 
   it('catches a wrong arrow, a foreign package and a file in no room', () => {
