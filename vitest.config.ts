@@ -35,8 +35,8 @@ export default defineConfig({
           exclude: [SLOW],
           // Half of the time went into loading the same modules for each file. A test leaves nothing behind in them.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       { extends: true, test: { name: 'slow', include: [SLOW], testTimeout: 60_000, hookTimeout: 60_000 } },

@@ -5,5 +5,5 @@ import { lint, summarize, types, vitest } from './lib/suites.mjs';
 
 await runScript(async () => {
   await ensurePackages();
-  return summarize(await Promise.all([lint(), types(), vitest('unit')]));
+  return summarize((await Promise.all([lint(), types(), vitest('unit')])).flat());
 });

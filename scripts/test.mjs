@@ -36,7 +36,7 @@ await runScript(async () => {
   // Of no use before the slow suites, and mostly waiting for a download.
   const image = ensureContainerImage();
   const built = await prepared('build', counts, ensureBuild);
-  counts.push(...(await Promise.all([lint(), types(), vitest('unit')])));
+  counts.push(...(await Promise.all([lint(), types(), vitest('unit')])).flat());
   counts.push(...(await python()));
   await image;
   if (built) {

@@ -55,7 +55,7 @@ export function createExchange({ headers, body, onHeaders }: ExchangeOptions): E
       const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
       if (location === null) return receive(response);
       await response.body?.cancel();
-      const next = URL.canParse(location, url) ? new URL(location, url) : undefined;
+      const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
       // 303 asks for a GET of something else: no answer to a question.
       if (next?.origin !== url.origin || response.status === 303 || hop === MAX_HOPS) {
         exchange.status = response.status;
