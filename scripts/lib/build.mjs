@@ -11,7 +11,7 @@ const CONFIGURATION = ['electron.vite.config.ts', 'package.json', 'package-lock.
 const NOT_BUILT = /\.test\.tsx?$|[\\/]test-kit[\\/]/;
 
 /** Of content, not of times: a checkout or a touched file is not a change. */
-export function sourcesHash() {
+function sourcesHash() {
   const folder = path.join(ROOT, 'src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !NOT_BUILT.test(name) && statSync(path.join(folder, name)).isFile())
@@ -26,7 +26,7 @@ export function sourcesHash() {
   return hash.digest('hex');
 }
 
-export function buildIsCurrent() {
+function buildIsCurrent() {
   const stamp = path.join(OUT, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
 }

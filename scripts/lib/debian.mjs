@@ -7,7 +7,7 @@ import { during, say } from './say.mjs';
 const WAIT_FOR_LOCK = ['-o', 'DPkg::Lock::Timeout=300'];
 const APT = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
 
-export const canInstall = () => onPath(['apt-get']) !== undefined && process.getuid?.() === 0;
+const canInstall = () => onPath(['apt-get']) !== undefined && process.getuid?.() === 0;
 
 /** @param {readonly string[]} packages @param {string} what for the person @returns {Promise<boolean>} whether they are there now */
 export async function installPackages(packages, what) {

@@ -42,7 +42,7 @@ function installedByNpm() {
   );
 }
 
-export function packagesInstalled() {
+function packagesInstalled() {
   if (!existsSync(NODE)) return false;
   const hash = lockHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return true;

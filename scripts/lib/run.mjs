@@ -12,7 +12,7 @@ import { MODULES, NODE, ROOT } from './paths.mjs';
  */
 
 /** The environment of everything started here: Node 24 first on PATH. @param {Record<string, string | undefined>} [extra] */
-export function environment(extra = {}) {
+function environment(extra = {}) {
   const bin = path.join(MODULES, '.bin');
   const first = (process.env.PATH ?? '').split(path.delimiter)[0] === bin;
   return {

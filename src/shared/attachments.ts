@@ -10,7 +10,7 @@ export const MAX_ATTACHMENTS = 20;
 export const ATTACHMENT_PIECE_BYTES = 3 * 1024 * 1024;
 
 /** What a model can be shown of a file, by its first bytes and not by its name. */
-export const mediaSchema = z.object({
+const mediaSchema = z.object({
   kind: z.enum(MEDIA_KINDS),
   /** Pixels, of a picture. */
   width: z.int().min(1).optional(),
@@ -21,7 +21,7 @@ export const mediaSchema = z.object({
 export type MediaFacts = z.infer<typeof mediaSchema>;
 
 /** Why a picture or PDF is shown to no model. */
-export const UNSHOWN = ['too-large', 'too-many-pages', 'damaged'] as const;
+const UNSHOWN = ['too-large', 'too-many-pages', 'damaged'] as const;
 export type Unshown = (typeof UNSHOWN)[number];
 
 /** Bytes of a picture that is shown: what Anthropic takes, the least of the providers. */
@@ -66,7 +66,7 @@ export function wordsForDropped(dropped: readonly Attachment[]): string {
   return `No longer shown here, to save room; the files are still in the workspace:\n${files}`;
 }
 
-export interface AttachmentPiece {
+interface AttachmentPiece {
   readonly sessionId: string;
   /** Of the file, as it is called on the person's machine. */
   readonly name: string;

@@ -10,12 +10,12 @@ const sha256 = z.string();
 /** UTF-16 units of one file that can be edited. */
 export const MAX_EDITED_LENGTH = 2_000_000;
 
-export const FILE_ROLES = ['instructions', 'reference', 'script', 'tools', 'other'] as const;
+const FILE_ROLES = ['instructions', 'reference', 'script', 'tools', 'other'] as const;
 export const SKILL_TEMPLATES = ['instructions', 'script', 'references'] as const;
 /** Where a new skill goes. */
 export const AUTHOR_ROOTS = ['user', 'environment', 'project'] as const;
 
-export const skillFileEntrySchema = z.object({
+const skillFileEntrySchema = z.object({
   path: skillPathSchema,
   role: z.enum(FILE_ROLES),
   bytes: z.int().min(0),

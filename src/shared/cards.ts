@@ -101,7 +101,7 @@ export const bookingSchema = z.object({
   files: z.array(z.object({ name: z.string(), mime: z.string() })),
 });
 
-export const cardSchema = z.union([
+const cardSchema = z.union([
   flightOffersSchema,
   bookingSchema,
   z.object({

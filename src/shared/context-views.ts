@@ -29,7 +29,7 @@ export const priceTableSchema = z.record(z.string().min(1).max(200), priceSchema
 export type PriceTable = z.infer<typeof priceTableSchema>;
 
 /** Why a part is in a request, or is not: the screen has words for each in its languages. */
-export const REASON_CODES = [
+const REASON_CODES = [
   ...['tool', 'skill-tool', 'base', 'workspace', 'tool-list', 'tool-line', 'heading', 'catalog'],
   ...['loaded-by-agent', 'loaded-by-user', 'reference'],
   ...['summary', 'unanswered', 'result-shortened', 'pinned', 'recent', 'conversation', 'media'],
@@ -40,7 +40,7 @@ export const REASON_CODES = [
 /** As `skill-unloaded` has it. */
 export const UNLOADED_WHY = ['agent', 'user', 'pressure', 'idle', 'mode'] as const;
 
-export const reasonSchema = z.object({
+const reasonSchema = z.object({
   code: z.enum(REASON_CODES),
   /** Whose tool or reference it is. */
   skill: z.string().optional(),
@@ -54,7 +54,7 @@ export const reasonSchema = z.object({
 export type Reason = z.infer<typeof reasonSchema>;
 
 /** One piece of a request, in the order in which the model reads it. */
-export const manifestPartSchema = z.object({
+const manifestPartSchema = z.object({
   /** The same piece in another request of the session has the same id, such as `skill:book-flight` or `message:12`. */
   id: z.string(),
   kind: z.enum(PART_KINDS),
@@ -83,7 +83,7 @@ export const manifestPartSchema = z.object({
 export type ManifestPart = z.infer<typeof manifestPartSchema>;
 
 /** What the session has and the request has not, or only shortened. */
-export const leftOutSchema = z.object({
+const leftOutSchema = z.object({
   id: z.string(),
   label: z.string(),
   /** Such as "its place is taken by the summary of event 40". */
@@ -143,7 +143,7 @@ export const requestAddressSchema = z.object({
 });
 export type RequestAddress = z.infer<typeof requestAddressSchema>;
 
-export const partChangeSchema = z.object({
+const partChangeSchema = z.object({
   id: z.string(),
   change: z.enum(['added', 'removed', 'changed', 'moved']),
   kind: z.enum(PART_KINDS),
@@ -211,7 +211,7 @@ export const whatIfResultSchema = z.object({
 export type WhatIfResult = z.infer<typeof whatIfResultSchema>;
 
 /** A whole session's requests as they would have been with one placement. */
-export const placementCostSchema = z.object({
+const placementCostSchema = z.object({
   placement: z.enum(PLACEMENTS),
   requests: z.int().min(0),
   /** Sum over the requests. */

@@ -22,7 +22,7 @@ export * from './events/workspace.ts';
 /** Version of the event format. An event of a higher version is kept and shown as unknown. */
 export const EVENT_VERSION = 1;
 
-export const eventBodySchema = z.discriminatedUnion('type', [
+const eventBodySchema = z.discriminatedUnion('type', [
   ...sessionEvents,
   ...skillEvents,
   ...contextEvents,
@@ -33,7 +33,7 @@ export const eventBodySchema = z.discriminatedUnion('type', [
 export type EventBody = z.infer<typeof eventBodySchema>;
 export type EventType = EventBody['type'];
 
-export interface Envelope {
+interface Envelope {
   readonly v: number;
   readonly seq: number;
   /** ISO-8601, UTC. */

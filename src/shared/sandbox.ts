@@ -1,7 +1,7 @@
 /** What confines a script's run, what it may reach beyond its own folders, and what ends it when it takes too much. */
 
 /** As `doctor`, the log and the screen name it. The embedded Python is a kind of its own, for Python alone. */
-export const SANDBOX_KINDS = ['bubblewrap', 'sandbox-exec', 'container', 'none'] as const;
+const SANDBOX_KINDS = ['bubblewrap', 'sandbox-exec', 'container', 'none'] as const;
 export type SandboxKind = (typeof SANDBOX_KINDS)[number];
 
 /** What `doctor` proves. */

@@ -13,7 +13,6 @@ import type {
   EventOf,
   Limits,
   LoadMode,
-  OutputFile,
   Pinned,
   Placement,
   PrefixKept,
@@ -305,5 +304,3 @@ export interface SessionState {
   readonly lastRun?: RunEnd;
   readonly unknownEvents: number;
 }
-
-export type { OutputFile };

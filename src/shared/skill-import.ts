@@ -27,7 +27,7 @@ export const importSourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type ImportSource = z.infer<typeof importSourceSchema>;
 
-export const ORIGIN_KINDS = ['folder', 'archive', 'git', 'upload'] as const;
+const ORIGIN_KINDS = ['folder', 'archive', 'git', 'upload'] as const;
 
 /** Where a skill came from, as it was then. */
 export const skillOriginSchema = z.object({
@@ -46,18 +46,16 @@ export const skillOriginSchema = z.object({
 export type SkillOrigin = z.infer<typeof skillOriginSchema>;
 
 /** `changed-outside`: by something else than the app, so what it may run is to be agreed on again. `unknown`: not imported. */
-export const ORIGIN_STATUSES = ['unchanged', 'changed-outside', 'unknown'] as const;
-export type OriginStatus = (typeof ORIGIN_STATUSES)[number];
+const ORIGIN_STATUSES = ['unchanged', 'changed-outside', 'unknown'] as const;
 
-export const plannedFileSchema = z.object({
+const plannedFileSchema = z.object({
   /** Relative to the skill's folder, with `/`. */
   path: z.string(),
   bytes: z.int(),
   executable: z.boolean(),
 });
-export type PlannedFile = z.infer<typeof plannedFileSchema>;
 
-export const fileChangeSchema = z.object({
+const fileChangeSchema = z.object({
   path: z.string(),
   /** Unified, perhaps cut at its end; absent where there is none to show. */
   diff: z.string().optional(),
@@ -66,7 +64,7 @@ export const fileChangeSchema = z.object({
 });
 export type FileChange = z.infer<typeof fileChangeSchema>;
 
-export const plannedSkillSchema = z.object({
+const plannedSkillSchema = z.object({
   id: skillIdSchema,
   name: z.string(),
   description: z.string(),

@@ -13,7 +13,7 @@ const rows = z.int().min(1).max(500);
 export const terminalSizeSchema = z.object({ columns, rows });
 export type TerminalSize = z.infer<typeof terminalSizeSchema>;
 
-export const recordingEventSchema = z.union([
+const recordingEventSchema = z.union([
   /** Text as it came, control sequences included; never a part of a character. */
   z.object({ atMs, data: z.string() }),
   z.object({ atMs, columns, rows }),

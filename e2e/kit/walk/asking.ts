@@ -49,7 +49,7 @@ export const TALK = {
 export const COMMAND = "echo 'no printer' >&2; exit 3";
 
 /** A skill from elsewhere with a script, and one that no budget allows. */
-export function writeSkills({ app, language }: Walk): void {
+function writeSkills({ app, language }: Walk): void {
   const { visa, big, script } = TALK[language];
   const at = (...parts: string[]) => path.join(app.home, 'skills', ...parts);
   const write = (name: string, description: string, body: string) => {

@@ -157,7 +157,7 @@ export interface ToolPort {
   close?(): Promise<void>;
 }
 
-export interface ContextPort {
+interface ContextPort {
   /** Brings the catalog and the fixed prompt up to date (appending what changed). Called before each request. May await disk. */
   refresh(): Promise<void>;
   /**
@@ -176,7 +176,7 @@ export interface ContextPort {
   answered?(): Promise<void>;
 }
 
-export interface LogPort {
+interface LogPort {
   /** The fold up to now. */
   state(): SessionState;
   /** On the disk when it returns, then published. Throws only where the disk does. */
@@ -185,7 +185,7 @@ export interface LogPort {
   publish(delta: DeltaBody): void;
 }
 
-export interface ApprovalPort {
+interface ApprovalPort {
   /** Waits for the person. An abort resolves to `denied`, a host without anyone to ask to `unasked`; never throws. */
   ask(callId: string, signal: AbortSignal): Promise<Decision | 'unasked'>;
 }

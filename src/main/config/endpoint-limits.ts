@@ -10,7 +10,7 @@ const limitsSchema = z.object({
   /** Tokens: its longest answer. */
   maxOutput: z.int().min(1).optional(),
 });
-export type EndpointLimits = z.infer<typeof limitsSchema>;
+type EndpointLimits = z.infer<typeof limitsSchema>;
 
 const entrySchema = limitsSchema.extend({ endpoint: z.string(), model: z.string(), at: z.number() });
 type Entry = z.infer<typeof entrySchema>;

@@ -15,8 +15,6 @@ import { keyring } from './keyring.ts';
 import { defaultContext, type ModelChoice, type ModelWish, optionsOf } from './model-choice.ts';
 import { keepHeaders, masked, sentHeaders } from './request-headers.ts';
 
-export { DEMO_MODEL_ID } from './model-choice.ts';
-
 export interface Endpoint {
   /** '' is the demo model. */
   readonly baseUrl: string;
@@ -26,7 +24,7 @@ export interface Endpoint {
 }
 
 /** What is not given stays. `apiKey` belongs to the address in force after the change; '' forgets it. */
-export type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | undefined } & {
+type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | undefined } & {
   readonly apiKey?: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 /** Which skills are switched on or off by hand: for everything in the data folder's `config.jsonc`, for one environment in its own. */
 import type { ConfigFile } from './config-file.ts';
 
-export type Switches = Readonly<Record<string, boolean>>;
+type Switches = Readonly<Record<string, boolean>>;
 
 export interface SkillSwitches {
   /** As the files say now; the environment's go over those for everything. */

@@ -14,7 +14,7 @@ const folderSchema = z.object({
   /** ISO 8601. */
   at: z.string(),
 });
-export type DecidedFolder = z.infer<typeof folderSchema>;
+type DecidedFolder = z.infer<typeof folderSchema>;
 
 export interface TrustedFolders {
   /** Read anew each time. A file that cannot be read trusts nothing. */

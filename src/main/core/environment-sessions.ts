@@ -69,7 +69,7 @@ export function followed(settings: SettingsStore, state: SessionState): Followed
 }
 
 /** The model that the session's agent names, where its file still has it. */
-export function namedNow(own: EnvironmentSettings, state: SessionState | undefined): string | undefined {
+function namedNow(own: EnvironmentSettings, state: SessionState | undefined): string | undefined {
   return own.agents().find(({ name }) => name === state?.agent?.name)?.model;
 }
 

@@ -9,7 +9,7 @@ import { createSkillLibrary } from '../skills/discovery/library.ts';
 import { type RootOptions, resolveRoots } from '../skills/discovery/roots.ts';
 import type { Catalog, SkillLibrary, SkillRoot } from '../skills/types.ts';
 
-export interface RootedLibrary {
+interface RootedLibrary {
   readonly library: SkillLibrary;
   readonly roots: readonly SkillRoot[];
 }

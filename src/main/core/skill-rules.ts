@@ -6,7 +6,7 @@ import { type Machine, type Unmet, unmetBy, unmetText } from '../skills/requirem
 import type { SkillSummary } from '../skills/types.ts';
 
 /** Who decided: the most particular that says anything. */
-export type DecidedBy = 'session' | 'environment' | 'everywhere' | 'machine' | 'trust';
+type DecidedBy = 'session' | 'environment' | 'everywhere' | 'machine' | 'trust';
 
 export interface SkillUse {
   readonly enabled: boolean;

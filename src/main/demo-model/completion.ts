@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer, ChatRequest } from './wire.ts';
 
-export interface Usage {
+interface Usage {
   readonly prompt_tokens: number;
   readonly completion_tokens: number;
   readonly total_tokens: number;

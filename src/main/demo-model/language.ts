@@ -9,14 +9,9 @@ const ENGLISH_WORDS =
 const NEUTRAL = /^(?:ok(?:ay)?|yes|no|hi|hello|thanks?|thx|go|bye)$/i;
 
 /**
- * Of the latest message that shows one. Replies such as "1", "OK", "NH964" or a name in Latin letters keep the
- * conversation's language; the first message decides where nothing else does.
+ * The language after a message; undefined while nothing has told. Replies such as "1", "OK", "NH964" or a name in
+ * Latin letters keep the conversation's language.
  */
-export function conversationLanguage(userMessages: readonly string[]): Language {
-  return userMessages.reduce<Language | undefined>(languageOf, undefined) ?? 'en';
-}
-
-/** The language after a message; undefined while nothing has told. */
 export function languageOf(before: Language | undefined, message: string): Language | undefined {
   const han = message.match(HAN)?.length ?? 0;
   const english = message.match(ENGLISH_WORDS)?.length ?? 0;

@@ -1,6 +1,6 @@
 import { messageOf } from '../../shared/errors.ts';
 
-export type Dispose = () => void | Promise<void>;
+type Dispose = () => void | Promise<void>;
 
 /** What has to be given back, gathered where it is acquired. */
 export interface Disposables {

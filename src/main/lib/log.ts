@@ -2,7 +2,7 @@ import { appendFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-export type LogLevel = 'info' | 'warn' | 'error';
+type LogLevel = 'info' | 'warn' | 'error';
 
 /** The program's own log, for whoever looks into a fault. No key, prompt or answer belongs in it. */
 export interface Log {

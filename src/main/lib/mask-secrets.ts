@@ -17,7 +17,7 @@ export interface Mask {
   bytes(): { take(bytes: Buffer): Buffer; end(): Buffer };
 }
 
-export interface MaskedStream {
+interface MaskedStream {
   /** What can be shown now: what may be the beginning of a secret is held back until more has come. */
   take(text: string): string;
   /** What was held back. */

@@ -11,7 +11,7 @@ const LINE_BREAK = 0x0a;
 const SNIFF = 32;
 const MAX_HOPS = 3;
 
-export class RedirectRefused extends Error {
+class RedirectRefused extends Error {
   override readonly name = 'RedirectRefused';
 }
 

@@ -20,7 +20,7 @@ const AFTER_FINISH_MS = 3_000;
 /** Characters of text, reasoning and arguments together (CONTRACT §13). */
 const MAX_ANSWER = MAX_EVENT_BYTES;
 
-export type Ending =
+type Ending =
   | { readonly kind: 'ended' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'stopped' }

@@ -28,7 +28,7 @@ export const documentText = (document: unknown, like: string): string =>
   JSON.stringify(document, null, /^\s*[[{]\r?\n( +)/.exec(like)?.[1] ?? 0);
 
 /** `passportNumber` and `passport_number` as words, for patterns that know words. */
-export const wordsOf = (name: string): string =>
+const wordsOf = (name: string): string =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[_.-]+/g, ' ')

@@ -64,7 +64,7 @@ export function canonical(value: string): string {
 }
 
 /** Whether a value is sure enough to be one wherever it occurs. */
-export function isDistinct(kind: RedactionKind, value: string): boolean {
+function isDistinct(kind: RedactionKind, value: string): boolean {
   const letters = compactOf(halfWidth(value)).text;
   if (kind === 'home') return false;
   const digits = letters.replace(/\D/g, '').length;

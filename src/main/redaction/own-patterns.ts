@@ -8,7 +8,7 @@ import type { OwnPattern } from '../../shared/review.ts';
 import { entryFile } from '../lib/entry-file.ts';
 import type { PatternFinding, PatternJob } from './pattern-worker.ts';
 
-export type Range = readonly [from: number, to: number];
+type Range = readonly [from: number, to: number];
 export type OwnFinds = ReadonlyMap<string, readonly Range[]>;
 
 /** Milliseconds for all patterns over a whole session. */

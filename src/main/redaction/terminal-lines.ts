@@ -2,7 +2,7 @@
  * What a script printed as lines with their colours, for a page: overwritten lines resolved, every sequence but colours
  * and what draws a line obeyed by nobody. Pure.
  */
-export interface Styled {
+interface Styled {
   readonly text: string;
   /** Of `html-style.ts`: `t1` to `t15` for colours, `tb` for bold; empty for none. */
   readonly style: string;

@@ -19,14 +19,14 @@ import type { ModelPort, PreparedRequest, ToolHost, ToolPort } from '../agent/po
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
 
-export type FixedPrompt = {
+type FixedPrompt = {
   readonly basePrompt: string;
   readonly workspaceSection: string;
   readonly tools: readonly ToolDefinition[];
 };
 
 /** The context engine, as the session commands use it. Counting may load an encoding, so it is asynchronous. */
-export interface ContextEngine {
+interface ContextEngine {
   /** The next request of a state, or why none may be sent. */
   prepare(state: SessionState): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }>;
   /** What of the later request the earlier one had too. `events`: the log, up to the later state at least. */

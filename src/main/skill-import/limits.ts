@@ -26,7 +26,6 @@ export const MAX_RATIO = 200;
 /** Bytes below which the ratio says nothing: a few KB of blanks pack as well as a bomb. */
 export const RATIO_FROM_BYTES = MIB;
 /** Bytes of an upload: in base64 it has to fit one message of the browser host (8 MiB). */
-export { MAX_UPLOAD_BYTES } from '../../shared/skill-import.ts';
 
 /** Objects of a fetched pack: one commit of a large collection has some ten thousand. */
 export const MAX_GIT_OBJECTS = 100_000;

@@ -33,7 +33,7 @@ interface Place {
 }
 
 /** What of a source is meant, where only one skill of it is. */
-export interface Wanted {
+interface Wanted {
   readonly id: string;
   /** Inside the source. */
   readonly path: string;

@@ -8,7 +8,7 @@ import { type OriginReport, type SkillOrigin, skillOriginSchema } from '../../sh
 import { contentHash } from './content-hash.ts';
 import { readRecord, writeRecord } from './json-file.ts';
 
-export const ORIGINS_FOLDER = '.origins';
+const ORIGINS_FOLDER = '.origins';
 
 const fileOf = (root: string, id: string): string => path.join(root, ORIGINS_FOLDER, `${id}.json`);
 

@@ -23,7 +23,7 @@ export const STAGE_TOP = 'top';
 const SKILL_FILE = /^skill\.md$/i;
 
 /** What of a plan has nothing to do with what is installed. */
-export type FoundSkill = Omit<PlannedSkill, 'replaces' | 'alsoAt'>;
+type FoundSkill = Omit<PlannedSkill, 'replaces' | 'alsoAt'>;
 
 export interface StagedSkill {
   /** Absolute; its last name is the id. */

@@ -21,7 +21,7 @@ import { originReport, readOrigin } from './origins.ts';
 import { ofTheDisk, quoted } from './refused.ts';
 import { createTrash } from './trash.ts';
 
-export interface InspectOptions {
+interface InspectOptions {
   /** The folder of skills to import into. Default: `HOME/skills`. */
   readonly root?: string | undefined;
   readonly signal?: AbortSignal | undefined;

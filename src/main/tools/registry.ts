@@ -68,7 +68,7 @@ function toolsOf(
 }
 
 /** What is a session's own among what all share. */
-export interface ToolScope {
+interface ToolScope {
   readonly library?: SkillLibrary;
   /** Patterns of the tools that may act; absent: all. */
   readonly allowed?: readonly string[] | undefined;

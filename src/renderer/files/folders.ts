@@ -1,8 +1,8 @@
 /** Files of a workspace as a person looks for them: by what they are for. */
 import type { WorkspaceFile } from '../../shared/contract/files.ts';
 
-export const FOLDERS = ['out', 'inputs', 'work', 'runs'] as const;
-export type FolderName = (typeof FOLDERS)[number];
+const FOLDERS = ['out', 'inputs', 'work', 'runs'] as const;
+type FolderName = (typeof FOLDERS)[number];
 
 const PREFIXES: Readonly<Record<FolderName, string>> = {
   out: 'out/',

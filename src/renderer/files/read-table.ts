@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 
 /** Of which a table is shown. */
-export const MOST_ROWS = 1000;
+const MOST_ROWS = 1000;
 const MOST_COLUMNS = 60;
 
 export interface ReadTable {

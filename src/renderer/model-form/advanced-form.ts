@@ -9,7 +9,7 @@ import {
 } from '../../shared/models/model-options.ts';
 
 /** Nothing chosen: what the table of models or the provider says. */
-export const AUTO = 'auto';
+const AUTO = 'auto';
 
 export interface HeaderRow {
   /** Of the row on the screen. */

@@ -1,6 +1,6 @@
 import type { SessionSummary } from '../../shared/contract.ts';
 
-export type DayGroup = 'today' | 'yesterday' | 'thisWeek' | 'thisMonth';
+type DayGroup = 'today' | 'yesterday' | 'thisWeek' | 'thisMonth';
 
 export type Row =
   /** `group` is a word of its own, or the month that it names. */

@@ -3,7 +3,7 @@ import type { Translate } from '../i18n/index.ts';
 import { excerptOf } from './excerpt.ts';
 
 /** What the next request is other for. */
-export const NAMED_EVENTS = [
+const NAMED_EVENTS = [
   ...(['session-created', 'settings-changed', 'prompt-changed', 'catalog-changed', 'history-rewound'] as const),
   ...(['skill-loaded', 'skill-unloaded', 'loaded-skill-changed', 'skill-pin-changed'] as const),
   ...(['reference-loaded', 'reference-unloaded', 'message-pin-changed'] as const),

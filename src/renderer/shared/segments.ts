@@ -4,7 +4,7 @@ import type { SessionState } from '../../shared/session-state.ts';
 export type SegmentKind = PartKind | 'free';
 
 /** Why a part is in the request; the view has the words. */
-export type Why = PartKind | 'skillByAgent' | 'skillByUser' | 'skillTools' | 'free';
+type Why = PartKind | 'skillByAgent' | 'skillByUser' | 'skillTools' | 'free';
 
 /** One component of the request, as the bar and the table show it. */
 export interface Segment {

@@ -3,15 +3,12 @@ import type { EnvironmentsView } from '../../shared/environments.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import type { SessionLog } from '../../shared/reducer.ts';
 import type { Client, ConnectionStatus } from './app/connection.ts';
+import type { FileRef } from './app/workspace-commands.ts';
 import type { OpenMap } from './context/context-map.ts';
 import type { WhatIfState } from './context/context-what-if.ts';
 import type { LibraryData } from './library/library-data.ts';
 import type { ReviewData } from './review/review-data.ts';
 import type { HeldFile } from './session/attachment-commands.ts';
-
-export type { ConnectionStatus } from './app/connection.ts';
-
-import type { FileRef } from './app/workspace-commands.ts';
 
 /** The draft of the session that does not exist yet: it is made with its first message. */
 export const NEW_DRAFT = 'new';
@@ -37,7 +34,7 @@ export interface Live {
 
 export const NO_LIVE: Live = { iteration: 0, text: '', reasoning: '', toolCalls: [], terminals: {} };
 
-export type LoadedOnDisk = NonNullable<Awaited<ReturnType<Client['skills']['list']>>['loaded']>[number];
+type LoadedOnDisk = NonNullable<Awaited<ReturnType<Client['skills']['list']>>['loaded']>[number];
 
 export interface SkillsView {
   readonly skills: readonly SkillView[];
@@ -47,7 +44,7 @@ export interface SkillsView {
 }
 
 /** The next request of the selected session, or the first of a new one, as the core would build it now. */
-export interface NextRequest {
+interface NextRequest {
   /** The last event it takes into account. */
   readonly seq: number;
   readonly view: ContextView;

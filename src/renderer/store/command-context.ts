@@ -4,7 +4,7 @@ import type { Failure } from './app/failures.ts';
 import type { AppData } from './app-data.ts';
 
 /** What the next request is after an undo; nothing is known of it from an older core. */
-export interface UndoneCompaction {
+interface UndoneCompaction {
   readonly tokens?: number | undefined;
   readonly max?: number | undefined;
   /** It is over 80 % of the context, so that it will be compacted again before it is sent. */

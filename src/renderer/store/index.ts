@@ -11,30 +11,21 @@
  */
 export type { Actions } from './actions.ts';
 export { keepAddress } from './app/address.ts';
-export type { Client, Connection } from './app/connection.ts';
+export type { Connection } from './app/connection.ts';
 export type { Failure } from './app/failures.ts';
 export { applyAppearance } from './app/theme.ts';
-export type { FileCommands, FileRef, ListedFiles } from './app/workspace-commands.ts';
+export type { FileRef, ListedFiles } from './app/workspace-commands.ts';
 export { isFailure } from './app/workspace-commands.ts';
 export type {
-  AppData,
-  ConnectionStatus,
   InspectorTab,
-  Live,
-  NextRequest,
-  OpenDialog,
-  SessionStatus,
   SettingsTab,
-  SkillsView,
 } from './app-data.ts';
 export { NEW_DRAFT } from './app-data.ts';
 export type { AppStore } from './app-store.ts';
 export { createAppStore } from './app-store.ts';
-export type { Notifier, UndoneCompaction } from './command-context.ts';
-export type { MapCommands, MapTab, OpenMap } from './context/context-map.ts';
-export { MAP_TABS } from './context/context-map.ts';
-export type { WhatIfCommands, WhatIfState } from './context/context-what-if.ts';
-export { askedSteps } from './context/context-what-if.ts';
+export type { Notifier } from './command-context.ts';
+export type { MapTab } from './context/context-map.ts';
+
 export {
   NO_EVENTS,
   StoreProvider,
@@ -53,12 +44,11 @@ export {
   useSessionTitle,
   useSettings,
 } from './hooks.tsx';
-export type { ExportChoice, ExportedFile } from './library/exported-file.ts';
+export type { ExportedFile } from './library/exported-file.ts';
 export type { Imported, ImportFailure } from './library/import-commands.ts';
-export type { LibraryCommands, Marks } from './library/library-commands.ts';
-export { type LibraryAsked, NOTHING_ASKED, type OpenLibrary, outOf } from './library/library-data.ts';
+export type { Marks } from './library/library-commands.ts';
+export { type LibraryAsked, NOTHING_ASKED, outOf } from './library/library-data.ts';
 export { refusalIn } from './refusal.ts';
-export type { FoundPlace, Moment, Verified } from './review/review-data.ts';
 export {
   useAllEvents,
   useDeleted,
@@ -69,7 +59,7 @@ export {
   usePlayhead,
   useReadOnly,
 } from './review/review-hooks.ts';
-export { LONGEST_WAIT_MS, PACES, type Pace } from './review/review-player.ts';
+export { LONGEST_WAIT_MS, PACES } from './review/review-player.ts';
 export { localDrafts } from './session/drafts.ts';
 export { useFormDraft } from './session/form-drafts.ts';
 export { takeGivenPrompts } from './session/given-prompt.ts';

@@ -28,7 +28,7 @@ export class LogBuilder {
   }
 }
 
-export const table = (parts: readonly TokenPart[], max = 128_000): TokenTable => ({
+const table = (parts: readonly TokenPart[], max = 128_000): TokenTable => ({
   total: parts.reduce((sum, part) => sum + part.tokens, 0),
   max,
   parts: [...parts],

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
@@ -27,7 +27,7 @@ export interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'cl
   readonly busy?: boolean;
 }
 
-export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', className?: string): string {
+function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', className?: string): string {
   return cn(
     'inline-flex shrink-0 cursor-default select-none items-center justify-center whitespace-nowrap rounded-control font-medium',
     'transition-colors duration-fast disabled:opacity-50 data-disabled:opacity-50 aria-disabled:opacity-50',

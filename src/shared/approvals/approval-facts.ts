@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 /** The answers that a question can be given besides no. */
 export const GRANT_SPANS = ['once', 'session', 'always'] as const;
-export type GrantSpan = (typeof GRANT_SPANS)[number];
 
 export const approvalFactsSchema = z.object({
   /** `typed`: into a program that runs already. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PROVEN_KINDS } from '../sandbox.ts';
 import { nothing, procedure, sessionId } from './procedure.ts';
 
-export const doctorReportSchema = z.object({
+const doctorReportSchema = z.object({
   checks: z.array(z.object({ id: z.string(), ok: z.boolean(), found: z.string(), remedy: z.string().optional() })),
   sandbox: z.object({
     available: z.boolean(),
@@ -16,7 +16,7 @@ export const doctorReportSchema = z.object({
 });
 export type DoctorReport = z.infer<typeof doctorReportSchema>;
 
-export const appInfoSchema = z.object({
+const appInfoSchema = z.object({
   version: z.string(),
   host: z.enum(['electron', 'browser', 'cli']),
   platform: z.string(),

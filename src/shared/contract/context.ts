@@ -14,7 +14,7 @@ import {
 import { prefixSchema, tokenTableSchema, usageSchema } from '../events.ts';
 import { inSession, nothing, procedure, sessionId } from './procedure.ts';
 
-export const contextViewSchema = z.object({
+const contextViewSchema = z.object({
   /** The body as it would be posted, or was. */
   json: z.string(),
   /** Pictures and PDFs stand in `json` as their hash; `sha256` is of the body as it is posted. */

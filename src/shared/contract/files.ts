@@ -12,7 +12,7 @@ const bytes = z.int().min(0);
 const ofArtifact = inSession.extend({ name: z.string().min(1), version: z.int().min(1).optional() });
 
 /** All that a session's log says of an artifact's version, and whether its content is there. */
-export const artifactVersionSchema = z.object({
+const artifactVersionSchema = z.object({
   version: z.int().min(1),
   mime: z.string(),
   kind: z.enum(PREVIEW_KINDS),
@@ -25,15 +25,14 @@ export const artifactVersionSchema = z.object({
   /** When the person deleted it; it can be restored while it is here. */
   deletedAt: z.string().optional(),
 });
-export type ArtifactVersion = z.infer<typeof artifactVersionSchema>;
 
-export const artifactListSchema = z.object({
+const artifactListSchema = z.object({
   /** The latest first, by their latest version; versions likewise. */
   artifacts: z.array(z.object({ name: z.string(), versions: z.array(artifactVersionSchema) })),
 });
 export type ArtifactList = z.infer<typeof artifactListSchema>;
 
-export const filePreviewSchema = z.object({
+const filePreviewSchema = z.object({
   mime: z.string(),
   kind: z.enum(PREVIEW_KINDS),
   /** Of the whole file. */
@@ -54,7 +53,7 @@ export const artifactsContract = {
   restore: procedure.input(ofArtifact).output(nothing),
 };
 
-export const workspaceFileSchema = z.object({
+const workspaceFileSchema = z.object({
   /** Relative to the workspace, with `/`. */
   path: z.string(),
   bytes,
@@ -67,7 +66,7 @@ export type WorkspaceFile = z.infer<typeof workspaceFileSchema>;
 export const cleanedSchema = z.object({ at: z.string(), files: z.int().min(0), bytes });
 export type Cleaned = z.infer<typeof cleanedSchema>;
 
-export const workspaceFilesSchema = z.object({
+const workspaceFilesSchema = z.object({
   /** Absolute; there may be no such folder yet. */
   root: z.string(),
   files: z.array(workspaceFileSchema),
@@ -85,7 +84,7 @@ export const workspaceLimitsSchema = z.object({
 });
 export type WorkspaceLimits = z.infer<typeof workspaceLimitsSchema>;
 
-export const workspaceUsageSchema = z.object({
+const workspaceUsageSchema = z.object({
   limits: workspaceLimitsSchema,
   /** Of conversations' files; results that are kept as artifacts are not counted. */
   bytes,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { nothing, procedure } from './procedure.ts';
 
-export const skillSecretSchema = z.object({
+const skillSecretSchema = z.object({
   skill: z.string(),
   /** Of the environment variable in which the skill's scripts find it. */
   name: z.string(),

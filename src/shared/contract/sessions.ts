@@ -6,7 +6,7 @@ import { maxContextSchema, modelOptionsSchema } from '../models/model-options.ts
 import { keepContract } from './keep.ts';
 import { inSession, nothing, procedure, sessionId } from './procedure.ts';
 
-export const sessionSummarySchema = z.object({
+const sessionSummarySchema = z.object({
   id: z.string(),
   title: z.string(),
   createdAt: z.string(),
@@ -28,7 +28,7 @@ export const sessionSummarySchema = z.object({
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 
-export const sessionSettingsSchema = z.object({
+const sessionSettingsSchema = z.object({
   environment: z.string().optional(),
   dialect: z.enum(DIALECTS).optional(),
   loadMode: z.enum(LOAD_MODES).optional(),
@@ -47,7 +47,7 @@ export const sessionSettingsSchema = z.object({
 export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
 
 /** One item of a session's stream: stored events in order, deltas in between. `event` is read with `parseEvent`. */
-export const streamItemSchema = z.discriminatedUnion('kind', [
+const streamItemSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('events'),
     events: z.array(z.record(z.string(), z.unknown())),

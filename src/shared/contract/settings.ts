@@ -15,7 +15,7 @@ export const LANGUAGES = ['system', 'en', 'zh'] as const;
 /** As Electron writes accelerators; `none`: no other program loses a key to this one. */
 export const GLOBAL_SHORTCUTS = ['none', 'CommandOrControl+Shift+Space', 'Alt+Shift+Space'] as const;
 
-export const settingsSchema = z.object({
+const settingsSchema = z.object({
   language: z.enum(LANGUAGES),
   theme: z.enum(THEMES),
   /** Empty: the demo model. */
@@ -40,7 +40,7 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-export const settingsViewSchema = settingsSchema.extend({
+const settingsViewSchema = settingsSchema.extend({
   /** That the app is in. */
   environment: z.string(),
   /** A key is stored; its value never leaves the core. */
@@ -57,7 +57,7 @@ export const settingsViewSchema = settingsSchema.extend({
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;
 
-export const modelTestSchema = z.object({
+const modelTestSchema = z.object({
   ok: z.boolean(),
   /** `ok`, or what is wrong, from `MODEL_TEST_CODES`. */
   code: z.string(),
@@ -76,7 +76,7 @@ export const modelTestSchema = z.object({
 });
 export type ModelTest = z.infer<typeof modelTestSchema>;
 
-export const modelListSchema = z.object({
+const modelListSchema = z.object({
   endpoint: z.string(),
   model: z.string(),
   /** Of `models.jsonc`. */

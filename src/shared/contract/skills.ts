@@ -15,7 +15,7 @@ import {
 import { skillUsageSchema } from '../skill-usage.ts';
 import { inSession, nothing, procedure, sessionId } from './procedure.ts';
 
-export const skillViewSchema = z.object({
+const skillViewSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -62,7 +62,7 @@ export const skillViewSchema = z.object({
 });
 export type SkillView = z.infer<typeof skillViewSchema>;
 
-export const lintReportSchema = z.object({
+const lintReportSchema = z.object({
   findings: z.array(
     z.object({
       /** Absolute. */

@@ -4,7 +4,7 @@ import { terminalRecordingSchema, terminalSizeSchema } from '../terminal.ts';
 import { inSession, nothing, procedure } from './procedure.ts';
 
 /** UTF-16 units at a time: a paste. */
-export const MAX_TYPED = 64 * 1024;
+const MAX_TYPED = 64 * 1024;
 
 export const terminalContract = {
   /** What a call's script printed so far, as it came. */

@@ -7,7 +7,7 @@ import { importProgressSchema, importResultSchema, redactionChoiceSchema, sessio
 import { inSession, nothing, procedure } from './procedure.ts';
 
 /** UTF-16 code units of one piece at the most, except where one event is longer. */
-export const MOST_OF_A_PIECE = 4 * 1024 * 1024;
+const MOST_OF_A_PIECE = 4 * 1024 * 1024;
 
 const transferId = z.object({ id: z.string().min(1).max(100) });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { nothing, procedure } from './procedure.ts';
 
-export const trustSchema = z.object({
+const trustSchema = z.object({
   /** The current one, real. */
   folder: z.string(),
   trusted: z.boolean(),

@@ -4,7 +4,7 @@ import { approvalFactsSchema } from '../approvals/approval-facts.ts';
 import { DECISIONS } from './vocabulary.ts';
 
 /** What a person is asked to allow. `command` is the exact text that would run, never shortened. */
-export const approvalDetailSchema = z.object({
+const approvalDetailSchema = z.object({
   command: z.string().optional(),
   cwd: z.string().optional(),
   path: z.string().optional(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { COMPACTION_TRIGGERS, PART_KINDS, SUMMARY_WRITERS, tokens } from './vocabulary.ts';
 
-export const tokenPartSchema = z.object({
+const tokenPartSchema = z.object({
   kind: z.enum(PART_KINDS),
   label: z.string(),
   tokens,

@@ -42,5 +42,5 @@ export const deltaSchema = z.discriminatedUnion('type', [
 export type Delta = z.infer<typeof deltaSchema>;
 
 /** `Omit` that keeps a union a union. */
-export type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 export type DeltaBody = DistributiveOmit<Delta, 'session' | 'at'>;

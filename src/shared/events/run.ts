@@ -5,7 +5,7 @@ import { formReplySchema } from '../forms/forms.ts';
 import { prefixSchema, tokenTableSchema, usageSchema } from './context.ts';
 import { RUN_STATES, sha256, WIRES } from './vocabulary.ts';
 
-export const toolCallSchema = z.object({
+const toolCallSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** The JSON text as the model wrote it; it may be malformed. */

@@ -17,7 +17,7 @@ export const limitsSchema = z.object({
 export type Limits = z.infer<typeof limitsSchema>;
 
 /** What was given for this session alone; it holds over the app's own settings until given anew. */
-export const pinnedSchema = z.object({
+const pinnedSchema = z.object({
   baseUrl: z.string().optional(),
   /** Name of the environment variable that holds the key; never the key. */
   apiKeyEnv: z.string().optional(),
@@ -37,7 +37,7 @@ export type Pinned = z.infer<typeof pinnedSchema>;
  * Where requests are sent, as far as it decides their bytes: the log alone rebuilds each of them. Absent in logs written
  * before there was more than one wire.
  */
-export const routeSchema = z.object({
+const routeSchema = z.object({
   wire: z.enum(WIRES),
   /** Origin and path of the base address, without its query; '' for the demo model. */
   endpoint: z.string(),
@@ -63,7 +63,7 @@ export const routeSchema = z.object({
 export type Route = z.infer<typeof routeSchema>;
 
 /** Who works in a session: what its environment's `agents.jsonc` said of the agent, as far as requests are made of it. */
-export const agentSchema = z.object({
+const agentSchema = z.object({
   name: z.string(),
   /** In place of the app's opening words. */
   basePrompt: z.string().optional(),

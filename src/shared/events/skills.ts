@@ -15,7 +15,7 @@ export const ARGUMENT_STYLES = ['flags', 'json'] as const;
 export type ArgumentStyle = (typeof ARGUMENT_STYLES)[number];
 
 /** A function tool that a loaded skill brings (its `tools.yaml`). It is offered for as long as the skill is loaded. */
-export const skillToolSchema = toolDefinitionSchema.extend({
+const skillToolSchema = toolDefinitionSchema.extend({
   /** As the skill declares it; `name` is what the model is offered, with the skill's id before it on a collision. */
   declared: z.string(),
   /** Of the script, relative to the skill's folder. */
@@ -28,7 +28,7 @@ export const skillToolSchema = toolDefinitionSchema.extend({
 });
 export type SkillTool = z.infer<typeof skillToolSchema>;
 
-export const catalogEntrySchema = z.object({
+const catalogEntrySchema = z.object({
   /** The folder's name. */
   id: z.string(),
   name: z.string(),

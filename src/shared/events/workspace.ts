@@ -5,7 +5,7 @@ import { terminalQuestionSchema } from '../terminal.ts';
 import { sha256 } from './vocabulary.ts';
 
 /** A file that a run left in `out/`. */
-export const outputFileSchema = z.object({
+const outputFileSchema = z.object({
   name: z.string(),
   mime: z.string(),
   bytes: z.int().min(0),

@@ -10,7 +10,7 @@ import {
   isDay,
 } from './forms.ts';
 
-export const FAULT_CODES = [
+const FAULT_CODES = [
   ...(['required', 'wrong-type', 'too-short', 'too-long', 'pattern', 'email', 'date', 'date-time'] as const),
   ...(['too-early', 'too-late', 'before-other', 'same-as-other', 'number', 'whole', 'too-small'] as const),
   ...(['too-big', 'step', 'not-an-option', 'too-few', 'too-many', 'twice'] as const),

@@ -17,7 +17,7 @@ import {
 import type { FormField } from './forms.ts';
 import { asksForPayment } from './payment-fields.ts';
 
-export const MAX_FIELDS = 30;
+const MAX_FIELDS = 30;
 /** Of options that all stand on the card at once. */
 const MAX_RADIO = 4;
 /** Characters of a text field for which nothing else is said. */

@@ -5,14 +5,14 @@
  */
 import { z } from 'zod';
 
-export const FORM_LANGUAGES = ['en', 'zh'] as const;
+const FORM_LANGUAGES = ['en', 'zh'] as const;
 export type FormLanguage = (typeof FORM_LANGUAGES)[number];
 
-export const FIELD_KINDS = [
+const FIELD_KINDS = [
   ...['text', 'long-text', 'email', 'date', 'date-time', 'number', 'yes-no'],
   ...['choice', 'choices', 'search', 'list'],
 ] as const satisfies readonly string[];
-export type FieldKind =
+type FieldKind =
   | 'text'
   | 'long-text'
   | 'email'
@@ -29,7 +29,7 @@ export type FieldKind =
   /** The same few fields once for each of several things, such as passengers. */
   | 'list';
 
-export const optionSchema = z.object({
+const optionSchema = z.object({
   /** What the answer holds. */
   value: z.string(),
   label: z.string(),
@@ -93,7 +93,7 @@ export const answersSchema = z.record(
 export type FormAnswers = z.infer<typeof answersSchema>;
 export type FormValue = FormAnswers[string];
 
-export const formSchema = z.object({
+const formSchema = z.object({
   kind: z.literal('form'),
   version: z.literal(1),
   /** `SKILL/ID` of a form that a skill defines. */

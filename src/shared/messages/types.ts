@@ -14,7 +14,7 @@ type Paths<T, Prefix extends string = ''> = {
 /** Every key: `common.close`, `chat.send`, … Plurals without their `_one`/`_other`. */
 export type WordKey = Paths<typeof en>;
 
-export type Variables = Readonly<Record<string, string | number>>;
+type Variables = Readonly<Record<string, string | number>>;
 
 /** `count` chooses between singular and plural. */
 export type Translate = (key: WordKey, variables?: Variables) => string;

@@ -12,7 +12,7 @@ const LONGEST_HEADER = 8_192;
 const LONGEST_PARAMS = 16_384;
 
 export const maxContextSchema = z.int().min(MAX_CONTEXT_BOUNDS.min).max(MAX_CONTEXT_BOUNDS.max);
-export const maxOutputSchema = z.int().min(MAX_OUTPUT_BOUNDS.min).max(MAX_OUTPUT_BOUNDS.max);
+const maxOutputSchema = z.int().min(MAX_OUTPUT_BOUNDS.min).max(MAX_OUTPUT_BOUNDS.max);
 
 /** What the app itself says in these, or what would break the request. */
 const OWN_HEADERS = new Set([

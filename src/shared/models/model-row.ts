@@ -6,7 +6,7 @@ import { EFFORTS, MEDIA_KINDS, WIRES } from '../events.ts';
 const day = z.iso.date();
 
 /** A figure is absent where no source gives it. */
-export const modelRowSchema = z.strictObject({
+const modelRowSchema = z.strictObject({
   /** Who serves it; `open` for open weights, which many do. */
   provider: z.string().min(1),
   /** Lower case, without the provider. Dated variants (`-2026-03-01`, `-latest`) belong to it too. */

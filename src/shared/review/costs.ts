@@ -30,7 +30,7 @@ const carriedSchema = z.object({
 });
 export type Carried = z.infer<typeof carriedSchema>;
 
-export const turnCostSchema = spentSchema.extend({
+const turnCostSchema = spentSchema.extend({
   /** Of the person's message, and the last event of the turn. */
   seq: z.int(),
   toSeq: z.int(),
@@ -51,7 +51,7 @@ export const turnCostSchema = spentSchema.extend({
 });
 export type TurnCost = z.infer<typeof turnCostSchema>;
 
-export const STEP_KINDS = ['model', 'tool', 'approval'] as const;
+const STEP_KINDS = ['model', 'tool', 'approval'] as const;
 
 export const sessionCostsSchema = z.object({
   /** Of the session, as the list has it. */

@@ -18,7 +18,7 @@ export const REDACTION_KINDS = [
 export type RedactionKind = (typeof REDACTION_KINDS)[number];
 
 /** A pattern of the person's own: words as they are, or with `regex` a regular expression. Letters in either case. */
-export const ownPatternSchema = z.object({ pattern: z.string().min(1).max(500), regex: z.boolean().optional() });
+const ownPatternSchema = z.object({ pattern: z.string().min(1).max(500), regex: z.boolean().optional() });
 export type OwnPattern = z.infer<typeof ownPatternSchema>;
 
 /** What is taken out of an export, and what of it the person keeps. */
@@ -28,7 +28,7 @@ export const redactionChoiceSchema = z.object({
   keep: z.array(z.string().max(100)).max(100_000).optional(),
 });
 
-export const redactionFindSchema = z.object({
+const redactionFindSchema = z.object({
   /** The same text has the same id wherever it stands, and at any later look. */
   id: z.string(),
   kind: z.enum(REDACTION_KINDS),

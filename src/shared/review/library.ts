@@ -51,7 +51,7 @@ export const LIBRARY_SORTS = [
 ] as const;
 export type LibrarySort = (typeof LIBRARY_SORTS)[number];
 
-export const libraryRowSchema = z.object({
+const libraryRowSchema = z.object({
   id: z.string(),
   title: z.string(),
   createdAt: z.string(),

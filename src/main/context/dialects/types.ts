@@ -23,7 +23,7 @@ export interface DocumentSection extends Section {
 }
 
 /** The command that runs a script on this machine, valid as shown. */
-export type RunWith = (script: string) => string;
+type RunWith = (script: string) => string;
 
 /** What the Workspace section is written from. */
 export interface WorkspaceFacts {

@@ -19,7 +19,7 @@ export const STRUCTURAL: ReadonlySet<string> = new Set([
   ...['message-pin-changed', 'context-compacted', 'compaction-undone'],
 ]);
 
-export interface WalkedRequest {
+interface WalkedRequest {
   readonly total: number;
   /** Of these, leading tokens that the request before it had too; 0 for the first. */
   readonly kept: number;

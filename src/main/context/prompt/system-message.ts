@@ -28,12 +28,7 @@ export function documentSections(state: SessionState): DocumentSection[] {
     .sort((a, b) => a.seq - b.seq);
 }
 
-/** Joins sections so that each starts after one blank line, and nothing inside them is changed or trimmed. */
-export function joinSections(texts: readonly string[]): string {
-  return joinWithEnds(texts).joined;
-}
-
-/** @returns also where each text ends. */
+/** Joins sections so that each starts after one blank line, and nothing inside them is changed or trimmed. @returns also where each ends. */
 function joinWithEnds(texts: readonly string[]): { readonly joined: string; readonly ends: readonly number[] } {
   let joined = '';
   // To look at the end of what is joined so far would copy it each time.

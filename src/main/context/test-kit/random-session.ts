@@ -89,7 +89,7 @@ export function sessionOf(taken: readonly Action[]): SessionEvent[] {
 }
 
 /** What the session's commands would log for an action. */
-export function bodiesOf(one: Action, state: SessionState, length: number): EventBody[] {
+function bodiesOf(one: Action, state: SessionState, length: number): EventBody[] {
   switch (one.do) {
     case 'say':
       return [said(`${WORDS[one.pick % WORDS.length]} (${length})`)];

@@ -4,7 +4,7 @@ import type { Day } from '../understand/calendar.ts';
 import { findPlaces, type Place } from '../understand/cities.ts';
 import type { Failure } from './state.ts';
 
-export interface NearCity {
+interface NearCity {
   readonly place: Place;
   readonly km: number | undefined;
 }

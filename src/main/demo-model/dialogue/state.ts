@@ -43,7 +43,7 @@ export interface Failure {
   readonly remedies: readonly string[];
 }
 
-export interface Search {
+interface Search {
   /** The script's arguments as one text: equal for equal searches. */
   readonly key: string;
   readonly result: OfferList | Failure;

@@ -72,7 +72,7 @@ export function runScript(desk: Desk, skill: LoadedSkill, script: string, argv: 
 }
 
 /** The scripts that this turn has run so far, in order. */
-export function scriptRuns(desk: Desk): ScriptRun[] {
+function scriptRuns(desk: Desk): ScriptRun[] {
   return desk.turn.uses.flatMap((use) => readScriptRun(use) ?? []);
 }
 

@@ -4,7 +4,7 @@ import { type LoadedText, loadedTexts } from './loaded-texts.ts';
 import type { SkillFolders } from './skill-folders.ts';
 import { purposeOf } from './toolbox.ts';
 
-export interface SkillScript {
+interface SkillScript {
   readonly file: string;
   /** The command that runs it, exactly as it was printed. */
   readonly run: string;

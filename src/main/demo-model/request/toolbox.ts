@@ -7,10 +7,7 @@ import type { ChatRequest, PlannedCall } from '../wire.ts';
 import type { ToolUse } from './conversation.ts';
 import type { SkillFolders } from './skill-folders.ts';
 
-export type Ability = Extract<
-  Operation,
-  'load-skill' | 'load-reference' | 'unload-skill' | 'run-command' | 'ask-person'
->;
+type Ability = Extract<Operation, 'load-skill' | 'load-reference' | 'unload-skill' | 'run-command' | 'ask-person'>;
 
 const FIELDS = {
   skill: ['skill_name', 'name', 'skill', 'skillId', 'skill_id'],

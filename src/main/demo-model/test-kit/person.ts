@@ -11,7 +11,7 @@ import { splitCommand } from '../request/shell-words.ts';
 
 const SKILL_DIR = path.resolve(import.meta.dirname, '../../../../skills/book-flight');
 /** A Wednesday. */
-export const NOW = '2026-11-04T10:00:00+08:00';
+const NOW = '2026-11-04T10:00:00+08:00';
 
 export interface Call {
   readonly name: string;

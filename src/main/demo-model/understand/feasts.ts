@@ -1,7 +1,7 @@
 /** Feasts by name, and the day that each falls on in a year. */
 import { addDays, type Day, day, onOrAfter, parts } from './calendar.ts';
 
-export interface Feast {
+interface Feast {
   readonly pattern: RegExp;
   /** Undefined beyond the years that are known here. */
   on(year: number): Day | undefined;
@@ -50,7 +50,7 @@ export function lunarNewYearDay(count: number, from: Day): Day | undefined {
 }
 
 /** The longer name before the one that it contains. */
-export const FEASTS: readonly Feast[] = [
+const FEASTS: readonly Feast[] = [
   lunar(/除夕|大年三十|年三十|\b(?:lunar|chinese) new year'?s eve\b/i, NEW_YEAR, -1),
   lunar(/元宵节?/, NEW_YEAR, 14),
   lunar(/春节|大年初一|\b(?:lunar|chinese) new year\b|\bspring festival\b/i, NEW_YEAR),

@@ -46,7 +46,7 @@ export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices
   };
 }
 
-export function copiedUpTo(events: readonly SessionEvent[]): number {
+function copiedUpTo(events: readonly SessionEvent[]): number {
   const first = events[0];
   return first?.type === 'session-created' ? (first.forkedFrom?.seq ?? 0) : 0;
 }

@@ -12,7 +12,7 @@ import { listModels } from '../../model/list-models.ts';
 import { testModel } from '../../model/test-connection.ts';
 import { WIRE } from '../../model/wires/index.ts';
 
-export interface AskedTest {
+interface AskedTest {
   readonly baseUrl?: string | undefined;
   readonly model?: string | undefined;
   readonly apiKey?: string | undefined;

@@ -16,7 +16,7 @@ export interface Attached {
   readonly signature: string;
 }
 
-export interface ChatRequest extends Pick<StrictRequest, 'headers' | 'url'> {
+interface ChatRequest extends Pick<StrictRequest, 'headers' | 'url'> {
   readonly body: StrictBody;
   readonly attached: ReadonlyMap<string, Attached>;
 }

@@ -17,7 +17,7 @@ export interface ScriptedBody {
   readonly [key: string]: unknown;
 }
 
-export interface ScriptedMessage {
+interface ScriptedMessage {
   readonly role: string;
   readonly content?: string | null;
   readonly tool_calls?: readonly {
@@ -89,7 +89,7 @@ export interface AnswerStep {
 }
 
 /** Frames in the test's own words, for servers that stray from the usual shape. A string goes out unframed. */
-export interface RawStep {
+interface RawStep {
   readonly kind: 'raw';
   readonly frames: readonly (unknown | string | Gate | Pause)[];
   /** Default true: `[DONE]` at the end. */

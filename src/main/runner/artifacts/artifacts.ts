@@ -33,7 +33,7 @@ export interface KnownArtifact {
   readonly deletedAt?: string | undefined;
 }
 
-export interface Collected {
+interface Collected {
   /** New and changed files; those with a `version` are kept, the others are over a limit. */
   readonly files: readonly OutputFile[];
   /** What was left out and why, in words. */

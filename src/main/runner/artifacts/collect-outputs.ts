@@ -33,7 +33,7 @@ export interface OutputSpec {
   readonly maxTotalBytes?: number | undefined;
 }
 
-export interface DeclaredFile {
+interface DeclaredFile {
   /** Relative to the workspace, with `/`. */
   readonly name: string;
   readonly mime: string;

@@ -34,7 +34,7 @@ export interface Setting {
   readonly cwd: string;
 }
 
-export interface Begun {
+interface Begun {
   readonly timeoutMs: number;
   readonly onBytes: (bytes: Buffer) => void;
   /** Each ends it. */
@@ -42,7 +42,7 @@ export interface Begun {
 }
 
 /** Whoever takes it owns it, and disposes of `confined`. */
-export interface Spare {
+interface Spare {
   readonly confined: ConfinedProgram;
   /** False where it is gone meanwhile. */
   begin(job: PythonJob, how: Begun): boolean;

@@ -23,7 +23,7 @@ export interface FoundPrograms {
   readonly bash?: string | undefined;
 }
 
-export type PythonKind = 'uv' | 'python3' | 'python' | 'py' | 'embedded';
+type PythonKind = 'uv' | 'python3' | 'python' | 'py' | 'embedded';
 
 export interface Interpreters {
   readonly python: PythonKind;

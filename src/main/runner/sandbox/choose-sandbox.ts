@@ -114,7 +114,7 @@ export function kindsFor(platform: NodeJS.Platform): readonly ConfiningKind[] {
 }
 
 /** This kind, where it starts here; else none, with the reason. Never rejects. */
-export async function sandboxOf(kind: ConfiningKind, around: SandboxSurroundings): Promise<Sandbox> {
+async function sandboxOf(kind: ConfiningKind, around: SandboxSurroundings): Promise<Sandbox> {
   const platform = around.platform ?? process.platform;
   if (kindsFor(platform).includes(kind)) return KINDS[kind](around);
   return noSandboxFor(`${kind} is not of this system (${platform})`);

@@ -123,7 +123,7 @@ function inheritedLimits(): string[] {
   });
 }
 
-export interface ContainerParts {
+interface ContainerParts {
   readonly name: string;
   readonly shims: string;
   /** The file of the filter. */
@@ -140,7 +140,7 @@ export interface ContainerParts {
 }
 
 /** All but the engine's file itself. */
-export function containerArguments(options: ContainerOptions, parts: ContainerParts): string[] {
+function containerArguments(options: ContainerOptions, parts: ContainerParts): string[] {
   const { limits, engine, image, engineArguments } = options;
   // podman would fill it with what the image has there.
   const empty = engine === 'podman' ? ',notmpcopyup' : '';
@@ -191,7 +191,7 @@ export function containerArguments(options: ContainerOptions, parts: ContainerPa
  * A program that a person granted is the image's: this machine's own would not find its libraries there. Where it is
  * missing nothing is started, as the skill says that it needs it.
  */
-export function missingPrograms(names: readonly string[], image: string): string[] {
+function missingPrograms(names: readonly string[], image: string): string[] {
   const known = names.filter((name) => PROGRAM_NAME.test(name)).map(posixWord);
   if (known.length === 0) return [];
   const words = `is not in the image ${image}, where this skill's scripts run, and the programs of this computer do not work there. Add it to the image, or set "sandbox" in config.jsonc to another kind.`;

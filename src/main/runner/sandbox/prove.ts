@@ -193,7 +193,7 @@ export const pythonLeaks = (program: string): Promise<string[]> =>
   });
 
 /** The embedded Python by itself, without a sandbox around it. Never rejects; takes some seconds. */
-export async function proveEmbeddedPython(): Promise<KindProof> {
+async function proveEmbeddedPython(): Promise<KindProof> {
   const found = { kind: 'embedded-python', reason: '' } as const;
   try {
     return { ...found, available: true, leaks: (await pythonLeaks(EMBEDDED_PYTHON)).map(inWords) };

@@ -59,7 +59,7 @@ export interface Sandbox {
 }
 
 /** Nothing beside the run, and nothing known of its end. */
-export const unexplained: Omit<ConfinedProgram, keyof StartedProgram> = {
+const unexplained: Omit<ConfinedProgram, keyof StartedProgram> = {
   explain: () => undefined,
   refusedHosts: () => [],
   dispose: async () => {},

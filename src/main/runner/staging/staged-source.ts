@@ -28,7 +28,7 @@ export interface SkillSource {
   readonly files: readonly SourceFile[];
 }
 
-export interface SeenFile {
+interface SeenFile {
   readonly bytes: number;
   /** Permission bits. */
   readonly mode: number;

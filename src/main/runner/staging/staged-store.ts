@@ -24,7 +24,7 @@ export interface StagedTree {
   readonly names: readonly string[];
 }
 
-export interface StagedSkill {
+interface StagedSkill {
   /** In the session's workspace. */
   readonly folder: string;
   /** What a person should know of it, in words. */

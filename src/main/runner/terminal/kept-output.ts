@@ -11,7 +11,7 @@ export const MAX_OUTPUT_BYTES = 16 * 1024;
 /** Gathered before it is written. */
 const CHUNK_BYTES = 64 * 1024;
 
-export interface WholeOutput {
+interface WholeOutput {
   readonly file: string;
   /** False where it was too much for the disk too, or the disk refused it: the file then has the beginning. */
   readonly complete: boolean;

@@ -11,7 +11,7 @@ import { TERMINAL_LOG } from './terminal-log.ts';
 import { MAX_TIMES_BYTES, parseTerminalTimes, TERMINAL_TIMES } from './terminal-times.ts';
 
 /** What a screen is given of it. */
-export const MAX_RECORDING_BYTES = 4 * 1024 * 1024;
+const MAX_RECORDING_BYTES = 4 * 1024 * 1024;
 
 /** Of the first folder that has one; without events where nothing was run. Never rejects for what a run wrote. */
 export async function readTerminalRecording(

@@ -57,7 +57,7 @@ export async function readWorkspaceFile(
 }
 
 /** @param content the beginning, or all. @param bytes of the whole. */
-export function previewOf(name: string, content: Buffer, bytes: number, known?: string): FilePreview {
+function previewOf(name: string, content: Buffer, bytes: number, known?: string): FilePreview {
   const type = known ?? mimeOf(name, content);
   const truncated = bytes > content.length;
   // Where the beginning was cut through a character, that one goes.

@@ -21,7 +21,7 @@ import { NO_MODEL } from '../no-model.ts';
 import { scoped } from '../scoped.ts';
 import { configureSession } from '../settings.ts';
 
-export interface WhatIfStep {
+interface WhatIfStep {
   readonly step: WhatIf;
   readonly ok: boolean;
   /** What it came to, in words. */

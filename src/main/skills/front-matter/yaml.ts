@@ -24,7 +24,7 @@ export interface YamlField {
   readonly raw: string;
 }
 
-export interface YamlProblem {
+interface YamlProblem {
   readonly line: number;
   /** 0-based, in the line; absent where the whole line is meant. */
   readonly column?: number;

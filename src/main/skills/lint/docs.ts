@@ -40,7 +40,7 @@ function exampleSection(example: Example): string {
     .join('\n');
 }
 
-export function rulePage(rule: Rule): string {
+function rulePage(rule: Rule): string {
   return [
     `<!-- Generated from the rule by scripts/lint-docs.mjs. -->`,
     `# ${rule.id}`,

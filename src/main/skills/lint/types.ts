@@ -59,7 +59,7 @@ export interface OddEntry {
   readonly kind: 'link-outside' | 'link-broken' | 'special' | 'too-many';
 }
 
-export interface FrontMatter extends YamlFields {
+interface FrontMatter extends YamlFields {
   /** 1-based, of the first line of the YAML. */
   readonly firstLine: number;
 }
@@ -105,7 +105,7 @@ export type Change =
   | { readonly kind: 'rename'; readonly file: string; readonly to: string }
   | { readonly kind: 'executable'; readonly file: string; readonly mode: number };
 
-export interface RuleFix {
+interface RuleFix {
   /** What it does, for the rule's page. */
   readonly does: string;
   /** Empty where this case is not mechanical. */

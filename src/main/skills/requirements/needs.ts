@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { SkillSummary } from '../types.ts';
 
-export interface FolderNeed {
+interface FolderNeed {
   /** Absolute; `~` is filled in. */
   readonly path: string;
   readonly write: boolean;

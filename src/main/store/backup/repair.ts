@@ -52,7 +52,7 @@ function repair(place: Home, found: DatabaseFinding, { restore, fresh }: RepairC
 }
 
 /** Reads every page, however large it is. */
-export function examineDatabase(file: string): { readonly found: DatabaseFinding; readonly why?: string } {
+function examineDatabase(file: string): { readonly found: DatabaseFinding; readonly why?: string } {
   const there = findDatabase(file);
   if (there === 'missing' || there === 'empty') return { found: there };
   if (there === 'fresh') return { found: 'missing' };

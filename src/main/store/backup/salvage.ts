@@ -11,7 +11,7 @@ const COLUMNS = 'id, session, seq, at, type, raw';
 /** Rows that are looked for one by one behind the last one that could be read. */
 const MAX_PROBED = 100_000;
 /** Of an event that could be read nowhere. A reader shows it as unknown. */
-export const UNREADABLE = 'unreadable-event';
+const UNREADABLE = 'unreadable-event';
 
 /** Never throws: a page that cannot be read costs the rows on it. Each row may come more than once. */
 function* readableRows(db: Db): Generator<StoredRow> {

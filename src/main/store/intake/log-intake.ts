@@ -16,7 +16,7 @@ import type { Imports } from './imports.ts';
 /** Rows of one slice: some milliseconds of work. */
 export const ROWS_A_SLICE = 200;
 /** UTF-16 code units of one slice, except where one row is longer. */
-export const LENGTH_OF_A_SLICE = 512 * 1024;
+const LENGTH_OF_A_SLICE = 512 * 1024;
 
 /** What the lists show of a log, folded where nobody waits for it. */
 export interface LogSummary {

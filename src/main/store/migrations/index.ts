@@ -29,7 +29,7 @@ const STEPS: readonly ((db: Db) => void)[] = [
 
 export const SCHEMA_VERSION = STEPS.length;
 
-export function schemaVersion(db: Db): number {
+function schemaVersion(db: Db): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 

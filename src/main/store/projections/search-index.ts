@@ -41,7 +41,7 @@ const MOST_SORTED = 2_000;
 /** Places given with one text. */
 const MOST_PLACES = 200;
 
-export interface LogRow extends EventRow {
+interface LogRow extends EventRow {
   readonly id: number;
 }
 interface FoundRow extends LogRow {

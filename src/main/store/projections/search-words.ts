@@ -3,7 +3,7 @@
  * from one character on, exactly; other scripts part at whatever is neither letter nor digit.
  */
 
-export interface Word {
+interface Word {
   /** Without case, width and accents. */
   readonly folded: string;
   /** In UTF-16 code units of the text. */
@@ -25,7 +25,7 @@ function fold(word: string): string {
   return word.normalize('NFKD').replace(ACCENTS, '').normalize('NFKC').toLowerCase();
 }
 
-export function wordsOf(text: string): Word[] {
+function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(WORD), (match) => ({
     folded: fold(match[0]),
     from: match.index,

@@ -4,7 +4,7 @@
  */
 import type { EventOf, EventType, SessionEvent } from '../../../shared/events.ts';
 
-export interface SkillError {
+interface SkillError {
   /** ISO 8601. */
   readonly at: string;
   readonly what: 'load' | 'script';

@@ -14,7 +14,7 @@ export interface ForeignScript {
   readonly script: string;
 }
 
-export const SCRIPT_NAME = /\.(py|m?js|cjs|ts|sh|bash|pl|rb|php)$/i;
+const SCRIPT_NAME = /\.(py|m?js|cjs|ts|sh|bash|pl|rb|php)$/i;
 
 export const isExecutable = (file: string, mode: number): boolean => SCRIPT_NAME.test(file) || (mode & 0o111) !== 0;
 

@@ -24,7 +24,7 @@ export interface GrepRequest {
 }
 
 /** Larger files are passed over. */
-export const MAX_SEARCHED_BYTES = 8 * 1024 * 1024;
+const MAX_SEARCHED_BYTES = 8 * 1024 * 1024;
 const MAX_FILES = 50_000;
 const TIMEOUT_MS = 20_000;
 

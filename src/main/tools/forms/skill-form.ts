@@ -48,7 +48,7 @@ function noForm(skill: string, wanted: string, blocks: ReturnType<typeof formBlo
   return `The skill "${skill}" has no form "${wanted}". ${there}${faults}`;
 }
 
-export function readOptions(dir: string, file: string, language: FormLanguage): readonly FormOption[] | string {
+function readOptions(dir: string, file: string, language: FormLanguage): readonly FormOption[] | string {
   const text = readBounded(dir, file, MAX_OPTIONS_BYTES);
   if (text === undefined)
     return `there is no readable file "${file}" of up to ${MAX_OPTIONS_BYTES / 1024} KiB in the skill's folder`;

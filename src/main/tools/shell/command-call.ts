@@ -33,7 +33,7 @@ const unasked = (needsPerson: boolean): string =>
   }`;
 /** What the model is told in place of the run. */
 export const noes = (needsPerson: boolean) => ({ refusal: REFUSAL, unasked: unasked(needsPerson) });
-export const NEVER =
+const NEVER =
   'Commands are switched off in this session: only the scripts of bundled skills run, each as one simple command exactly as its skill shows it.';
 const bare = (skill: string): string =>
   `Not run: it is a script of the skill ${skill}, which did not come with the app, and no sandbox confines it here; with --approve auto such scripts run only inside one. Nobody refused it. Do not look for another way to do the same. Tell the person what helps: a sandbox (on Linux: install bubblewrap; 'skilldeck doctor' says what is missing here), or --approve ask, by which each run is asked for.`;
@@ -115,7 +115,7 @@ async function stageOpenSkills(command: string, { workspace }: Places, context: 
   }
 }
 
-export const modeOf = ({ host }: ToolContext): ApprovalMode => host.approve?.() ?? host.state().approve;
+const modeOf = ({ host }: ToolContext): ApprovalMode => host.approve?.() ?? host.state().approve;
 
 /** @param cwd real. */
 export async function verdictOf(args: CommandArgs, cwd: string, context: ToolContext): Promise<Verdict> {
@@ -134,7 +134,7 @@ export async function verdictOf(args: CommandArgs, cwd: string, context: ToolCon
 }
 
 /** The command as one who has to judge it reads it: what is typed into a shell or an interpreter is code. */
-export function withStdin({ command, stdin }: Pick<CommandArgs, 'command' | 'stdin'>): string {
+function withStdin({ command, stdin }: Pick<CommandArgs, 'command' | 'stdin'>): string {
   if (stdin === undefined) return command;
   let end = 'STDIN';
   while (stdin.includes(end)) end += '_';

@@ -18,7 +18,7 @@ export interface Calling {
   readonly signal?: AbortSignal;
 }
 
-export interface Called {
+interface Called {
   readonly result?: ToolResult;
   readonly need?: ApprovalNeed;
 }

@@ -5,7 +5,7 @@ import { FRONT_REQUEST } from '../../../shared/preload-protocol.ts';
 import { useT } from '../../i18n/index.ts';
 import { useActions, useApp, useSettings } from '../../store/index.ts';
 
-export type NoticeKind = 'answered' | 'asks' | 'failed';
+type NoticeKind = 'answered' | 'asks' | 'failed';
 
 export interface Notice {
   readonly session: string;

@@ -56,7 +56,7 @@ function Leg({ segment, from }: { readonly segment: Segment; readonly from: stri
 }
 
 /** One journey, flight by flight, each time by the clock of its airport. `label`: outbound or return, where there are both. */
-export function ItineraryTimeline({
+function ItineraryTimeline({
   itinerary,
   label,
 }: {

@@ -3,8 +3,8 @@ import type { Offer } from '../../../shared/cards.ts';
 import { localTime } from '../local-time.ts';
 import { totalMinutes } from './offer-view.ts';
 
-export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;
-export type DayPart = (typeof DAY_PARTS)[number];
+const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;
+type DayPart = (typeof DAY_PARTS)[number];
 
 export interface OfferFilter {
   /** The most stops of one journey; undefined: any. */
@@ -21,15 +21,15 @@ export interface OfferFilter {
 export const NO_FILTER: OfferFilter = { parts: [], airlines: [] };
 
 /** Before noon, until six, after that; the night belongs to the evening before. */
-export function dayPartOf(offer: Offer): DayPart {
+function dayPartOf(offer: Offer): DayPart {
   const hour = Number(localTime(offer.itineraries[0]?.departs ?? '').clock.slice(0, 2));
   if (hour >= 5 && hour < 12) return 'morning';
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
 }
 
-export const stopsOf = (offer: Offer): number => Math.max(...offer.itineraries.map(({ stops }) => stops));
+const stopsOf = (offer: Offer): number => Math.max(...offer.itineraries.map(({ stops }) => stops));
 
-export const airlinesOf = (offer: Offer): string[] => [
+const airlinesOf = (offer: Offer): string[] => [
   ...new Set(offer.itineraries.flatMap(({ segments }) => segments.map(({ airline }) => airline.code))),
 ];
 

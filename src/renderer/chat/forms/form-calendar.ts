@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 const asTime = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const asDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-export const addDays = (day: string, days: number): string => asDay(asTime(day) + days * DAY_MS);
+const addDays = (day: string, days: number): string => asDay(asTime(day) + days * DAY_MS);
 
 /** The same day of another month, or its last where it is shorter. */
 export function addMonths(day: string, months: number): string {

@@ -28,7 +28,7 @@ interface Item {
   readonly key: string;
 }
 
-export interface UserItem extends Item {
+interface UserItem extends Item {
   readonly kind: 'user';
   readonly seq: number;
   readonly at: string;
@@ -65,7 +65,7 @@ export interface ThoughtItem extends Item {
   readonly tokens?: number;
 }
 /** Stands for the words of an answer that was tried again and has none, so that the others can be gone back to. */
-export interface AnswersItem extends Item {
+interface AnswersItem extends Item {
   readonly kind: 'answers';
   readonly turn: number;
 }
@@ -88,7 +88,7 @@ export interface ApprovalItem extends Item {
   readonly open: boolean;
 }
 /** A form that the model asked; `open`: it waits for its answers, else the conversation went on in words. */
-export interface FormItem extends Item {
+interface FormItem extends Item {
   readonly kind: 'form';
   readonly callId: string;
   readonly form: Form;
@@ -102,11 +102,11 @@ export interface FormAnswerItem extends Item {
   readonly form: Form;
   readonly reply: FormReply;
 }
-export interface RetryItem extends Item {
+interface RetryItem extends Item {
   readonly kind: 'retrying';
   readonly failure: ModelFailure;
 }
-export interface EndItem extends Item {
+interface EndItem extends Item {
   readonly kind: 'ended';
   readonly end: RunEnd;
 }
@@ -129,7 +129,7 @@ export interface ProgressItem extends Item {
 }
 
 /** The person's own words beside what stands above it. */
-export interface NoteItem extends Item {
+interface NoteItem extends Item {
   readonly kind: 'note';
   readonly note: NoteView;
 }

@@ -20,7 +20,7 @@ import type {
 const ACTIVE: ReadonlySet<RunState> = new Set(['thinking', 'tool-calling', 'waiting-approval']);
 
 /** A run is under way: it can be stopped, and nothing else be sent. */
-export function isActive(state: Pick<SessionState, 'runState'>): boolean {
+function isActive(state: Pick<SessionState, 'runState'>): boolean {
   return ACTIVE.has(state.runState);
 }
 

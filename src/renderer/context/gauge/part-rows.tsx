@@ -56,7 +56,7 @@ export function PartRows({ segment, manifest }: { readonly segment: Segment; rea
   );
 }
 
-export function partsOf(segment: Segment, manifest: Manifest): readonly MapPart[] {
+function partsOf(segment: Segment, manifest: Manifest): readonly MapPart[] {
   return mapParts(manifest).filter(({ of }) => {
     if (of.kind !== segment.kind) return false;
     if (of.kind === 'tools') return (of.because?.skill ?? '') === segment.skill;

@@ -72,7 +72,7 @@ export function WhatIfPanel({ className }: { readonly className?: string }) {
 }
 
 /** In figures and words: more or less, what the cache keeps, what one request costs, whether it would be sent. */
-export function Outcome({ result }: { readonly result: WhatIfResult }) {
+function Outcome({ result }: { readonly result: WhatIfResult }) {
   const t = useT();
   const format = useFormat();
   const { signed } = useWhatIfWords();

@@ -17,7 +17,7 @@ export interface Column {
   readonly cached?: number;
 }
 
-export const MARK_KINDS = ['load', 'unload', 'reference', 'compaction', 'undone'] as const;
+const MARK_KINDS = ['load', 'unload', 'reference', 'compaction', 'undone'] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 
 export interface Mark {

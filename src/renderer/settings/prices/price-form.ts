@@ -2,7 +2,6 @@
 import type { Price } from '../../../shared/context-views.ts';
 
 export const PRICE_FIELDS = ['input', 'cachedInput', 'cacheWrite', 'output'] as const;
-export type PriceField = (typeof PRICE_FIELDS)[number];
 
 export interface PriceForm {
   readonly model: string;
@@ -25,7 +24,7 @@ export function formOf(model: string, { input, cachedInput, cacheWrite, output }
 }
 
 /** US dollars; undefined for what is no amount. A decimal comma is a point. */
-export function amountOf(text: string): number | undefined {
+function amountOf(text: string): number | undefined {
   const plain = text
     .trim()
     .replace(/^[$＄]\s*/, '')

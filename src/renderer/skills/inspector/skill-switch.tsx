@@ -6,7 +6,7 @@ import { useActions, usePast } from '../../store/index.ts';
 import { Tooltip } from '../../ui/index.ts';
 
 /** Where a switch of this skill changes something: where it was decided last. */
-export function placeOf(use: SkillView['use']): 'session' | 'environment' | 'everywhere' {
+function placeOf(use: SkillView['use']): 'session' | 'environment' | 'everywhere' {
   const by = use?.by;
   return by === 'session' || by === 'environment' ? by : 'everywhere';
 }

@@ -4,7 +4,7 @@ import type { ContextView } from '../../../shared/contract.ts';
 import { newSessionOf } from '../app/environment-commands.ts';
 import type { CommandContext } from '../command-context.ts';
 
-export const MAP_TABS = ['map', 'compare', 'request'] as const;
+const MAP_TABS = ['map', 'compare', 'request'] as const;
 export type MapTab = (typeof MAP_TABS)[number];
 
 /** The full map, which then stands in place of the chat. */

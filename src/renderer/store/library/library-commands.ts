@@ -30,7 +30,7 @@ export interface Marks {
 }
 
 /** The request that was sent at an event of a session. */
-export interface RequestOf {
+interface RequestOf {
   readonly session: string;
   readonly at: number;
 }

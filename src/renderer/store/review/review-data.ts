@@ -18,7 +18,7 @@ export interface FoundPlace {
 }
 
 /** What was said of the open session's requests, and up to which event that holds. */
-export interface Verified {
+interface Verified {
   readonly session: string;
   readonly seq: number;
   readonly result: Verification | 'running';

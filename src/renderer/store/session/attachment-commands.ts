@@ -21,7 +21,7 @@ export interface AttachmentCommands {
   letGo(id: string): void;
 }
 
-export const draftKeyOf = ({ selected }: Pick<AppData, 'selected'>): string => selected ?? NEW_DRAFT;
+const draftKeyOf = ({ selected }: Pick<AppData, 'selected'>): string => selected ?? NEW_DRAFT;
 
 export function attachmentCommands({ data }: Pick<CommandContext, 'data'>): AttachmentCommands {
   const change = (to: (held: readonly HeldFile[]) => readonly HeldFile[]): void =>

@@ -8,7 +8,7 @@ import type { FakeCore } from '../fake-core.ts';
 const AT = '2026-11-20T09:00:00.000Z';
 const TEXT = 'BEGIN:VCALENDAR';
 
-export const FILES: WorkspaceFiles = {
+const FILES: WorkspaceFiles = {
   root: '/home/li/.local/share/skilldeck/workspaces/s',
   files: [
     { path: 'out/itinerary.html', bytes: 5120, modified: AT, kind: 'page' },

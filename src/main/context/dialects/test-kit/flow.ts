@@ -20,7 +20,7 @@ export interface Flow {
   remove(): void;
 }
 
-export const SKILL = (name: string, description: string, body: string): string =>
+const SKILL = (name: string, description: string, body: string): string =>
   `---\nname: ${name}\ndescription: ${description}\n---\n${body}`;
 
 export const BODY = '\n# Guide\n\nRun `scripts/find.py TO`. On an error read reference.md.\n';

@@ -18,7 +18,7 @@ export interface LinesOptions extends Redaction {
   readonly redact: boolean;
 }
 
-export type ExportEnd = Pick<SessionExport, 'mime' | 'fileName' | 'events' | 'redacted'>;
+type ExportEnd = Pick<SessionExport, 'mime' | 'fileName' | 'events' | 'redacted'>;
 export interface ExportPiece {
   readonly text: string;
   readonly end?: ExportEnd;

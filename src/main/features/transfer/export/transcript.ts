@@ -57,7 +57,7 @@ export interface Transcript {
   readonly requests: readonly SentRequest[];
 }
 
-export type Terminals = ReadonlyMap<string, readonly TerminalLine[]>;
+type Terminals = ReadonlyMap<string, readonly TerminalLine[]>;
 
 export interface TranscriptOptions {
   /** By call. */

@@ -32,7 +32,7 @@ export interface FakeApp {
   readonly calls: readonly unknown[];
 }
 
-export interface FakeViews {
+interface FakeViews {
   readonly requests?: SentRequestView[];
   readonly diff?: RequestDiff;
   readonly whatIf?: WhatIfResult;

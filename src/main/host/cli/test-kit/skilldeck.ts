@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 
-export const ROOT = path.resolve(import.meta.dirname, '..', '..', '..', '..', '..');
+const ROOT = path.resolve(import.meta.dirname, '..', '..', '..', '..', '..');
 export const BIN = path.join(ROOT, 'bin', 'skilldeck');
 
 export interface Ended {

@@ -35,7 +35,7 @@ const DELTAS: Readonly<Record<string, ItemKind>> = {
   'response.reasoning_text.delta': 'reasoning',
 };
 
-export function readUsage(value: unknown): Usage | undefined {
+function readUsage(value: unknown): Usage | undefined {
   const usage = asObject(value);
   const promptTokens = asCount(usage?.input_tokens);
   const completionTokens = asCount(usage?.output_tokens);

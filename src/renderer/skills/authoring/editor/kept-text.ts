@@ -6,7 +6,7 @@ const keptSchema = z.object({
   /** Hash of the file that it was typed over. */
   basedOn: z.string(),
 });
-export type KeptText = z.infer<typeof keptSchema>;
+type KeptText = z.infer<typeof keptSchema>;
 
 export interface TextKeeper {
   get(skill: string, path: string): KeptText | undefined;

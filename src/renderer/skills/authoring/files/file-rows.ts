@@ -1,7 +1,7 @@
 /** A skill's files as the lines of a tree: a folder's own files first, then its folders. */
 import type { SkillFileEntry } from '../../../../shared/author.ts';
 
-export interface FileRow {
+interface FileRow {
   readonly kind: 'file';
   readonly path: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface FileRow {
   readonly file: SkillFileEntry;
 }
 
-export interface FolderRow {
+interface FolderRow {
   readonly kind: 'folder';
   readonly path: string;
   readonly name: string;
