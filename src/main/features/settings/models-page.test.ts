@@ -1,5 +1,5 @@
 /**
- * The README's *Connect a model*, followed for each preset: the address, the protocol and the key that it leads to, and
+ * `docs/user/models.md`, followed for each preset: the address, the protocol and the key that it leads to, and
  * whether the provider's rules take what is then sent.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,9 +20,8 @@ import { WIRE } from '../../model/wires/index.ts';
 import { modelTests } from './model-tests.ts';
 
 const KEY = 'key-from-the-provider';
-const README = readFileSync(path.resolve(import.meta.dirname, '../../../../README.md'), 'utf8');
-const section = README.slice(README.indexOf('## Connect a model'), README.indexOf('## The command line'));
-const rows = [...section.matchAll(/^\| (.+?) \| `(.+?)` \| `(.+?)` \| `(chat|responses|anthropic)` \|$/gm)].map(
+const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/user/models.md'), 'utf8');
+const rows = [...PAGE.matchAll(/^\| (.+?) \| `(.+?)` \| `(.+?)` \| `(chat|responses|anthropic)` \|$/gm)].map(
   ([, provider = '', address = '', model = '', wire = '']) => ({ provider, address, model, wire: wire as Wire }),
 );
 
@@ -89,7 +88,7 @@ it('names every preset with its address and first model', () => {
   );
 });
 
-it.each(rows)('$provider: the address, the protocol, the key and the model are those of the README', async (row) => {
+it.each(rows)('$provider: the address, the protocol, the key and the model are those of the page', async (row) => {
   const { address, model, wire } = row;
   await standIn(row);
   const settings = createSettings({ home, given: {}, keys: keyFile(home), env: {} });
