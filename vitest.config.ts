@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Slow tests want the build or take seconds each; `npm test` runs them, `npm run check` does not. */
-const SLOW = 'src/**/*.slow.test.{ts,tsx}';
+const SLOW = 'src/**/*.slow.test.ts';
 
 /** Take a minute and more: begun first, so that nothing waits for them alone at the end. A fresh clone knows no times yet. */
 const LONG = /sandbox\/abuse|demo-model\/|host\/cli\/(?:cli|dialects|review)|embedded-python|store\/processes/;
@@ -31,9 +31,21 @@ export default defineConfig({
         // The time limit is for what hangs: on a machine that is busy otherwise a test may take ten times as long.
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [SLOW],
           // Half of the time went into loading the same modules for each file. A test leaves nothing behind in them.
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['src/renderer/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['src/renderer/test-kit/component-setup.ts'],
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

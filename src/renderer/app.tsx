@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Layout } from './app/layout.tsx';
 import { FirstRunGate } from './first-run/first-run.tsx';
 import { useT } from './i18n/index.ts';
@@ -6,6 +6,17 @@ import { type AppStore, StoreProvider, useResolvedTheme } from './store/index.ts
 import { Toaster, TooltipProvider, UiWordsProvider } from './ui/index.ts';
 
 export function App({ store }: { readonly store: AppStore }) {
+  return (
+    <Providers store={store}>
+      <FirstRunGate>
+        <Layout />
+      </FirstRunGate>
+    </Providers>
+  );
+}
+
+/** What any view needs around it: the store, the words of the controls, and the place for notices. */
+export function Providers({ store, children }: { readonly store: AppStore; readonly children: ReactNode }) {
   const t = useT();
   const words = useMemo(
     () => ({
@@ -20,9 +31,7 @@ export function App({ store }: { readonly store: AppStore }) {
     <StoreProvider store={store}>
       <UiWordsProvider words={words}>
         <TooltipProvider>
-          <FirstRunGate>
-            <Layout />
-          </FirstRunGate>
+          {children}
           <Notices />
         </TooltipProvider>
       </UiWordsProvider>

@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { translate as t, type WordKey } from '../i18n/index.ts';
+import { SETTINGS_TABS } from '../settings/settings-tabs.ts';
+import type { OpenDialog } from '../store/app-data.ts';
+import { bookingEn } from '../test-kit/sessions.ts';
+import { show } from '../test-kit/show.tsx';
+import { Dialogs } from './dialogs.tsx';
+
+const DIALOGS: readonly (readonly [OpenDialog, WordKey])[] = [
+  [{ name: 'request' }, 'gauge.request.title'],
+  [{ name: 'bookings' }, 'bookings.title'],
+  [{ name: 'compact' }, 'chat.compaction.nowTitle'],
+  [{ name: 'shortcuts' }, 'app.shortcuts.title'],
+  [{ name: 'new-skill' }, 'author.new.title'],
+  [{ name: 'import-skill' }, 'author.import.title'],
+  [{ name: 'tags', sessions: ['booking-en'] }, 'library.tags.title'],
+  [{ name: 'export-sessions', sessions: ['booking-en'] }, 'library.export.title'],
+];
+
+it.each(DIALOGS)('%j opens under its title, and Escape closes it', async (dialog, title) => {
+  const { store, user } = await show(<Dialogs />, { logs: [bookingEn()] });
+  store.actions.openDialog(dialog);
+  const opened = await screen.findByRole('dialog');
+  expect(within(opened).getAllByRole('heading')[0]?.textContent).toContain(t(title));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(store.data.getState().dialog).toBeUndefined());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it.each(SETTINGS_TABS)('the settings show their tab %s', async (tab) => {
+  const { store } = await show(<Dialogs />);
+  store.actions.openDialog({ name: 'settings', tab });
+  const opened = await screen.findByRole('dialog', { name: t('settings.title') });
+  const panel = await within(opened).findByRole('tabpanel');
+  expect(panel.textContent).not.toBe('');
+  expect(within(opened).getByRole('tab', { selected: true }).textContent).not.toBe('');
+});
+
+it('compacts with what is to be kept, in the words that were typed', async () => {
+  const { store, user } = await show(<Dialogs />, { logs: [bookingEn()] });
+  const kept: string[] = [];
+  store.actions.compact = async (keep) => kept.push(keep) > 0;
+  store.actions.openDialog({ name: 'compact' });
+  const opened = await screen.findByRole('dialog');
+  await user.type(within(opened).getByRole('textbox'), 'the dates');
+  await user.click(within(opened).getByRole('button', { name: t('chat.compaction.now') }));
+  expect(kept).toEqual(['the dates']);
+  expect(store.data.getState().dialog).toBeUndefined();
+});

@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Form } from '../../../shared/forms/forms.ts';
+import { translate as t } from '../../i18n/index.ts';
+import { bookingEn } from '../../test-kit/sessions.ts';
+import { type Shown, show } from '../../test-kit/show.tsx';
+import { FormCard } from './form-card.tsx';
+
+const FORM: Form = {
+  kind: 'form',
+  version: 1,
+  id: 'trip/where',
+  language: 'en',
+  title: 'Your trip',
+  fields: [
+    { name: 'city', kind: 'text', label: 'City', required: true },
+    { name: 'days', kind: 'number', label: 'Days', required: false, min: 1, max: 9 },
+    { name: 'mail', kind: 'email', label: 'E-mail', required: false },
+  ],
+  values: {},
+};
+
+const replies = ({ core }: Shown) =>
+  core
+    .log('booking-en')
+    .events.flatMap((event) => (event.type === 'user-message-added' && event.form ? [event.form] : []));
+const form = () => show(<FormCard callId="f1" form={FORM} />, { logs: [bookingEn()] });
+
+it('sends what was filled in, with Enter', async () => {
+  const shown = await form();
+  await shown.user.type(screen.getByRole('textbox', { name: /^City/ }), 'Kyoto');
+  await shown.user.type(screen.getByLabelText(/^Days/), '3{Enter}');
+  await waitFor(() =>
+    expect(replies(shown)).toMatchObject([{ outcome: 'submitted', answers: { city: 'Kyoto', days: 3 } }]),
+  );
+});
+
+it('counts what is missing or malformed, goes to the first, and sends nothing', async () => {
+  const shown = await form();
+  await shown.user.type(screen.getByRole('textbox', { name: /^E-mail/ }), 'nobody');
+  await shown.user.keyboard('{Control>}{Enter}{/Control}');
+  const city = screen.getByRole('textbox', { name: /^City/ });
+  await waitFor(() => expect(document.activeElement).toBe(city));
+  expect(city.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('status').textContent).toContain('2');
+  expect(replies(shown)).toEqual([]);
+});
+
+it('keeps what was begun over a new drawing', async () => {
+  const shown = await form();
+  await shown.user.type(screen.getByRole('textbox', { name: /^City/ }), 'Ky');
+  await shown.until(({ drafts }) => Object.values(drafts).some((draft) => draft.includes('Ky')));
+});
+
+it('can be skipped', async () => {
+  const shown = await form();
+  await shown.user.click(screen.getByRole('button', { name: t('forms.skip') }));
+  await waitFor(() => expect(replies(shown)).toMatchObject([{ outcome: 'skipped', answers: {} }]));
+});

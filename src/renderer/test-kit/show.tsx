@@ -1,0 +1,38 @@
+/** One view over a core in memory, in a document without layout. */
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Providers } from '../app.tsx';
+import { isRunning } from '../store/session/run-state.ts';
+import { FakeCore, type FakeCoreOptions } from './fake-core.ts';
+import { makeStore, type Watched } from './make-store.ts';
+
+const running: Watched[] = [];
+
+export function stopStores(): void {
+  for (const { stop } of running.splice(0)) stop();
+}
+
+export interface Shown extends Watched {
+  readonly core: FakeCore;
+  readonly user: UserEvent;
+}
+
+/** With the first of `logs` selected, where there are any. */
+export async function show(view: ReactNode, options: FakeCoreOptions = {}): Promise<Shown> {
+  const core = new FakeCore(options);
+  const watched = makeStore(core);
+  running.push(watched);
+  const [log] = options.logs ?? [];
+  if (log !== undefined) watched.store.actions.select(log.session);
+  await watched.until(
+    (data) =>
+      data.settings !== undefined &&
+      data.skills !== undefined &&
+      data.sessionStatus === (log === undefined ? 'none' : 'ready') &&
+      // While a run is under way there is no next request to be counted.
+      (data.nextRequest !== undefined || isRunning(data.log?.state.runState ?? 'idle')),
+  );
+  render(<Providers store={watched.store}>{view}</Providers>);
+  return { ...watched, core, user: userEvent.setup() };
+}
