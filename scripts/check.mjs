@@ -1,9 +1,9 @@
-/** `npm run check`: format, lint, types and unit tests side by side; fast enough for every save. */
+/** `npm run check`: format, lint, types, unused code and unit tests side by side; fast enough for every save. */
 import { ensurePackages } from './lib/install.mjs';
 import { runScript } from './lib/say.mjs';
-import { lint, summarize, types, vitest } from './lib/suites.mjs';
+import { lint, summarize, types, unused, vitest } from './lib/suites.mjs';
 
 await runScript(async () => {
   await ensurePackages();
-  return summarize((await Promise.all([lint(), types(), vitest('unit')])).flat());
+  return summarize((await Promise.all([lint(), types(), unused(), vitest('unit'), vitest('components')])).flat());
 });

@@ -8,7 +8,7 @@ import { ensureContainerImage } from './lib/container-image.mjs';
 import { ensureTestPrograms } from './lib/debian.mjs';
 import { ensurePackages } from './lib/install.mjs';
 import { runScript, say } from './lib/say.mjs';
-import { e2e, lint, python, summarize, types, vitest } from './lib/suites.mjs';
+import { e2e, lint, python, summarize, types, unused, vitest } from './lib/suites.mjs';
 
 /** @typedef {import('./lib/suites.mjs').Count} Count */
 
@@ -36,7 +36,7 @@ await runScript(async () => {
   // Of no use before the slow suites, and mostly waiting for a download.
   const image = ensureContainerImage();
   const built = await prepared('build', counts, ensureBuild);
-  counts.push(...(await Promise.all([lint(), types(), vitest('unit')])).flat());
+  counts.push(...(await Promise.all([lint(), types(), unused(), vitest('unit'), vitest('components')])).flat());
   counts.push(...(await python()));
   await image;
   if (built) {

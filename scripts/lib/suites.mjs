@@ -46,14 +46,20 @@ export const types = () =>
     }),
   );
 
-/** @param {'unit' | 'slow'} project @returns {Promise<Count>} */
+export const unused = () =>
+  whole('unused files, exports and packages', [
+    program('knip/bin/knip.js'),
+    ...['--no-progress', '--cache', '--cache-location', cacheFile('knip')],
+  ]);
+
+/** @param {'unit' | 'components' | 'slow'} project @returns {Promise<Count>} */
 export async function vitest(project) {
   const file = cacheFile(`reports/vitest-${project}.json`);
   rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const args = [program('vitest/vitest.mjs'), 'run', '--project', project, '--allowOnly=false', ...reporters];
   // The slow suites start programs of their own and wait for them; the others are bound by the processor alone.
-  if (project === 'unit') args.push('--maxWorkers=100%');
+  if (project !== 'slow') args.push('--maxWorkers=100%');
   // docs/decisions/0031; whoever runs a suite by hand sees the first try.
   else args.push('--retry=1');
   const { status } = await runNode(args, { show: true });
