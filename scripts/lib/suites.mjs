@@ -6,7 +6,10 @@ import { cacheFile, onPath, program, ROOT } from './paths.mjs';
 import { run, runNode } from './run.mjs';
 import { say } from './say.mjs';
 
-/** @typedef {{ name: string, passed: number, failed: number, skipped: number }} Count */
+/** @typedef {{ name: string, passed: number, failed: number, skipped: number, retried?: readonly string[] }} Count `retried`: passed only at the second try. */
+
+/** So many second tries fail a whole run (docs/decisions/0031). */
+const TOO_MANY_SECOND_TRIES = 3;
 
 /** @param {string} file @returns {any} undefined where the suite ended before it could report */
 function report(file) {
@@ -64,6 +67,7 @@ export async function vitest(project) {
   else args.push('--retry=1');
   const { status } = await runNode(args, { show: true });
   const data = report(file);
+  /** @type {Count} */
   const count = { name: `${project} tests`, passed: 0, failed: 0, skipped: 0 };
   if (data === undefined) return withStatus(count, status || 1);
   // A file that could not be loaded has no tests to count, only a failure.
@@ -73,19 +77,26 @@ export async function vitest(project) {
   count.passed = data.numPassedTests;
   count.failed = data.numFailedTests + broken;
   count.skipped = data.numPendingTests + (data.numTodoTests ?? 0);
-  for (const title of retriedTests(data)) say(`~ ${count.name}: only at the second try: ${title}`);
+  count.retried = retriedTests(data);
   if (count.passed + count.failed === 0) return withStatus({ ...count, failed: 1 }, status);
   return withStatus(count, status);
 }
 
-/** Of Vitest's report: tests that failed and passed when they were tried again. @param {any} report @returns {string[]} */
+/** Of Vitest's report: tests that passed only when they were tried again, each with how it failed. @param {any} report @returns {string[]} */
 export function retriedTests(report) {
   return (report.testResults ?? []).flatMap((/** @type {any} */ file) =>
     file.assertionResults
       .filter((/** @type {any} */ test) => test.status === 'passed' && (test.failureMessages?.length ?? 0) > 0)
-      .map((/** @type {any} */ test) => `${path.relative(ROOT, file.name)}: ${test.fullName}`),
+      .map(
+        (/** @type {any} */ test) =>
+          `${path.relative(ROOT, file.name)}: ${test.fullName}\n    ${firstLine(test.failureMessages[0])}`,
+      ),
   );
 }
+
+/** @param {string} text without colours */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is removed
+const firstLine = (text) => text.replaceAll(/\u001b\[[0-9;]*m/g, '').split('\n')[0] ?? '';
 
 /** @param {string} folder @returns {string[]} folders below it that hold Python tests */
 function pythonTestFolders(folder) {
@@ -143,31 +154,51 @@ export async function e2e(chromium, args = []) {
   });
   const data = report(file);
   if (data?.stats === undefined) return withStatus({ name, passed: 0, failed: 0, skipped: 0 }, status || 1);
-  // It counts (docs/decisions/0031), and is told by its name.
-  for (const title of secondTries(data)) say(`~ ${name}: only at the second try: ${title}`);
   const { expected, flaky, unexpected, skipped } = data.stats;
-  return withStatus({ name, passed: expected + flaky, failed: unexpected, skipped }, status);
+  const retried = secondTries(data);
+  return withStatus({ name, passed: expected + flaky, failed: unexpected, skipped, retried }, status);
 }
 
-/** Those that failed and passed when they were tried again. @param {any} suite of Playwright's report, or the whole @returns {string[]} */
+/**
+ * Journeys that passed only at the second try, each with the steps that failed at the first, how, and its trace.
+ * @param {any} suite of Playwright's report, or the whole @returns {string[]}
+ */
 export function secondTries(suite) {
-  const own = (suite.specs ?? []).filter((/** @type {any} */ spec) =>
-    spec.tests.some((/** @type {any} */ test) => test.status === 'flaky'),
+  const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+    spec.tests
+      .filter((/** @type {any} */ test) => test.status === 'flaky')
+      .map((/** @type {any} */ test) => {
+        const first = test.results[0] ?? {};
+        const trace = first.attachments?.find((/** @type {any} */ { name }) => name === 'trace')?.path;
+        const lines = [
+          `${spec.file}: ${[spec.title, ...failedSteps(first.steps)].join(' › ')}`,
+          ...(first.error === undefined ? [] : [firstLine(first.error.message ?? '')]),
+          ...(trace === undefined ? [] : [`trace: ${path.relative(ROOT, trace)}`]),
+        ];
+        return lines.join('\n    ');
+      }),
   );
-  return [
-    ...own.map((/** @type {any} */ spec) => `${spec.file}: ${spec.title}`),
-    ...(suite.suites ?? []).flatMap(secondTries),
-  ];
+  return [...own, ...(suite.suites ?? []).flatMap(secondTries)];
+}
+
+/** From the outermost `test.step` that failed to the innermost. @param {any[]} [steps] @returns {string[]} */
+function failedSteps(steps = []) {
+  const failed = steps.find(({ error }) => error !== undefined);
+  return failed === undefined ? [] : [failed.title, ...failedSteps(failed.steps)];
 }
 
 /** The one line at the end. @param {readonly Count[]} counts @returns {number} the exit status */
 export function summarize(counts) {
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0);
+  const retried = counts.flatMap(({ name, retried = [] }) => retried.map((title) => `${name}: ${title}`));
+  for (const title of retried) say(`~ passed only at the second try: ${title}`);
+  const tooMany = retried.length >= TOO_MANY_SECOND_TRIES;
+  if (tooMany) say(`✗ ${retried.length} tests passed only at the second try; ${TOO_MANY_SECOND_TRIES} fail the run`);
   for (const count of counts) {
     if (count.failed > 0) say(`✗ ${count.name}: ${count.failed} failed`);
     if (count.skipped > 0) say(`- ${count.name}: ${count.skipped} skipped`);
   }
   process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
-  return sum('failed') > 0 ? 1 : 0;
+  return sum('failed') > 0 || tooMany ? 1 : 0;
 }
