@@ -43,7 +43,7 @@ test.describe('with a scripted model', () => {
   test('a command that asks, and its end, break no rule', async ({ page, model }) => {
     model.add(call('run_command', { command: 'echo one two three' }), answer('It **printed** `one two three`.'));
     await say(page, 'Print something');
-    await expect(card(page, 'May Skilldeck run this command?')).toBeVisible();
+    await expect(card(page, 'Run this command?')).toBeVisible();
     await expectAccessible(page, 'approval');
     await page.getByRole('button', { name: 'Allow once' }).click();
     await expect(answers(page).last()).toContainText('one two three');

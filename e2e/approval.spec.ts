@@ -24,7 +24,7 @@ test('a command is refused and nothing runs; asked again and allowed, it runs', 
 
   model.add(call('run_command', { command }), answer('Then I leave it.'));
   await say(page, 'Tidy up');
-  const question = page.getByRole('heading', { name: 'May Skilldeck run this command?' });
+  const question = page.getByRole('heading', { name: 'Run this command?' });
   await expect(question).toBeVisible();
   await expect(
     page.getByRole('figure', { name: 'The exact command' }).getByText(command, { exact: true }),
@@ -96,7 +96,7 @@ test('a yes that goes on is listed, and ends when it is withdrawn', async ({ app
     await say(page, 'Please');
   };
   await ask('First.');
-  await page.getByRole('button', { name: 'Allow for this session' }).click();
+  await page.getByRole('button', { name: 'Allow for this conversation' }).click();
   await expect(answers(page).last()).toContainText('First.');
   await idle(page);
   await ask('Second.');
@@ -105,7 +105,7 @@ test('a yes that goes on is listed, and ends when it is withdrawn', async ({ app
 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Approvals' }).click();
-  const withdraw = page.getByRole('button', { name: `Withdraw: The command ${command}` });
+  const withdraw = page.getByRole('button', { name: `Revoke: The command ${command}` });
   await withdraw.click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await withdraw.click();

@@ -23,7 +23,7 @@ test('files are chosen and dropped, go with the message, and the model is told w
   await expect(waiting.getByRole('listitem')).toHaveCount(2);
   const unseen = page.getByText('The model cannot see pictures');
   await expect(unseen).toBeVisible();
-  await waiting.getByRole('button', { name: 'Do not attach not this.png' }).click();
+  await waiting.getByRole('button', { name: 'Remove not this.png' }).click();
   await expect(unseen).toBeHidden();
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();

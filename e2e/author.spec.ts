@@ -28,7 +28,7 @@ test('from a new skill to a conversation that has it and no other', async ({ app
   const file = path.join(app.home, 'skills', 'packing-list', 'SKILL.md');
   expect(readFileSync(file, 'utf8')).toContain('name: packing-list\n');
   // What a template makes has nothing to be mended.
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('No problems found')).toBeVisible();
 
   // A finding, underlined and listed, before anything is saved; and the tokens with it.
   const before = await tokens(page).textContent();
@@ -53,16 +53,16 @@ test('from a new skill to a conversation that has it and no other', async ({ app
   await page.keyboard.type('# Winter\n\nA hat and gloves.\n');
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/unsaved$/)).toHaveCount(0);
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('No problems found')).toBeVisible();
   expect(readFileSync(file, 'utf8')).toContain('Load references/winter.md when it is cold.\n');
 
   // The exact system message, with the reference that was just written.
   await tab(page, 'System message').click();
-  await page.getByRole('combobox', { name: 'What is compared' }).click();
+  await page.getByRole('combobox', { name: 'Compare' }).click();
   await page.getByRole('option', { name: 'Then loading references/winter.md' }).click();
   await expect(page.getByRole('textbox', { name: 'With references/winter.md' })).toContainText('A hat and gloves.');
   await tab(page, 'Ranking').click();
-  await page.getByRole('textbox', { name: 'What would somebody say?' }).fill('help me pack\n我要打包行李');
+  await page.getByRole('textbox', { name: 'Example requests' }).fill('help me pack\n我要打包行李');
   await expect(page.getByText(/^1 of \d+$/)).toHaveCount(2);
   await tab(page, 'Costs').click();
   await expect(page.getByRole('row', { name: /^agentscope/ })).toBeVisible();
@@ -70,27 +70,27 @@ test('from a new skill to a conversation that has it and no other', async ({ app
 
   await page.getByRole('button', { name: 'Try it' }).click();
   await expect(page.getByRole('heading', { name: 'Skills' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Load the skill packing-list' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Load the skill/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Load packing-list' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Load [a-z-]+$/ })).toHaveCount(1);
 });
 
 test('nothing that was typed is lost: elsewhere changed, gone away, reloaded, deleted', async ({ app, page }) => {
   await makeSkill(page, 'packing-list');
   const file = path.join(app.home, 'skills', 'packing-list', 'SKILL.md');
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('No problems found')).toBeVisible();
   await editor(page).focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\nMine.\n');
   writeFileSync(file, `${readFileSync(file, 'utf8')}\nTheirs.\n`);
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('SKILL.md was changed elsewhere')).toBeVisible();
+  await expect(page.getByText('SKILL.md changed on disk')).toBeVisible();
   expect(readFileSync(file, 'utf8')).toContain('Theirs.');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'On the disk' })).toContainText('Theirs.');
+  await expect(page.getByRole('textbox', { name: 'On disk' })).toContainText('Theirs.');
   await expect(page.getByRole('textbox', { name: 'Your text' })).toContainText('Mine.');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Write mine over it' }).click();
-  await expect(page.getByText('was changed elsewhere')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await expect(page.getByText('changed on disk')).toHaveCount(0);
   expect(readFileSync(file, 'utf8')).toMatch(/Mine\.\n$/);
 
   // Leaving asks; what is kept is there again, after a reload too.
@@ -101,10 +101,10 @@ test('nothing that was typed is lost: elsewhere changed, gone away, reloaded, de
   await page.getByRole('button', { name: 'Keep for later' }).click();
   await expect(editor(page)).toHaveCount(0);
   await page.goBack();
-  await expect(page.getByText('Your unsaved text from last time is back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('Your unsaved text from last time is back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
   // Only what is on the screen is drawn.
   await editor(page).focus();
   await page.keyboard.press('Control+End');
@@ -133,16 +133,16 @@ test('a skill is taken in, copied, renamed and put away again', async ({ app, pa
   await page.getByRole('button', { name: 'New skill' }).click();
   await page.getByRole('button', { name: 'Import one instead' }).click();
   await page.getByRole('textbox', { name: 'Address or folder' }).fill(path.dirname(source));
-  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import skills' });
-  await expect(dialog.getByText('Has programs')).toBeVisible();
+  await expect(dialog.getByText('Contains programs')).toBeVisible();
   await dialog.getByRole('button', { name: /^2 files/ }).click();
   await expect(dialog.getByText('MIT')).toBeVisible();
   expect(existsSync(path.join(app.home, 'skills', 'letters'))).toBe(false);
   await dialog.getByRole('button', { name: 'Install 1 skill' }).click();
   await expect(page.getByRole('heading', { name: 'letters', level: 2 })).toBeVisible();
 
-  const more = page.getByRole('button', { name: 'More for this skill' });
+  const more = page.getByRole('button', { name: 'More actions' });
   await more.click();
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('mail');

@@ -8,7 +8,7 @@ import { bothShots } from './kit/screens.ts';
 test.use({ locale: 'zh-CN' });
 
 // Rules: 001.6, 001.25
-test('订一张明天从北京去东京的机票：三轮对话、确认卡、预订编号、日历与行程单', async ({ app, page }) => {
+test('订一张明天从北京去东京的机票：三轮对话、确认卡、订单号、日历与行程单', async ({ app, page }) => {
   await expect(page.getByRole('heading', { name: '你好！有什么可以帮你？' })).toBeVisible();
   await bothShots({ app, page }, 'welcome-zh');
 
@@ -32,13 +32,13 @@ test('订一张明天从北京去东京的机票：三轮对话、确认卡、�
   expect(storedBookings(app.home)).toEqual([]);
 
   await page.getByRole('button', { name: '确认预订' }).click();
-  await expect(page.getByRole('heading', { name: '预订编号' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '订单号' })).toBeVisible();
   await idle(page);
   const [booking, ...others] = storedBookings(app.home);
   expect(others).toEqual([]);
   const reference = booking?.reference ?? '';
   expect(reference).toMatch(/^[A-Z]{6}$/);
-  await expect(card(page, '预订编号')).toContainText(reference);
+  await expect(card(page, '订单号')).toContainText(reference);
   await bothShots({ app, page }, 'booked-zh');
 
   const downloading = page.waitForEvent('download');

@@ -20,11 +20,11 @@ const WORDS = {
     settings: 'Settings',
     limits: 'Limits',
     window: 'Context window',
-    load: 'Load the skill book-flight',
+    load: 'Load book-flight',
     pinSkill: /^Keep book-flight loaded/,
-    marker: /messages above are summarised for the model: [\d,]+ → [\d,]+ tokens/,
+    marker: /Summarised \d+ earlier messages for the model: [\d,]+ → [\d,]+ tokens/,
     summarising: 'Summarising earlier messages…',
-    both: 'See both',
+    both: 'Compare',
     context: 'Context',
   },
   zh: {
@@ -33,9 +33,9 @@ const WORDS = {
     window: '上下文窗口',
     load: '加载技能 book-flight',
     pinSkill: /^保持加载 book-flight/,
-    marker: /以上 \d+ 条消息已为模型概括：[\d,]+ → [\d,]+ 词元/,
+    marker: /已为模型概括以上 \d+ 条消息：[\d,]+ → [\d,]+ 词元/,
     summarising: '正在概括较早的消息…',
-    both: '查看两边',
+    both: '对比',
     context: '上下文',
   },
 } as const;
@@ -122,7 +122,7 @@ test('an author works in a small window: summaries are read, undone and made by 
     await page.getByRole('button', { name: words.load }).click();
     await page.getByRole('button', { name: words.pinSkill }).click();
     await expect(context.getByRole('img', { name: 'Pinned' })).toBeVisible();
-    await expect(context.getByRole('button', { name: 'Kept whole: 1 skill' })).toBeVisible();
+    await expect(context.getByRole('button', { name: 'Pinned: 1 skill' })).toBeVisible();
   });
 
   await test.step('the model writes the summary, and the chat says so while it does', async () => {
@@ -138,7 +138,7 @@ test('an author works in a small window: summaries are read, undone and made by 
     const { before = 0, after = 0, messages } = compaction ?? {};
     const figures = `${before.toLocaleString('en')} → ${after.toLocaleString('en')} tokens`;
     await findMarker(page, words);
-    await expect(marker(page, words)).toHaveText(`${messages} messages above are summarised for the model: ${figures}`);
+    await expect(marker(page, words)).toHaveText(`Summarised ${messages} earlier messages for the model: ${figures}`);
     await expect(context.getByRole('rowheader', { name: 'Summary' })).toBeVisible();
     await bothShots({ app, page }, 'context-marker');
     await expectAccessible(page, 'a summary in the conversation');
@@ -146,21 +146,21 @@ test('an author works in a small window: summaries are read, undone and made by 
 
   await test.step('both sides are read, and a message is pinned', async () => {
     const dialog = await openBoth(page, words);
-    const given = dialog.getByRole('region', { name: 'What the model is given' });
+    const given = dialog.getByRole('region', { name: 'What the model sees' });
     await expect(given).toContainText('Written by the model.');
     await expect(given).toContainText('Two adults and a child of four compare the baggage rules');
     const original = dialog.getByRole('region', { name: 'The messages' });
     await expect(original).toContainText('For Lisbon we are two adults');
-    await original.getByRole('button', { name: 'Keep this message whole for the model' }).nth(1).click();
-    await expect(original.getByText('stays whole')).toHaveCount(1);
+    await original.getByRole('button', { name: 'Pin: keep this message in full' }).nth(1).click();
+    await expect(original.getByText('kept in full')).toHaveCount(1);
     await bothShots({ app, page }, 'context-both-sides');
     await expectAccessible(page, 'both sides of a summary');
     await page.keyboard.press('Escape');
-    await context.getByRole('button', { name: 'Kept whole: 1 skill and 1 message' }).click();
-    await expect(context.getByRole('button', { name: /^No longer keep “Tokyo, day 1/ })).toBeVisible();
+    await context.getByRole('button', { name: 'Pinned: 1 skill and 1 message' }).click();
+    await expect(context.getByRole('button', { name: /^Unpin “Tokyo, day 1/ })).toBeVisible();
     await chatLog(page).press('Home');
     await expect(
-      chatLog(page).getByRole('button', { name: 'No longer keep this message whole' }).first(),
+      chatLog(page).getByRole('button', { name: 'Unpin: allow this message to be summarised' }).first(),
     ).toBeVisible();
     await findMarker(page, words);
   });
@@ -168,7 +168,7 @@ test('an author works in a small window: summaries are read, undone and made by 
   await test.step('undone: the messages are there again, and it is said that it will not last', async () => {
     await chatLog(page).getByRole('button', { name: 'Undo' }).click();
     // First what is said, which does not stay; the log does.
-    await expect(page.getByText(/^Undone\. The next request takes [\d,]+ tokens\.$/)).toBeVisible();
+    await expect(page.getByText(/^Undone\. The next request has [\d,]+ tokens\.$/)).toBeVisible();
     await expect(page.getByText(/^That is over 80 % of 9,000: before it is sent/)).toBeVisible();
     await undone(1);
     await expect(context.getByText(/^Over 80 %/)).toBeVisible();
@@ -179,14 +179,14 @@ test('an author works in a small window: summaries are read, undone and made by 
     const wish = 'keep everything on the cello';
     const stopped = talk.holdSummary();
     let dialog = await openCompact(page);
-    await dialog.getByRole('textbox', { name: 'What must be kept' }).fill(wish);
+    await dialog.getByRole('textbox', { name: 'What to keep' }).fill(wish);
     await bothShots({ app, page }, 'context-by-hand');
     await expectAccessible(page, 'a compaction by hand');
     await dialog.getByRole('button', { name: 'Summarise' }).click();
     await stopped.reached;
     await chatLog(page).press('End');
     await expect(chatLog(page).getByText(words.summarising)).toBeVisible();
-    await expect(page.getByText('Summarising. Enter queues your next message · Esc stops')).toBeVisible();
+    await expect(page.getByText('Summarising. Enter queues your next message · Esc to stop')).toBeVisible();
     await bothShots({ app, page }, 'context-by-hand-running');
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('option', { name: 'Stop the answer' })).toBeVisible();
@@ -199,16 +199,16 @@ test('an author works in a small window: summaries are read, undone and made by 
 
     // What was wished is still there.
     dialog = await openCompact(page);
-    await expect(dialog.getByRole('textbox', { name: 'What must be kept' })).toHaveValue(wish);
+    await expect(dialog.getByRole('textbox', { name: 'What to keep' })).toHaveValue(wish);
     await dialog.getByRole('button', { name: 'Summarise' }).click();
     const done = page.getByText(/^\d+ messages summarised: [\d,]+ → [\d,]+ tokens$/);
     await expect(done).toBeVisible();
     await bothShots({ app, page }, 'context-by-hand-done');
-    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
     await undone(2);
 
     dialog = await openCompact(page);
-    await dialog.getByRole('textbox', { name: 'What must be kept' }).fill(wish);
+    await dialog.getByRole('textbox', { name: 'What to keep' }).fill(wish);
     await dialog.getByRole('button', { name: 'Summarise' }).click();
     await expect(done).toBeVisible();
     await findMarker(page, words);
@@ -220,7 +220,7 @@ test('an author works in a small window: summaries are read, undone and made by 
 
     dialog = await openCompact(page);
     await dialog.getByRole('button', { name: 'Summarise' }).click();
-    await expect(page.getByText('Nothing was summarised', { exact: true })).toBeVisible();
+    await expect(page.getByText('Nothing to summarise', { exact: true })).toBeVisible();
     await bothShots({ app, page }, 'context-nothing-to-compact');
   });
 });
@@ -239,7 +239,7 @@ test('what a conversation costs: prices are entered, placements compared, the re
   await talk.turn();
 
   await test.step('prices: what is wrong is said, what is removed comes back, and the conversation has a cost', async () => {
-    await expect(context.getByText('no price known')).toBeVisible();
+    await expect(context.getByText('price unknown')).toBeVisible();
     await page.getByRole('button', { name: words.settings, exact: true }).click();
     await page.getByRole('tab', { name: 'Prices' }).click();
     const prices = page.getByRole('tabpanel');
@@ -247,7 +247,7 @@ test('what a conversation costs: prices are entered, placements compared, the re
     await prices.getByRole('textbox', { name: 'Model', exact: true }).fill('scripted-model');
     await prices.getByRole('textbox', { name: 'Input' }).fill('two');
     await page.keyboard.press('Enter');
-    await expect(prices.getByText('A number of dollars, such as 2.5.')).toHaveCount(2);
+    await expect(prices.getByText('Enter an amount in dollars, such as 2.5.')).toHaveCount(2);
     await expect(prices.getByRole('textbox', { name: 'Input' })).toBeFocused();
     await bothShots({ app, page }, 'context-prices-wrong');
     await expectAccessible(page, 'a price that is wrong');
@@ -315,7 +315,7 @@ test.describe('900 pixels wide', () => {
     expect(await overflow(page)).toBe(0);
     await bothShots({ app, page }, 'context-narrow-marker');
     const dialog = await openBoth(page, words);
-    await expect(dialog).toContainText('Made of the messages’ own words.');
+    await expect(dialog).toContainText('Excerpted from the messages.');
     await expect(dialog).toContainText('Why the model did not write it: its summary was empty.');
     expect(await overflow(page)).toBe(0);
     await bothShots({ app, page }, 'context-narrow-both-sides');
@@ -373,8 +373,8 @@ test.describe('用中文', () => {
     await bothShots({ app, page }, 'context-placements-zh');
     await context.getByRole('button', { name: '比较放置方式' }).click();
     const dialog = await openBoth(page, words);
-    await dialog.getByRole('button', { name: '为模型完整保留这条消息' }).nth(1).click();
-    await expect(dialog.getByText('保持完整')).toHaveCount(1);
+    await dialog.getByRole('button', { name: '固定：完整保留这条消息' }).nth(1).click();
+    await expect(dialog.getByText('完整保留')).toHaveCount(1);
     await bothShots({ app, page }, 'context-both-sides-zh');
     await english('两边');
     await page.keyboard.press('Escape');
@@ -387,7 +387,7 @@ test.describe('用中文', () => {
     const held = talk.holdSummary();
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: '立即概括较早的消息' }).click();
-    await page.getByRole('textbox', { name: '必须保留的内容' }).fill('保留所有关于大提琴的内容');
+    await page.getByRole('textbox', { name: '要保留的内容' }).fill('保留所有关于大提琴的内容');
     await english('手动概括');
     await bothShots({ app, page }, 'context-by-hand-zh');
     await page.getByRole('button', { name: '概括', exact: true }).click();

@@ -14,7 +14,7 @@ test('an environment is made and used, and whoever has one alone sees nothing of
   const switcher = page.getByRole('button', { name: /^Environment:/ });
   await expect(messageBox(page)).toBeVisible();
   await expect(switcher).toBeHidden();
-  await expect(page.getByText('Who answers')).toBeHidden();
+  await expect(page.getByText('Choose an agent')).toBeHidden();
 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Environments' }).click();
@@ -32,13 +32,13 @@ test('an environment is made and used, and whoever has one alone sees nothing of
   await expectAccessible(page, 'the environments tab');
   await page.keyboard.press('Escape');
 
-  const agent = page.getByRole('combobox', { name: 'Who answers' });
+  const agent = page.getByRole('combobox', { name: 'Choose an agent' });
   await expect(agent).toContainText('guide');
   const skills = page.getByRole('region', { name: 'Skills' });
   await expect(skills.getByText('book-flight', { exact: true })).toBeVisible();
   await expect(skills.getByText('trip-planner', { exact: true })).toBeHidden();
   await agent.click();
-  await page.getByRole('option', { name: 'Skilldeck itself' }).click();
+  await page.getByRole('option', { name: 'Skilldeck (default)' }).click();
   await expect(skills.getByText('trip-planner', { exact: true })).toBeVisible();
   await agent.click();
   await page.getByRole('option', { name: 'guide' }).click();
@@ -50,7 +50,7 @@ test('an environment is made and used, and whoever has one alone sees nothing of
   await switcher.click();
   await page.getByRole('menuitemradio', { name: 'default' }).click();
   await expect(switcher).toHaveText('default');
-  await expect(page.getByText('This conversation stays in the environment work')).toBeAttached();
+  await expect(page.getByText('This conversation uses the environment work')).toBeAttached();
   // It goes on there, with what it may use.
   await say(page, 'hello again');
   await idle(page);

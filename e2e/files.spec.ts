@@ -26,18 +26,18 @@ test('a booking’s files: by keyboard, as a card, deleted with an undo', async 
 
   // The tab counts what there is, and its list is one stop of the Tab key.
   await expect(files).toHaveText('Files (2)');
-  const rows = page.getByRole('tabpanel', { name: /^Files/ }).getByRole('button', { name: /^Look at / });
+  const rows = page.getByRole('tabpanel', { name: /^Files/ }).getByRole('button', { name: /^Preview / });
   await expect(rows).toHaveCount(2);
   await bothShots({ app, page }, 'files');
   await rows.first().focus();
   await page.keyboard.press('End');
   await expect(rows.last()).toBeFocused();
-  await page.getByRole('button', { name: /^Look at .*\.ics/ }).click();
+  await page.getByRole('button', { name: /^Preview .*\.ics/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('listitem').first()).toContainText('Passengers: Ada Lovelace');
   await expect(dialog).toContainText('Calendar ·');
   await expectAccessible(page, 'a calendar');
-  await dialog.getByRole('button', { name: 'As written' }).click();
+  await dialog.getByRole('button', { name: 'Raw' }).click();
   await expect(dialog).toContainText('BEGIN:VCALENDAR');
 
   const saving = page.waitForEvent('download');
@@ -61,15 +61,15 @@ test('what they take, how long they are kept, and cleaning now', async ({ app, p
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Data' }).click();
   await expect(page.getByText(/ in one conversation$/)).toBeVisible();
-  await page.getByRole('combobox', { name: 'Keep them for' }).click();
+  await page.getByRole('combobox', { name: 'Keep for' }).click();
   await page.getByRole('option', { name: '30 days' }).click();
   const config = path.join(app.home, 'config.jsonc');
   await expect.poll(() => existsSync(config) && readFileSync(config, 'utf8')).toContain('"keepDays": 30');
   await page.getByRole('button', { name: 'Clean now' }).click();
   await page.getByRole('combobox', { name: 'Not used for' }).click();
-  await page.getByRole('option', { name: 'All that are not in use' }).click();
+  await page.getByRole('option', { name: 'All not in use' }).click();
   // The conversation on the screen is in use.
-  await expect(page.getByText('In use, stays')).toBeVisible();
+  await expect(page.getByText('In use, kept')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove the files' })).toBeDisabled();
   await expectAccessible(page, 'cleaning');
 });

@@ -10,13 +10,13 @@ test('somebody new takes three steps in Chinese and can write at once; they do n
   page,
   app,
 }) => {
-  await expect(page.getByRole('heading', { name: 'Which language do you speak?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose your language' })).toBeVisible();
   await expectAccessible(page, 'first run');
   await app.shot('first-run-language');
   await page.getByRole('button', { name: /简体中文/ }).click();
-  await expect(page.getByRole('heading', { name: '你想使用哪种语言？' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '选择语言' })).toBeVisible();
   await page.getByRole('button', { name: '继续' }).click();
-  await expect(page.getByRole('heading', { name: '想从哪里开始？' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: '选择模型' })).toBeFocused();
   await expectAccessible(page, 'first run');
   await app.shot('first-run-model');
   await page.getByRole('button', { name: /马上试用/ }).click();
@@ -31,13 +31,13 @@ test('somebody new takes three steps in Chinese and can write at once; they do n
 });
 
 test('a key is tried before it is kept, and there is always a way on', async ({ page, model, app }) => {
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /Connect a model/ }).click();
   await page.getByRole('textbox', { name: 'API key' }).or(page.getByLabel('API key')).fill('sk-or-v1-abc');
-  await expect(page.getByText('A key of OpenRouter.')).toBeVisible();
+  await expect(page.getByText('OpenRouter key detected.')).toBeVisible();
   await app.shot('first-run-connect');
   await page.getByRole('combobox', { name: 'Provider' }).click();
-  await page.getByRole('option', { name: 'Another address' }).click();
+  await page.getByRole('option', { name: 'Custom address' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/v1');
   await page.getByRole('textbox', { name: 'Model' }).fill('scripted-model');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -16,9 +16,9 @@ test('a trip is filled in by keyboard alone, and changed after it was searched',
 
   await form.getByRole('combobox', { name: /^From/ }).focus();
   await page.keyboard.press('Control+Enter');
-  await expect(form.getByRole('status')).toHaveText('2 fields need a look.');
+  await expect(form.getByRole('status')).toHaveText('Check 2 fields.');
   await expect(form.getByRole('combobox', { name: /^From/ })).toBeFocused();
-  await expect(form.getByRole('combobox', { name: /^From/ })).toHaveAccessibleDescription('Please fill this in.');
+  await expect(form.getByRole('combobox', { name: /^From/ })).toHaveAccessibleDescription('This field is required.');
   await expectAccessible(page, 'form with faults');
   await page.keyboard.type('pvg');
   await expect(page.getByRole('option', { name: 'Shanghai 上海 SHA' })).toBeVisible();
@@ -61,7 +61,7 @@ test('a trip is filled in by keyboard alone, and changed after it was searched',
   const from = change.getByRole('combobox', { name: /^From/ });
   await from.fill('北京');
   await page.keyboard.press('Enter');
-  await change.getByRole('button', { name: 'Save the change' }).press('Enter');
+  await change.getByRole('button', { name: 'Save changes' }).press('Enter');
   await expect(card(page, 'Beijing → Tokyo')).toBeVisible();
   await expect(card(page, 'Shanghai → Tokyo')).toHaveCount(0);
   await idle(page);
@@ -112,11 +112,11 @@ test.describe('in Chinese', () => {
     await expect(asked).toContainText('张三');
     await expect(asked).toContainText('李四');
     await page.getByRole('button', { name: '确认预订' }).click();
-    await expect(card(page, '预订编号')).toBeVisible();
+    await expect(card(page, '订单号')).toBeVisible();
     await idle(page);
 
     await page.setViewportSize({ width: 1360, height: 850 });
-    const reference = (await card(page, '预订编号').locator('.font-mono').first().textContent()) ?? '';
+    const reference = (await card(page, '订单号').locator('.font-mono').first().textContent()) ?? '';
     await page.getByRole('button', { name: '新对话' }).first().click();
     await page.getByRole('button', { name: '我的预订' }).click();
     const booking = page.getByRole('button', { name: `打开预订 ${reference} 所在的对话` });

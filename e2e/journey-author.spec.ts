@@ -43,7 +43,7 @@ test('he imports a skill, reads what it costs, asks what if and does it, finds w
     await page.getByRole('button', { name: 'New skill' }).click();
     await page.getByRole('button', { name: 'Import one instead' }).click();
     await page.getByRole('textbox', { name: 'Address or folder' }).fill(source);
-    await page.getByRole('button', { name: 'Look at it' }).click();
+    await page.getByRole('button', { name: 'Preview' }).click();
     await app.shot('journey-author-1-import');
     await page.getByRole('button', { name: 'Install 1 skill' }).click();
     await expect(page.getByRole('heading', { name: 'letters' }).first()).toBeVisible();
@@ -72,7 +72,7 @@ test('he imports a skill, reads what it costs, asks what if and does it, finds w
     // What was loaded has gone to the top of the list before it is pressed.
     const row = skills.getByRole('listitem').first();
     await expect(row).toContainText('letters');
-    const reference = row.getByRole('button', { name: 'Load the reference references/forms.md' });
+    const reference = row.getByRole('button', { name: 'Load references/forms.md' });
     await row.locator('[aria-expanded="false"]').first().click();
     // Where it stands is counted while the row opens, and may take a second line above what is pressed next.
     await expect(row.getByText(/\+\d+ tokens, after/)).toBeVisible();
@@ -109,8 +109,8 @@ test('he imports a skill, reads what it costs, asks what if and does it, finds w
       await expect(marker).toBeInViewport({ timeout: 1_000 });
     }).toPass();
     await app.shot('journey-author-7-summary');
-    await chatLog(page).getByRole('button', { name: 'See both' }).click();
-    await expect(page.getByRole('region', { name: 'What the model is given' })).toBeVisible();
+    await chatLog(page).getByRole('button', { name: 'Compare' }).click();
+    await expect(page.getByRole('region', { name: 'What the model sees' })).toBeVisible();
     await app.shot('journey-author-8-both-sides');
     await page.keyboard.press('Escape');
     await chatLog(page).getByRole('button', { name: 'Undo' }).click();

@@ -31,7 +31,7 @@ test('she finds 机票 among all conversations, steps through what happened, see
       answer('机票已经查到了。'),
     );
     await say(page, '我想订一张明天去东京的机票，邮箱是 zhang.san@example.org');
-    await card(page, 'May Skilldeck run this command?').getByRole('button', { name: 'Allow once' }).click();
+    await card(page, 'Run this command?').getByRole('button', { name: 'Allow once' }).click();
     await expect(answers(page).last()).toContainText('机票已经查到了。');
     await idle(page);
     session = await openSession(page);
@@ -65,7 +65,7 @@ test('she finds 机票 among all conversations, steps through what happened, see
   await test.step('two of them side by side', async () => {
     for (const box of await library.getByRole('checkbox', { name: /^Select “/ }).all()) await box.click();
     await library.getByRole('button', { name: 'Compare', exact: true }).click();
-    await expect(page.getByText('Two conversations side by side').first()).toBeVisible();
+    await expect(page.getByText('Compare conversations').first()).toBeVisible();
     await app.shot('journey-reviewer-3-compare');
   });
 
@@ -73,7 +73,7 @@ test('she finds 机票 among all conversations, steps through what happened, see
     await page.goto(page.url().replace(/#.*/, `#/s/${session}`));
     await expect(answers(page).last()).toContainText('机票已经查到了。');
     await page.keyboard.press('Alt+r');
-    await expect(page.getByText('All 2 requests verified')).toBeVisible();
+    await expect(page.getByText('All 2 requests match what was sent')).toBeVisible();
     await app.shot('journey-reviewer-4-verified');
     await chatLog(page)
       .getByRole('button', { name: /^Ran a command/ })
@@ -117,7 +117,7 @@ test('she finds 机票 among all conversations, steps through what happened, see
       await dialog.getByRole('radio', { name: /JSON Lines/ }).check();
       await dialog.getByRole('switch', { name: 'Redact personal data and keys' }).click();
       const coming = page.waitForEvent('download');
-      await dialog.getByRole('button', { name: 'Save the file' }).click();
+      await dialog.getByRole('button', { name: 'Save file' }).click();
       const saved = await (await coming).path();
       expect(readFileSync(saved, 'utf8')).toBe(whole);
       const theirs = path.join(elsewhere, 'theirs');
@@ -130,7 +130,7 @@ test('she finds 机票 among all conversations, steps through what happened, see
         await screen.getByRole('button', { name: 'All conversations' }).click();
         const list = screen.getByRole('main', { name: 'All conversations' });
         await list.locator('input[type=file]').setInputFiles(saved);
-        await expect(list).toContainText('All 2 requests were built again and are exactly what was sent.');
+        await expect(list).toContainText('All 2 requests match what was sent.');
         await expect(list.locator('[data-row]')).toHaveCount(1);
       } finally {
         await screen.close();

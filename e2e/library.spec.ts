@@ -34,7 +34,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
     ...[answer('你的机票已经查好。'), answer('Nothing to book here.'), answer('Nothing to book here either.')],
   );
   await say(page, 'Write to li.wei@example.com');
-  await card(page, 'May Skilldeck run this command?').getByRole('button', { name: 'Allow once' }).click();
+  await card(page, 'Run this command?').getByRole('button', { name: 'Allow once' }).click();
   await expect(answers(page).last()).toContainText('机票');
   await idle(page);
   for (const text of ['Hello there', 'Hello again']) {
@@ -63,7 +63,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await page.keyboard.press('Escape');
   await expect(rows(page)).toHaveCount(1);
   await search(page).fill('Hello');
-  await expect(library(page)).toContainText('Nothing found');
+  await expect(library(page)).toContainText('No results');
   await expectAccessible(page, 'nothing found');
   await library(page).getByRole('button', { name: 'Clear all filters' }).click();
   await expect(rows(page)).toHaveCount(3);
@@ -128,7 +128,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await expect(rows(page)).toHaveCount(3);
 
   // What it cost, and the place where it did.
-  await menu(page, 'Write to li.wei@example.com', 'What cost most');
+  await menu(page, 'Write to li.wei@example.com', 'Cost breakdown');
   await expect(library(page).getByRole('table')).toContainText('Write to li.wei@example.com');
   await library(page).getByRole('tab', { name: /Tools/ }).click();
   await expect(library(page).getByRole('table')).toContainText('run_command');
@@ -146,18 +146,18 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await row(page, 'Hello again').getByRole('checkbox').check();
   await row(page, 'Hello there').getByRole('checkbox').check();
   await library(page).getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(library(page)).toContainText('Two conversations side by side');
+  await expect(library(page)).toContainText('Compare conversations');
   await expect(library(page)).toContainText('Turn 1');
   await expectAccessible(page, 'compare');
   await bothShots({ app, page }, 'library-compare');
   // Their requests, part by part.
   await library(page).getByRole('button', { name: 'Compare their requests' }).first().click();
-  await expect(library(page).getByRole('heading', { name: 'Two requests side by side' })).toBeVisible();
+  await expect(library(page).getByRole('heading', { name: 'Compare requests' })).toBeVisible();
   await expect(library(page).getByRole('list', { name: /[Cc]hange/ })).toContainText('Your message');
   await expectAccessible(page, 'two requests');
   await bothShots({ app, page }, 'library-requests');
   await page.goBack();
-  await expect(library(page)).toContainText('Two conversations side by side');
+  await expect(library(page)).toContainText('Compare conversations');
   await page.setViewportSize({ width: 900, height: 800 });
   expect(await overflow(page)).toBe(0);
   await page.keyboard.press('Escape');
@@ -175,7 +175,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await bothShots({ app, page }, 'library-export');
   const saving = async (): Promise<string> => {
     const coming = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Save the file' }).click();
+    await dialog.getByRole('button', { name: 'Save file' }).click();
     return readFileSync(await (await coming).path(), 'utf8');
   };
   expect(await saving()).not.toContain('li.wei@example.com');
@@ -200,7 +200,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await file.setInputFiles({
     ...{ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(foreign)) },
   });
-  await expect(library(page)).toContainText('other.json is here');
+  await expect(library(page)).toContainText('other.json imported');
   await expect(rows(page)).toHaveCount(4);
   expect(model.requests.length).toBe(asked);
 });

@@ -22,9 +22,9 @@ test('what is written to a skill is on the screen at once, and what is loaded st
   const row = (name: string) => skills.getByRole('listitem').filter({ hasText: name });
   write('pdf-forms', skill('pdf-forms'));
   write('mail-merge', skill('mail-merge', 'metadata: {requires-programs: no-such-program-9}\n'));
-  await expect(row('mail-merge').getByText('cannot work here')).toBeVisible();
-  await skills.getByRole('button', { name: 'Load the skill pdf-forms' }).click();
-  await expect(skills.getByRole('button', { name: 'Unload the skill pdf-forms' })).toBeVisible();
+  await expect(row('mail-merge').getByText('can’t run here')).toBeVisible();
+  await skills.getByRole('button', { name: 'Load pdf-forms' }).click();
+  await expect(skills.getByRole('button', { name: 'Unload pdf-forms' })).toBeVisible();
 
   // By rename, as editors write.
   writeFileSync(
@@ -39,11 +39,11 @@ test('what is written to a skill is on the screen at once, and what is loaded st
   await expect(row('mail-merge').getByText('It needs the program no-such-program-9')).toBeVisible();
   await expectAccessible(page, 'a changed skill, and one that cannot work here');
   await app.shot('living-skills');
-  await skills.getByRole('button', { name: /^Reload pdf-forms as it is on disk: \+\d+ tokens$/ }).click();
+  await skills.getByRole('button', { name: /^Reload pdf-forms from disk: \+\d+ tokens$/ }).click();
   await expect(row('pdf-forms').getByText('Changed on disk')).toBeHidden();
 
   renameSync(at('pdf-forms'), at('.away'));
-  await expect(row('pdf-forms').getByText('Deleted on disk. It works until you unload it.')).toBeVisible();
+  await expect(row('pdf-forms').getByText('Deleted on disk. The loaded version works until you unload it.')).toBeVisible();
   renameSync(at('.away'), at('pdf-forms'));
   await expect(row('pdf-forms').getByText('Deleted on disk')).toBeHidden();
 

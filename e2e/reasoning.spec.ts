@@ -97,8 +97,8 @@ test('is kept in a moment of the past, counted in the costs and added to an expo
   const title = 'How do I get there cheaply?';
   const row = page.locator('[data-row]').filter({ hasText: title });
   await row.getByRole('button', { name: `More about “${title}”` }).click();
-  await page.getByRole('menuitem', { name: 'What cost most' }).click();
-  await expect(page.getByText('of these reasoning')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Cost breakdown' }).click();
+  await expect(page.getByText('of which reasoning')).toBeVisible();
   await bothShots({ app, page }, 'reasoning-costs');
   await page.setViewportSize({ width: 900, height: 800 });
   await app.shot('reasoning-costs-narrow');
@@ -109,7 +109,7 @@ test('is kept in a moment of the past, counted in the costs and added to an expo
   await dialog.getByRole('switch', { name: /Include the reasoning/ }).click();
   await app.shot('reasoning-export');
   const coming = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save the file' }).click();
+  await dialog.getByRole('button', { name: 'Save file' }).click();
   expect(readFileSync(await (await coming).path(), 'utf8')).toMatch(
     /\*Thought for [\d.]+ s\*.*\n\n> Compare the 7\.35 train/,
   );

@@ -58,7 +58,7 @@ test('the request grows by what was loaded, and the gauge says the same as the b
     const total = (sent?.tokens.total ?? 0).toLocaleString('en');
     await expect(context.getByText(total, { exact: true })).toBeVisible();
     shown.push(total);
-    if (index === 1) await expect(page.getByRole('button', { name: 'Unload the skill book-flight' })).toBeVisible();
+    if (index === 1) await expect(page.getByRole('button', { name: 'Unload book-flight' })).toBeVisible();
     gate.release();
   }
   await expect(answers(page).last()).toContainText('Los Angeles is.');

@@ -50,7 +50,7 @@ test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, not
     answer('All of it was printed.'),
   );
   await say(page, 'Print in three steps');
-  await card(page, 'May Skilldeck run this command?').getByRole('button', { name: 'Allow once' }).click();
+  await card(page, 'Run this command?').getByRole('button', { name: 'Allow once' }).click();
   await expect(answers(page).last()).toContainText('All of it was printed.');
   await idle(page);
   const asked = model.requests.length;
@@ -59,9 +59,9 @@ test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, not
   await page.keyboard.press('Alt+r');
   await expect(bar(page)).toContainText(/Looking at \d\d:\d\d:\d\d, event (\d+) of \1/);
   await expect(bar(page)).toContainText('Everything here is on this computer');
-  await expect(page.getByText('All 3 requests verified')).toBeVisible();
+  await expect(page.getByText('All 3 requests match what was sent')).toBeVisible();
   await expect(messageBox(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Unload the skill book-flight' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Unload book-flight' })).toBeDisabled();
   await expectAccessible(page, 'looking back');
 
   await stepTo(page, /: Message: Print in three steps/);
@@ -88,7 +88,7 @@ test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, not
     .getByRole('button', { name: /^Running a command/ })
     .click();
   const terminal = chatLog(page).getByRole('region', { name: 'Terminal' });
-  await expect(chatLog(page).getByText('It has not printed anything yet.')).toBeVisible();
+  await expect(chatLog(page).getByText('No output yet.')).toBeVisible();
   await chatLog(page).getByRole('button', { name: 'Play this terminal' }).click();
   await expect(terminal.locator('.xterm-rows')).toContainText('begin');
   await expect(terminal.locator('.xterm-rows')).toContainText('end');
@@ -96,7 +96,7 @@ test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, not
 
   // The exact request, as it was sent.
   await bar(page).getByRole('button', { name: '3 requests' }).click();
-  await page.getByRole('button', { name: 'Show request 2 exactly' }).click();
+  await page.getByRole('button', { name: 'Show the exact request 2' }).click();
   const request = page.getByRole('dialog');
   await expect(request).toContainText('This is what was sent');
   await page.keyboard.press('Escape');
@@ -156,7 +156,7 @@ test('words are found in any conversation, and marked where they stand', async (
     answer('It **printed** something about a *zebra*.'),
   );
   await say(page, 'Print it');
-  await card(page, 'May Skilldeck run this command?').getByRole('button', { name: 'Allow once' }).click();
+  await card(page, 'Run this command?').getByRole('button', { name: 'Allow once' }).click();
   await idle(page);
   model.add(answer('Something else.'));
   await page.getByRole('button', { name: 'New conversation' }).click();
@@ -175,7 +175,7 @@ test('words are found in any conversation, and marked where they stand', async (
     .click();
   await expect(page.getByText('Found: hidden zebra')).toBeVisible();
   // Its step is unfolded, and the words are marked in it.
-  await expect(chatLog(page).getByRole('heading', { name: 'What came back' })).toBeVisible();
+  await expect(chatLog(page).getByRole('heading', { name: 'Output' })).toBeVisible();
   const marked = () =>
     page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => String(range).toLowerCase()));
   await expect.poll(marked).toContain('zebra');
@@ -187,6 +187,6 @@ test('words are found in any conversation, and marked where they stand', async (
     .click();
   // Through what Markdown made of it.
   await expect.poll(marked).toEqual(['something', 'zebra']);
-  await page.getByRole('button', { name: 'No longer mark these words' }).click();
+  await page.getByRole('button', { name: 'Clear highlights' }).click();
   await expect.poll(marked).toEqual([]);
 });

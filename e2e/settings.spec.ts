@@ -78,12 +78,12 @@ test('the connection test says in words what is wrong, and when nothing is', asy
   try {
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('combobox', { name: 'Provider' }).click();
-    await page.getByRole('option', { name: 'Another address' }).click();
+    await page.getByRole('option', { name: 'Custom address' }).click();
     await page.getByRole('textbox', { name: 'Address' }).fill(model.url);
     await page.getByRole('textbox', { name: 'API key' }).fill('sk-wrong');
     await page.getByRole('combobox', { name: 'Model' }).fill('big-model');
     await page.getByRole('button', { name: 'Test the connection' }).click();
-    await expect(page.getByText('It does not work yet')).toBeVisible();
+    await expect(page.getByText('Connection failed')).toBeVisible();
     await expect(
       page.getByText('The provider refused the key. Check that it is complete and still valid.'),
     ).toBeVisible();

@@ -37,14 +37,14 @@ test('of three hundred skills one is found by typing, by arrows and by what it t
   writeSkill(root, 'twice');
   writeSkill(path.join(folders.userHome, '.agents', 'skills'), 'twice');
   const skills = skillsOf(page);
-  await skills.getByRole('button', { name: 'Read the skills again' }).click();
+  await skills.getByRole('button', { name: 'Refresh skills' }).click();
   await expect(skills.getByText('0 of 305 loaded')).toBeVisible();
   await expect(skills.getByText('1 broken')).toBeVisible();
   const rows = skills.getByRole('listitem');
   expect(await rows.count()).toBeLessThan(60);
 
   // What is broken stands where it is seen, with what to do on opening.
-  const broken = skills.getByRole('button', { name: /^no-words cannot be used/ });
+  const broken = skills.getByRole('button', { name: /^no-words can’t be used/ });
   await broken.click();
   await expect(skills.getByText(/^What to do:/)).toBeVisible();
   await expectAccessible(page, 'a long list of skills with a broken one open');
@@ -54,7 +54,7 @@ test('of three hundred skills one is found by typing, by arrows and by what it t
   await broken.press('End');
   await expect(skills.getByRole('button', { name: /^Not loaded twice/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(skills.getByText('Another folder of this name stands behind it and is not used:')).toBeVisible();
+  await expect(skills.getByText('Another folder with this name is not used:')).toBeVisible();
   await page.keyboard.type('bulk-12');
   await expect(skills.getByRole('searchbox', { name: 'Find a skill' })).toHaveValue('bulk-12');
   await expect(rows).toHaveCount(10);
@@ -74,11 +74,11 @@ test('what a load brings in is said with its place, and what the skill was used 
   test.setTimeout(WHOLE_STORY);
   const skills = skillsOf(page);
   await expect(messageBox(page)).toBeVisible();
-  await skills.getByRole('button', { name: 'Load the skill book-flight' }).click();
+  await skills.getByRole('button', { name: 'Load book-flight' }).click();
   const entered = skills.getByRole('status').filter({ hasText: 'after the list of skills' });
   await expect(entered).toContainText(/^\+[\d,]+ tokens, /);
   await skills.getByRole('button', { name: /^Loaded book-flight/ }).click();
-  await skills.getByRole('button', { name: 'Load the reference reference.md' }).click();
+  await skills.getByRole('button', { name: 'Load reference.md' }).click();
   const reference = skills.getByRole('status').filter({ hasText: 'after book-flight’s instructions' });
   await expect(reference).toContainText(/^\+[\d,]+ tokens, /);
   await expect(skills.getByText(/^Loaded by you, /)).toHaveCount(2);
@@ -97,7 +97,7 @@ test('what a load brings in is said with its place, and what the skill was used 
   await expect(reference).toBeHidden();
   await expect(skills.getByText(/^Loaded by you, .* · after book-flight’s instructions$/)).toBeVisible();
   await expect(skills.getByText('failed last')).toBeVisible();
-  await expect(skills.getByText(/^A script of it failed, /)).toBeVisible();
+  await expect(skills.getByText(/^A script failed, /)).toBeVisible();
   await expect(skills.getByText(/^Loaded 1 time and its scripts run \d+ times?, in 1 conversation/)).toBeVisible();
   await app.restart();
   await expect(skills.getByText('failed last')).toBeVisible();
@@ -120,16 +120,16 @@ test('a skill’s page says what it may do and where it comes from, and takes wh
   await page.getByRole('button', { name: 'New skill' }).click();
   await page.getByRole('button', { name: 'Import one instead' }).click();
   await page.getByRole('textbox', { name: 'Address or folder' }).fill(given);
-  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('button', { name: 'Install 1 skill' }).click();
   await page.getByRole('tab', { name: 'About' }).click();
   await expect(about.getByText('- [○] **letters**: Does letters.')).toBeVisible();
   await expect(about.getByText('post.example.org')).toBeVisible();
   await expect(about.getByText(`Imported from ${given}`)).toBeVisible();
-  await expect(about.getByText('As it was imported')).toBeVisible();
+  await expect(about.getByText('Unchanged since import')).toBeVisible();
 
   writeSkill(given, 'letters', skillText('letters', 'Write them by hand.'));
-  await about.getByRole('button', { name: 'Look for an update' }).click();
+  await about.getByRole('button', { name: 'Check for updates' }).click();
   const dialog = page.getByRole('dialog', { name: 'Update letters' });
   await expect(dialog.getByText('+Write them by hand.')).toBeVisible();
   await expectAccessible(page, 'what an update would change');
@@ -139,13 +139,13 @@ test('a skill’s page says what it may do and where it comes from, and takes wh
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(dialog).toBeHidden();
   expect(readFileSync(installed, 'utf8')).toContain('by hand');
-  await about.getByRole('button', { name: 'Look for an update' }).click();
-  await expect(dialog.getByText('Nothing new: what is there is what is here.')).toBeVisible();
+  await about.getByRole('button', { name: 'Check for updates' }).click();
+  await expect(dialog.getByText('Already up to date.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   // Written by something else than the app.
   writeFileSync(installed, `${readFileSync(installed, 'utf8')}\nAnd sign them.\n`);
-  await expect(about.getByText('Changed since it was imported')).toBeVisible();
+  await expect(about.getByText('Changed since import')).toBeVisible();
 
   // One of the app's own begins with what it is.
   await page.goto(`${new URL(page.url()).origin}/#/skills/book-flight`);
@@ -174,7 +174,7 @@ test('a name that another skill has, or that looks like one, is a question on it
   await page.getByRole('button', { name: 'New skill' }).click();
   await page.getByRole('button', { name: 'Import one instead' }).click();
   await page.getByRole('textbox', { name: 'Address or folder' }).fill(given);
-  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('Name in use')).toBeVisible();
   await page.getByRole('button', { name: 'Install 1 skill' }).click();
   await expect(question).toContainText('is written with different characters');
@@ -190,7 +190,7 @@ test('a name that another skill has, or that looks like one, is a question on it
   expect(existsSync(installed)).toBe(true);
 
   writeSkill(given, lookAlike, skillText(lookAlike, 'Write them by hand.'));
-  await page.getByRole('button', { name: 'Look for an update' }).click();
+  await page.getByRole('button', { name: 'Check for updates' }).click();
   await page
     .getByRole('dialog', { name: `Update ${lookAlike}` })
     .getByRole('button', { name: 'Update', exact: true })

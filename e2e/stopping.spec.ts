@@ -86,7 +86,7 @@ test('the program is killed in mid-run: started again, the page comes back to a 
   await expect(page.getByText('The connection to Skilldeck is lost')).toHaveCount(0);
   await expect(answers(page)).toHaveCount(1);
   await expect(answers(page)).toContainText('What I know so far.');
-  await expect(page.getByText('Interrupted: the app ended before the answer was whole')).toBeVisible();
+  await expect(page.getByText('Interrupted: Skilldeck closed before the answer finished')).toBeVisible();
   await expect(messageBox(page)).toHaveValue('A draft written while it was away');
   await bothShots({ app, page }, 'interrupted');
 

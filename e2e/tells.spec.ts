@@ -49,7 +49,7 @@ test.describe('in Chinese', () => {
     const toast = page.getByRole('listitem').filter({ hasText: '超出技能预算' });
     await expect(toast).toContainText(/它需要 1\d,\d{3} 词元，而预算是 8,000 词元。请缩短它/);
     await expect(toast.getByText('was not loaded')).toBeHidden();
-    await toast.getByText('原始消息').click();
+    await toast.getByText('详细信息').click();
     await expect(toast.getByText(/^Skill 'big' was not loaded: it takes 1\d+ tokens/)).toBeVisible();
   });
 

@@ -54,12 +54,12 @@ test('an author reads off each request what it took, where a skill came in, and 
   const loaded = columns(page)
     .filter({ has: page.locator('svg') })
     .first();
-  await expect(loaded).toHaveAccessibleName(/Before it: book-flight loaded/);
+  await expect(loaded).toHaveAccessibleName(/Before this: book-flight loaded/);
   await loaded.hover();
-  await expect(page.getByText('Before it: book-flight loaded')).toBeVisible();
+  await expect(page.getByText('Before this: book-flight loaded')).toBeVisible();
   await app.shot('timeline');
   await expectAccessible(page, 'timeline');
-  await page.getByRole('button', { name: 'Against the limit' }).click();
+  await page.getByRole('button', { name: 'Relative to the limit' }).click();
   await app.shot('timeline-limit');
   await page.getByRole('button', { name: 'Hide the timeline' }).click();
   await expect(columns(page)).toHaveCount(0);

@@ -25,7 +25,7 @@ const SAID = {
     name: '张三',
     asksName: '乘客的姓名',
     city: '东京',
-    booked: '预订编号',
+    booked: '订单号',
   },
 } as const;
 

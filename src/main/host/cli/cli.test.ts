@@ -21,7 +21,7 @@ describe('wrong usage', () => {
       ['fly', 'There is no command fly. Try: skilldeck --help'],
       ['runn x', 'There is no command runn. → run? Try: skilldeck --help'],
       ['run', 'PROMPT is missing. Try: skilldeck run --help'],
-      ['run two words', 'There are too many words. Put the message in quotes. Try: skilldeck run --help'],
+      ['run two words', 'Too many arguments. Put the message in quotes. Try: skilldeck run --help'],
       ['run --jsno x', 'There is no option --jsno. → --json? Try: skilldeck run --help'],
       ['run x --model', 'The option --model <ID> needs a value. Try: skilldeck run --help'],
       ['run --max-context 0 x', '--max-context takes a whole number from 1, not "0".'],
@@ -36,7 +36,7 @@ describe('wrong usage', () => {
       ['run --api-key-env= x', 'The option --api-key-env needs a value.'],
       [
         `run ${'x'.repeat(1_000_001)}`,
-        'The message has 1,000,001 characters, and one may have 1,000,000. Put the text in a file and name the file.',
+        'The message has 1,000,001 characters; the limit is 1,000,000. Put the text in a file and name the file.',
       ],
       ['run --skills /not/there x', '--skills: there is no folder /not/there.'],
       ['skills', 'COMMAND is missing. Try: skilldeck skills --help'],
@@ -150,7 +150,7 @@ corrected: 1,375 tokens, as this model's provider counts 1.10 × the estimate (1
 reported by the provider: 1,400 tokens (1.12 × the estimate), 1,024 of them cached, 90 in the answer
 cost by the price list: $0.00012
 sha256: ${context.sha256}
-This is what was sent: the hashes are the same.
+This is what was sent: the hashes match.
 `);
     const document = JSON.parse((await skilldeck(`context ${SESSION} --json`, { context })).out) as object;
     expect(document).toEqual({ request: JSON.parse(json), ...context });
@@ -162,7 +162,7 @@ This is what was sent: the hashes are the same.
 
   it('reports a bug as one, with status 1', async () => {
     const { status, err } = await skilldeck('run --base-url http://127.0.0.1:1 x', { brokenSettings: true });
-    expect([status, err]).toEqual([1, 'Skilldeck failed by a fault of its own: the settings are broken\n']);
+    expect([status, err]).toEqual([1, 'Internal error: the settings are broken\n']);
   });
 });
 
@@ -197,7 +197,7 @@ describe('start and serve', () => {
     ]);
     const browser = await start(['start']);
     expect(browser.err).toBe(
-      'No window can be opened here (there is no display), so Skilldeck opens in the browser:\n',
+      'Can’t open a window (there is no display). Opening in the browser:\n',
     );
     expect(browser.requests).toMatchObject([{ open: true, port: undefined }]);
     expect((await start(['start', '--browser'], { launchDesktop })).err).toBe('');

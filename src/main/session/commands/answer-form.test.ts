@@ -70,7 +70,7 @@ it('is skipped with a word, and refuses what does not fit, what it does not know
   const refused = (reply: Parameters<typeof rig.sessions.answerForm>[1]) => rig.sessions.answerForm(id, reply);
   await expect(refused(submit('', { adults: 0, hat: 1 }))).rejects.toMatchObject({
     code: 'bad-input',
-    message: 'to: Please fill this in. adults: The least is 1. hat: the form has no such field.',
+    message: 'to: This field is required. adults: The minimum is 1. hat: the form has no such field.',
   });
   await expect(refused({ ...submit('x'), callId: 'other' })).rejects.toMatchObject({ code: 'form-closed' });
   expect(rig.requests).toHaveLength(1);

@@ -143,7 +143,7 @@ describe('why the model’s own summary was not taken', () => {
 
   it('is said in plain words of either language, with its figures', () => {
     expect(fallbackWords(english, `${NOT_TAKEN}it takes 12345 tokens, and 400 were asked for at the most`)).toEqual({
-      text: 'its summary took 12,345 tokens, and 400 were asked for at the most.',
+      text: 'its summary has 12,345 tokens; the limit was 400.',
     });
     const reasons = [
       'the context is too small to ask the model for a summary',

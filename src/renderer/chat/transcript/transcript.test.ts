@@ -58,7 +58,7 @@ describe('the transcript', () => {
   it('tells a booking from first word to last, each step in one sentence', () => {
     expect(at('en', 'booked')).toEqual([
       '> I need a flight from Beijing to Tokyo on 24 December',
-      'done: Loaded the skill book-flight',
+      'done: Loaded book-flight',
       '< Sure, let me look at flights for 24 December.',
       'done: Checked today’s date | done: Searched flights Beijing → Tokyo, 24 Dec',
       'card flight-offers [newest]',
@@ -111,7 +111,7 @@ describe('the transcript', () => {
   it('says what failed, what was read because of it, and how the run ended', () => {
     expect(at('en', 'error')).toEqual([
       '> Beijing to Sanyo please',
-      'failed: The search for flights Beijing → Sanyo, 24 Dec found a problem | done: Read the reference reference.md',
+      'failed: Flight search failed: Beijing → Sanyo, 24 Dec | done: Read the reference reference.md',
       'ended error unauthorized',
     ]);
   });
@@ -223,10 +223,10 @@ describe('the transcript', () => {
       toState('tool-calling'),
       started('a', 'list_dir', { path: 'work' }),
     ];
-    expect(retell(bodies)).toEqual(['> hi', 'running: Looking into the folder work']);
+    expect(retell(bodies)).toEqual(['> hi', 'running: Listing work']);
     expect(retell([...bodies, finished('a', 'list_dir', '')])).toEqual([
       '> hi',
-      'done: Looked into the folder work',
+      'done: Listed work',
       'progress',
     ]);
   });
@@ -246,5 +246,5 @@ it('shows nothing of a call that has not begun, also where it is named like a pa
     answered(1, '', [[...call('c1')], [...call('constructor')]]),
     started('c1', 'list_dir', { path: '.' }),
   ]);
-  expect(told.slice(1)).toEqual(['running: Looking into the folder .']);
+  expect(told.slice(1)).toEqual(['running: Listing .']);
 });

@@ -35,8 +35,8 @@ export const cli = {
     unknownCommand: (name: string): string => `There is no command ${name}.`,
     missingArgument: (name: string): string => `${name.toUpperCase()} is missing.`,
     optionMissingArgument: (name: string): string => `The option ${name} needs a value.`,
-    excessArguments: 'There are too many words. Put the message in quotes.',
-    excessPlain: 'There are too many words.',
+    excessArguments: 'Too many arguments. Put the message in quotes.',
+    excessPlain: 'Too many arguments.',
     wholeNumber: (option: string, value: string, min: number): string =>
       `${option} takes a whole number from ${min}, not "${value}".`,
     positive: (option: string, value: string): string => `${option} takes a number above 0, not "${value}".`,
@@ -49,59 +49,59 @@ export const cli = {
       `There is no folder ${folder}. Give a folder of skills, or one skill's folder.`,
     emptyPrompt: 'The message is empty.',
     longPrompt: (length: string, most: string): string =>
-      `The message has ${length} characters, and one may have ${most}. Put the text in a file and name the file.`,
+      `The message has ${length} characters; the limit is ${most}. Put the text in a file and name the file.`,
     noKey: (name: string): string => `--api-key-env: the environment variable ${name} is empty. Set it to the key.`,
-    noModel: 'Name a model with --model: the endpoint of --base-url has none chosen yet.',
+    noModel: 'Choose a model with --model: none is set for the endpoint of --base-url.',
   },
-  outputLost: (why: string): string => `Not all of the output could be written: ${why}.`,
-  bug: (message: string): string => `Skilldeck failed by a fault of its own: ${message}`,
+  outputLost: (why: string): string => `Couldn't write all output: ${why}.`,
+  bug: (message: string): string => `Internal error: ${message}`,
   attach: {
     notThere: (file: string): string => `--attach: there is no file ${file}.`,
     noFile: (file: string): string => `--attach: ${file} is not a file. Attach files one by one.`,
     tooLarge: (file: string, most: string): string => `--attach: ${file} has over ${most} MiB. Attach a smaller file.`,
     tooMany: (count: number, most: number): string =>
-      `--attach: a message takes at most ${most} files, and ${count} were given.`,
+      `--attach: a message can have at most ${most} files, not ${count}.`,
     unshown: {
       'too-large': (name: string): string =>
-        `${name} is too large to be shown to a model (pictures: 5 MiB, PDFs: 15 MiB). Skills can open it.`,
+        `${name} is too large to show to the model (images: 5 MiB, PDFs: 15 MiB). Skills can open it.`,
       'too-many-pages': (name: string): string =>
-        `${name} has over 100 pages, so it is not shown to the model. Skills can open it.`,
-      damaged: (name: string): string => `${name} could not be read, so it is not shown to the model.`,
+        `${name} has over 100 pages, so the model doesn't see it. Skills can open it.`,
+      damaged: (name: string): string => `${name} can't be read, so the model doesn't see it.`,
     },
   },
   run: {
     ...log,
     unconfined:
-      'scripts run without a sandbox here: they can do all that you can (skilldeck doctor says what is missing)',
+      'scripts run without a sandbox: they can do anything you can (skilldeck doctor shows what is missing)',
     session: (id: string): string => `session ${id}`,
     calling: (name: string, what: string): string => (what === '' ? name : `${name}: ${what}`),
     failed: (name: string, what: string): string => `${name} failed: ${what}`,
     skillsAdded: (skills: string, count: number): string => `new ${count === 1 ? 'skill' : 'skills'}: ${skills}`,
     skillsRemoved: (skills: string, count: number): string => `${count === 1 ? 'skill' : 'skills'} gone: ${skills}`,
-    retry: (message: string, seconds: string): string => `${message} Trying again in ${seconds}.`,
+    retry: (message: string, seconds: string): string => `${message} Retrying in ${seconds}.`,
     artifact: (name: string): string => `file: ${name}`,
-    thought: 'Thought about it',
+    thought: 'Reasoned',
     thoughtFor: (duration: string): string => `Thought for ${duration}`,
     summarising: 'summarising earlier messages …',
     summaryFailed: (message: string): string =>
-      `The model gave no summary; the conversation's own words are used. ${message}`,
-    tooLong: (message: string): string => `${message} Earlier messages are compacted, and it is tried once more.`,
-    cut: "The answer was cut off at the model's own length limit.",
+      `The model gave no summary; using excerpts instead. ${message}`,
+    tooLong: (message: string): string => `${message} Compacting earlier messages and retrying.`,
+    cut: "The answer hit the model's output limit.",
     reachedMaximum: 'Reached maximum iterations; the task is not finished.',
     ended: {
       stopped: 'Stopped.',
-      'max-iterations': 'The iterations are used up. Raise --max-iterations, or continue with --session.',
-      refused: 'Ended by a refusal.',
-      error: 'The run ended in an error.',
+      'max-iterations': 'Iteration limit reached. Raise --max-iterations, or continue with --session.',
+      refused: 'Stopped because a step was declined.',
+      error: 'The run failed.',
     },
     interruptedBefore: (ids: readonly string[]) =>
       `${ids.length === 1 ? 'A conversation was' : `${ids.length} conversations were`} interrupted when Skilldeck last ended: ${ids.join(', ')}. What was done is kept; 'skilldeck sessions show ID' shows it.`,
-    stopping: 'Stopping… (Ctrl-C again quits at once)',
-    timeUp: (seconds: string): string => `The time limit of ${seconds} s is up. Stopping…`,
+    stopping: 'Stopping… (press Ctrl-C again to quit immediately)',
+    timeUp: (seconds: string): string => `Time limit of ${seconds} s reached. Stopping…`,
     lost: 'The run ended without a result.',
   },
   approval: {
-    title: 'The agent asks for permission:',
+    title: 'Approval needed:',
     command: 'command',
     folder: 'in',
     file: 'file',
@@ -112,7 +112,7 @@ export const cli = {
     questionOnce: '[y] yes  [N] no: ',
     denied: 'refused',
     noTerminal: (what: string): string =>
-      `refused, as there is nobody to ask: ${what}. Run it in a terminal, or see --approve.`,
+      `declined: approval needed but no terminal is attached: ${what}. Run it in a terminal, or see --approve.`,
     allowed: { once: 'allowed once', session: 'allowed for this session', always: 'allowed', denied: 'refused' },
   },
   card: {
@@ -155,64 +155,64 @@ export const cli = {
     tokens: (catalog: string, instructions: string): string =>
       `tokens: ${catalog} in the catalog, ${instructions} when loaded`,
     licence: 'licence',
-    noLicence: 'none is named',
-    runsNothing: 'holds nothing that runs',
-    scripts: 'may run',
-    executables: 'programs besides',
+    noLicence: 'not specified',
+    runsNothing: 'contains no programs',
+    scripts: 'scripts',
+    executables: 'other programs',
     tools: 'brings tools',
-    allowedTools: 'asks for tools',
+    allowedTools: 'requests tools',
     files: (files: string, bytes: string): string => `files: ${files}, ${bytes} bytes (* can be executed)`,
     more: (files: string): string => `… and ${files} more`,
     foreign: 'names tools of another framework',
     dialect: (dialect: string): string =>
-      `start the session with --dialect ${dialect}, which comes nearest to what it is written for`,
+      `start the conversation with --dialect ${dialect}, the closest match`,
     alsoAt: (path: string, source: string): string =>
-      `another skill has this name or one that looks like it: ${path} (${source})`,
+      `another skill has the same or a similar name: ${path} (${source})`,
     replaces: (path: string): string => `replaces ${path}, which goes to the trash:`,
-    same: (path: string): string => `is already at ${path}, just the same`,
-    editsGo: 'It was changed here since it was imported; those changes go with it.',
+    same: (path: string): string => `is already installed at ${path}`,
+    editsGo: 'It was changed after import; those changes will be replaced.',
     diffNotes: {
       binary: 'not text',
       'too-large': 'too large to compare',
       cut: 'cut',
-      'mode-only': 'only whether it can be executed',
+      'mode-only': 'permissions only',
     },
-    broken: (path: string, reason: string): string => `left out: ${path}: ${reason}`,
-    passedOver: (files: string): string => `passed over: ${files} files of systems and tools`,
+    broken: (path: string, reason: string): string => `skipped: ${path}: ${reason}`,
+    passedOver: (files: string): string => `skipped: ${files} system and tool files`,
     notes: {
-      submodule: (path: string): string => `left out: ${path} is another Git repository`,
+      submodule: (path: string): string => `skipped: ${path} is another Git repository`,
       lfs: (path: string): string =>
-        `only a pointer: the content of ${path} is kept in Git LFS and does not come along`,
-      'nested-archive': (path: string): string => `not looked into: ${path} is an archive itself`,
+        `Git LFS pointer: the content of ${path} is not imported`,
+      'nested-archive': (path: string): string => `not unpacked: ${path} is a nested archive`,
     },
     question: (skills: number): string => `Install ${counted(skills, 'skill')}? [y] yes  [N] no: `,
-    nobody: 'Nothing was installed, as there is nobody to ask. Give --yes to install it.',
+    nobody: 'Nothing was installed: no terminal to ask in. Use --yes to install.',
     declined: 'Nothing was installed.',
-    shadows: (id: string, others: string): string => `${id} has the name of another skill, or looks like it: ${others}`,
-    shadowQuestion: 'Install it all the same? It may be used in place of the other one. [y/N] ',
-    shadowRefused: 'Not installed: a name is taken already. Add --shadow to install it all the same.',
-    upToDate: 'Nothing to do: it is already here, just the same.',
-    installed: (id: string, path: string): string => `${id} was installed into ${path}.`,
+    shadows: (id: string, others: string): string => `${id} has the same name as another skill, or a similar one: ${others}`,
+    shadowQuestion: 'Install anyway? It may be used in place of the other one. [y/N] ',
+    shadowRefused: 'Not installed: the name is taken. Use --shadow to install anyway.',
+    upToDate: 'Already installed; nothing to do.',
+    installed: (id: string, path: string): string => `Installed ${id} in ${path}.`,
     replaced: (id: string, path: string, entry: string): string =>
       `${id} was replaced in ${path}. The one before: skilldeck skills uninstall ${id}, then skilldeck skills restore ${entry}`,
     exported: (id: string, files: string, bytes: string, file: string): string =>
       `${id}: ${files} files, ${bytes} bytes, were written to ${file}.`,
     uninstalled: (id: string, entry: string): string =>
       `${id} was uninstalled. To undo, within 30 days: skilldeck skills restore ${entry}`,
-    restored: (id: string, path: string): string => `${id} is back at ${path}.`,
+    restored: (id: string, path: string): string => `Restored ${id} to ${path}.`,
   },
   sessions: {
-    none: 'There are no sessions yet.',
+    none: 'No conversations yet.',
     untitled: '(untitled)',
     you: 'You',
     agent: 'Agent',
   },
   search: {
-    empty: 'There is nothing to look for: give a word.',
+    empty: 'Enter a word to search for.',
     limit: (value: string, max: number): string => `--limit takes a whole number from 1 to ${max}, not "${value}".`,
-    none: 'Nothing was found.',
-    rewound: '(set aside: the conversation went on from an earlier point)',
-    more: (shown: string, total: string): string => `${shown} of ${total} are shown, the latest first. See --limit.`,
+    none: 'No results.',
+    rewound: '(replaced: the conversation continued from an earlier point)',
+    more: (shown: string, total: string): string => `Showing ${shown} of ${total}, latest first. See --limit.`,
     roles: { user: 'you', assistant: 'agent', tool: 'tool result', terminal: 'terminal', title: 'title' },
   },
   export: {
@@ -220,42 +220,42 @@ export const cli = {
     cannotWrite: (file: string, why: string): string =>
       `The file ${file} cannot be written (${why}). Choose another file; nothing was changed.`,
     redacted: (total: string, [key, email, phone, card, home]: readonly string[]): string =>
-      `Redacted ${total} places: ${key} keys, ${email} e-mail addresses, ${phone} phone numbers, ${card} card, account and ID numbers, ${home} home folders. Look through it before you share it; it can no longer be verified.`,
+      `Redacted ${total} places: ${key} keys, ${email} e-mail addresses, ${phone} phone numbers, ${card} card, account and ID numbers, ${home} home folders. Review the file before you share it; it can't be verified any more.`,
   },
   import: {
     noFile: (file: string): string => `There is no file ${file} to read. Give one that 'sessions export' wrote, or -.`,
     cannotRead: (file: string, why: string): string =>
       `The file ${file} cannot be read (${why}). Nothing was imported.`,
     tooBig: (file: string, max: string): string =>
-      `${file} is over ${max} bytes, which no session is. Nothing was imported.`,
+      `${file} is over the limit of ${max} bytes. Nothing was imported.`,
     notText: (file: string): string =>
       `${file} is not UTF-8 text. Give a file as 'sessions export' writes it. Nothing was imported.`,
     done: (session: string, events: string): string =>
-      `${session}: ${events} events were imported. It can be read and verified; a branch of it goes on, and nothing that was allowed in it is allowed here.`,
+      `${session}: imported ${events} events for reading. To continue, branch from it; its permissions don't apply here.`,
     alreadyThere: (session: string, events: string): string =>
-      `${session} is already there, with the same ${events} events. Nothing was changed.`,
-    unknown: (count: string): string => `${count} events are of a kind that this version does not know; they are kept.`,
-    redacted: 'The log was redacted: it cannot be verified.',
+      `${session} was already imported (same ${events} events). Nothing changed.`,
+    unknown: (count: string): string => `${count} events are unknown to this version; they are kept.`,
+    redacted: 'The log is redacted, so it cannot be verified.',
     read: (events: string): string => (events === '0' ? 'Reading …' : `Reading … ${events} events so far`),
     stored: (stored: string, events: string): string => `Storing … ${stored} of ${events} events`,
-    cancelling: 'Cancelling … (Ctrl-C again leaves at once)',
+    cancelling: 'Cancelling … (press Ctrl-C again to quit immediately)',
     cancelled: 'The import was cancelled. Nothing was imported.',
   },
   compact: {
-    either: '--keep and --undo do not go together.',
+    either: 'Use either --keep or --undo.',
     longWish: (max: number): string => `--keep takes at most ${max} characters.`,
     done: (messages: string, before: string, after: string): string =>
       `${messages} messages compacted, ${before} → ${after} tokens`,
     undo: (session: string, seq: number): string =>
-      `Nothing is lost: skilldeck sessions compact ${session} --undo ${seq} takes it back.`,
+      `Undo with: skilldeck sessions compact ${session} --undo ${seq}`,
     stopped: 'Stopped: nothing was compacted.',
     undone: (seq: string, tokens: string): string =>
       `The compaction of event ${seq} was undone: the next request takes ${tokens} tokens.`,
     again: (max: string): string =>
-      `That is over 80 % of ${max}, so the next request will be compacted again. Raise --max-context to keep it whole.`,
+      `That is over 80 % of ${max}, so the next request will be compacted again. Raise --max-context to keep it in full.`,
   },
   verify: {
-    which: 'Name a session, or give --all.',
+    which: 'Name a conversation, or use --all.',
     ok: (session: string, requests: string): string => `${session}: ok, ${requests} requests are what was sent.`,
     bad: (session: string, verified: string, requests: string): string =>
       `${session}: NOT ok, ${verified} of ${requests} requests are what was sent.`,
@@ -283,14 +283,14 @@ export const cli = {
     cacheBorders: (borders: readonly string[]): string => `cache borders, estimated: ${borders.join(', ')}`,
     cacheWritten: (written: string): string => `written to the cache, reported by the provider: ${written} tokens`,
     cost: (dollars: string): string => `cost by the price list: $${dollars}`,
-    verified: 'This is what was sent: the hashes are the same.',
+    verified: 'This is what was sent: the hashes match.',
     differs: 'This is NOT what was sent: the hashes differ.',
   },
   repair: {
-    onlyWithRepair: '--restore and --new go with --repair.',
-    oneChoice: 'Choose one of --restore and --new.',
+    onlyWithRepair: '--restore and --new need --repair.',
+    oneChoice: 'Use either --restore or --new.',
     found: {
-      whole: (file: string): string => `The database ${file} is whole.`,
+      whole: (file: string): string => `The database ${file} is intact.`,
       missing: (file: string): string => `The database ${file} is missing.`,
       empty: (file: string): string => `The database ${file} is empty.`,
       damaged: (file: string, why: string): string => `The database ${file} is damaged: ${why}`,
@@ -298,10 +298,10 @@ export const cli = {
     done: {
       rebuilt: 'The lists and the search index were rebuilt from the log.',
       saved: 'Everything that could be read was saved into a new database.',
-      restored: 'The backup is in its place now.',
-      new: 'An empty database is in its place now.',
+      restored: 'Restored the backup.',
+      new: 'Created an empty database.',
       'choice-needed':
-        'Nothing was changed: there is nothing to repair it from. Start with an empty database with: skilldeck doctor --repair --new',
+        'Nothing changed: there is nothing to repair from. To start with an empty database: skilldeck doctor --repair --new',
     },
     holds: (sessions: string, events: string): string => `sessions: ${sessions}, events: ${events}`,
     used: (names: string): string => `Completed from: ${names}`,
@@ -313,7 +313,7 @@ export const cli = {
   doctor: { ok: 'ok', missing: 'missing', sandbox: 'sandbox', none: 'none' },
   start: {
     noWindow: (reason: string): string =>
-      `No window can be opened here (${reason}), so Skilldeck opens in the browser:`,
+      `Can't open a window (${reason}). Opening in the browser:`,
   },
 };
 

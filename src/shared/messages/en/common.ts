@@ -7,6 +7,6 @@ export const common = {
   undo: 'Undo',
   tokens_one: '{{n}} token',
   tokens_other: '{{n}} tokens',
-  unexpected: 'What happened is written in the log file. {{message}}',
+  unexpected: 'See the log file for details. {{message}}',
   notConnected: 'Nothing was lost. Try again in a moment.',
 };

@@ -35,5 +35,5 @@ export const menu = {
   cannotStart: 'Skilldeck cannot start',
   openWindow: 'Open Skilldeck',
   pageGone: 'The window stopped working',
-  pageGoneDetail: 'What was going on goes on, and nothing is lost. Reload shows everything again.',
+  pageGoneDetail: 'Skilldeck is still running and nothing is lost. Reload to continue.',
 };

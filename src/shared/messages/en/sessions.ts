@@ -9,7 +9,7 @@ export const sessions = {
   untitled: 'Untitled conversation',
   group: { today: 'Today', yesterday: 'Yesterday', thisWeek: 'Last 7 days', thisMonth: 'Last 30 days' },
   copy: 'Copy conversation as Markdown',
-  copied: 'The conversation is copied',
+  copied: 'Conversation copied',
   more: 'More about “{{title}}”',
   rename: 'Rename',
   remove: 'Delete',
@@ -19,8 +19,8 @@ export const sessions = {
   found_other: '{{n}} conversations',
   state: {
     running: 'Working',
-    waiting: 'Waits for your answer',
-    failed: 'Ended with an error',
+    waiting: 'Waiting for you',
+    failed: 'Failed',
     stopped: 'Stopped',
   },
 };

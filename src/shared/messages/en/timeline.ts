@@ -3,7 +3,7 @@ export const timeline = {
   columns: 'Requests, one after the other',
   facts_one: '{{requests}} request · {{peak}} tokens ({{share}})',
   facts_other: '{{requests}} requests · at most {{peak}} tokens ({{share}})',
-  againstLimit: 'Against the limit',
+  againstLimit: 'Relative to the limit',
   hide: 'Hide the timeline',
   toggle: 'Show or hide the timeline',
   scale: 'up to {{tokens}}',
@@ -11,5 +11,5 @@ export const timeline = {
   summary: 'Request {{n}} for a summary, {{time}}',
   fill: '{{tokens}} of {{max}} tokens, {{share}}',
   cached: '{{tokens}} of them from the provider’s cache',
-  before: 'Before it: {{what}}',
+  before: 'Before this: {{what}}',
 };

@@ -4,7 +4,7 @@ import type { Words } from '../types.ts';
 export const event: Words<typeof en> = {
   'session-created': '对话开始',
   'settings-changed': '对话的设置已更改',
-  limitLearned: '服务器的上下文只有 {{held}} 个 token：上限已从 {{was}} 下调',
+  limitLearned: '服务器的上下文只有 {{held}} 词元：上限已从 {{was}} 下调',
   'prompt-changed': '基础提示或工具有变化',
   'catalog-changed': '技能列表有变化',
   'skill-loaded': '已加载 {{name}}',
@@ -14,7 +14,7 @@ export const event: Words<typeof en> = {
   'loaded-skill-changed': '{{name}} 在磁盘上有改动',
   'context-compacted': '已压缩上下文',
   'compaction-undone': '已撤销压缩',
-  'history-rewound': '从更早的地方继续',
+  'history-rewound': '从更早处继续',
   'tool-finished': '{{name}} 的结果',
   'user-message-added': '消息：{{text}}',
   'model-responded': '回答',

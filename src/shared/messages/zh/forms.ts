@@ -14,7 +14,7 @@ export const forms: Words<typeof en> = {
   required: '必填',
   fix_other: '有 {{count}} 项需要检查。',
   skipped: '已跳过：{{title}}',
-  inWords: '“{{title}}”未填写，对话已用文字继续。',
+  inWords: '“{{title}}”好，直接打字就行。',
   choose: '请选择…',
   search: '输入名称或代码',
   noMatch: '列表里没有这个名称。',

@@ -126,7 +126,7 @@ export const map: Words<typeof en> = {
     exact: '原始字节',
     readable: '分行显示',
     withoutMedia: '图片和 PDF 在此以 SHA-256 表示',
-    loadMedia: '载入图片数据',
+    loadMedia: '加载图片数据',
     curl: '复制为 curl',
   },
   whatIf: {

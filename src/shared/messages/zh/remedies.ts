@@ -2,12 +2,12 @@ import type { remedies as en } from '../en/remedies.ts';
 import type { Words } from '../types.ts';
 
 export const remedies: Words<typeof en> = {
-  details: '原始消息',
+  details: '详细信息',
   line: '{{title}}。{{text}}（{{exact}}）',
   both: '{{figures}}{{help}}',
   help: {
     'bad-input': '请检查输入的内容，修改后再试。',
-    'session-not-found': '它已被删除。请选择另一个对话，或新建一个。',
+    'session-not-found': '它已被删除，或属于另一个数据文件夹。请选择另一个对话。',
     'session-busy': '请等回答完成，或先停止它。',
     'message-not-found': '对话在此之后有了变化。请看一下最新内容再试。',
     'nothing-to-retry': '请先写一条消息。',
@@ -16,7 +16,7 @@ export const remedies: Words<typeof en> = {
     'compaction-not-found': '它已被撤销，或已被另一次压缩取代。',
     'form-closed': '对话已经继续下去了，请直接发消息说明要修改的内容。',
     'approval-not-found': '回答已经继续或停止，请看对话的末尾。',
-    'skill-not-found': '它在磁盘上被改名或删除了。请重新查看技能列表。',
+    'skill-not-found': '请检查名称：它可能拼写有误、已改名或已移除。技能列表中列有全部技能。',
     'skill-broken': '请打开这个技能，按其中的提示修正。',
     'skill-disabled': '请在技能列表中启用它，然后再试。',
     'skill-unusable': '技能说明了它需要什么。请先安装，或换一个技能。',
@@ -36,7 +36,7 @@ export const remedies: Words<typeof en> = {
     'home-unusable': '请检查文件夹是否存在、能否写入、空间是否足够。',
     'database-newer': '请使用更新版本的 Skilldeck，或换一个数据文件夹。',
     'database-damaged': '请恢复数据文件夹的备份，或换一个数据文件夹。',
-    'config-invalid': '请在消息指出的位置修正文件，改好后会立即重新读取。',
+    'config-invalid': '请修正错误并保存，Skilldeck 会自动重新读取。',
     'model-unreachable': '请检查网络，以及设置中的地址。',
     'model-refused': '请检查设置中的密钥和模型名称。',
     'not-supported': '请使用桌面应用，或换一种方式。',

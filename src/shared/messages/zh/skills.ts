@@ -106,7 +106,7 @@ export const skills: Words<typeof en> = {
     references: '全部参考资料，逐个加载后进入',
     tools: '自带的工具，加载后进入',
   },
-  by: { agent: '由助手加载，{{at}}', user: '由你加载，{{at}}' },
+  by: { agent: '由智能体加载，{{at}}', user: '由你加载，{{at}}' },
   entered: {
     line_other: '+{{n}} 词元，{{where}}',
     show: '在地图中查看',

@@ -260,10 +260,10 @@ it('writes Markdown in which nothing of others is markup', async () => {
   expect(text).toContain('> # Hi\n> ```\n> <b>\n> ```\n> &lt;b>\n');
   expect(text).toContain('1,234 of 128,000 tokens, estimated · 1,000 in, 20 out, reported by the provider');
   expect(text).toContain(
-    '- **grep** `{"pattern":"a|b"}` · ok, 1.2 s · #5 *(set aside: the conversation went on from an earlier point)*',
+    '- **grep** `{"pattern":"a|b"}` · ok, 1.2 s · #5 *(replaced: the conversation continued from an earlier point)*',
   );
   expect(text).toMatch(/\n {2}````text\n {2}```\n {2}x{1996}…\n {2}````\n\n {2}… 1,004 more characters/);
-  expect(text).toContain('an event that this version does not know: thought-read');
+  expect(text).toContain('unknown event: thought-read');
   expect((await exported(rows, 'md', false, 'zh')).text).toContain('## 你 · 2030-01-02 03:04:05 UTC · #2');
 });
 
@@ -423,7 +423,7 @@ describe('reasoning', () => {
     expect(last.toolCalls).toEqual([{ id: 'c1', name: 'grep', arguments: '{}' }]);
     expect(redacted).toMatchObject({ total: 3, email: 1, opaque: 2 });
     expect(first.redacted).toMatchObject({ opaque: 2 });
-    expect((await exported(rows(), 'md', true)).text).toContain('data of the provider that cannot be read 2');
+    expect((await exported(rows(), 'md', true)).text).toContain('unreadable provider data 2');
   });
 
   it('leaves the names of fields whose text is the reasoning itself', async () => {

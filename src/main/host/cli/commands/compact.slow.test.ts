@@ -37,7 +37,7 @@ it('summarises with what is to be kept, is verified, and is taken back', async (
   const shown = await skilldeck(['sessions', 'show', id, '--home', home]);
   expect(shown.out).toMatch(/· summarising earlier messages …\n {2}· 2 messages summarised, [\d,]+ → [\d,]+ tokens/);
   const exported = await skilldeck(['sessions', 'export', id, '--home', home, '--format', 'md']);
-  expect(exported.out).toMatch(/2 messages summarised,.*asked for by the person; to keep: everything on baggage/);
+  expect(exported.out).toMatch(/summarised 2 messages,.*requested by the user; keep: everything on baggage/);
   expect(exported.out).toContain('They fly with two bags.');
 
   const undone = await compact('--undo', seq, '--json');

@@ -115,7 +115,7 @@ it('lists the requests of a session and compares its placements, in both languag
   9  m            100       110   1.10      64            5  $0.50  catalog 2 skills #9
 `);
   expect((await skilldeck(context('--requests'), { views: { requests: [] } })).err).toBe(
-    'No request was sent in this session yet.\n',
+    'No requests in this conversation yet.\n',
   );
   const one = { placement: 'tool-result', requests: 2, tokens: 200, prefixKept: 150, largest: 120 } as const;
   const placements = { current: 'tool-result', placements: [one] } as const;

@@ -116,7 +116,7 @@ it('lowers the limit to what the server holds, from the next request on, and say
   });
   expect((await skilldeck(['sessions', 'verify', '--all', '--home', home])).status).toBe(0);
   const second = await skilldeck(['run', ...options, '--max-context', '64000', 'hello']);
-  expect(second.err).toContain('The server holds 20,000 tokens of context; the limit is lowered from 64,000.');
+  expect(second.err).toContain('server’s context window is 20,000 tokens; limit lowered from 64,000.');
 });
 
 it('tests a connection in two turns and lists models; status 3 where it fails', async () => {

@@ -62,7 +62,7 @@ describe('a run', () => {
     expect(terminal.out()).toBe('Let me look.\nTwo files.\n');
     expect(terminal.err().split('\n')).toEqual([
       `session ${SESSION}`,
-      'It failed (cut-off). Trying again in 0.5 s.',
+      'It failed (cut-off). Retrying in 0.5 s.',
       'run_command: ls\\u{1B}[2J -l',
       'run_command failed: exit 2',
       '',

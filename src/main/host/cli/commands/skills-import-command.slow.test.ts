@@ -35,7 +35,7 @@ it('shows the plan, and installs only with a yes', async () => {
   const shown = await skills(['import', at('src')]);
   expect([shown.status, shown.err]).toEqual([
     5,
-    'Nothing was installed, as there is nobody to ask. Give --yes to install it.\n',
+    'Nothing was installed: no terminal to ask in. Use --yes to install.\n',
   ]);
   expect(shown.out).toContain(
     [`From ${at('src')}`, `into ${at('home/skills')}`, '', 'forms', '  Fills forms 表单. Use when there is one.'].join(
@@ -47,7 +47,7 @@ it('shows the plan, and installs only with a yes', async () => {
     '  may run: scripts/fill.sh',
     '    SKILL.md (99 bytes)',
     '  names tools of another framework: skill_run (trpc-agent-go) → run_command',
-    '  start the session with --dialect trpc, which comes nearest to what it is written for',
+    '  start the conversation with --dialect trpc, the closest match',
   ]) {
     expect(shown.out.split('\n').map((one) => one.replace(/\(\d+\)/, '(99 bytes)'))).toContain(line);
   }
@@ -74,7 +74,7 @@ it('updates with a difference, exports, uninstalls and restores, in JSON too', a
   expect(first.installed).toMatchObject([{ id: 'forms', path: at('home/skills/forms') }]);
   expect(await skills(['update', 'forms'])).toMatchObject({
     status: 0,
-    err: 'Nothing to do: it is already here, just the same.\n',
+    err: 'Already installed; nothing to do.\n',
   });
   writeFileSync(file, skill('Two.\n'));
   const update = await skills(['update', 'forms', '--yes']);
@@ -95,7 +95,7 @@ it('updates with a difference, exports, uninstalls and restores, in JSON too', a
   expect((await skills(['export', 'forms', at('forms.skill')])).status).toBe(0);
   const gone = JSON.parse((await skills(['uninstall', 'forms', '--json'])).out);
   expect([gone.id, existsSync(at('home/skills/forms'))]).toEqual(['forms', false]);
-  expect((await skills(['restore', gone.entry])).err).toBe(`forms is back at ${at('home/skills/forms')}.\n`);
+  expect((await skills(['restore', gone.entry])).err).toBe(`Restored forms to ${at('home/skills/forms')}.\n`);
   await skills(['uninstall', 'forms']);
   expect((await skills(['import', at('forms.skill'), '--yes'])).status).toBe(0);
   expect(readFileSync(at('home/skills/forms/SKILL.md'), 'utf8')).toBe(skill('Two.\n'));

@@ -3,12 +3,12 @@ export const env = {
   help: {
     env: 'environments: settings, agents, models and skills under one name',
     list: 'every environment, its agents and its models',
-    create: 'make one, with commented files to begin with',
+    create: 'create one, with commented starter files',
     name: 'its name: a folder name',
-    from: 'begin with all that this one has',
-    switch: 'make it the one that new conversations get',
+    from: 'copy this environment',
+    switch: 'use it for new conversations',
     remove: 'remove one; it can be restored for 30 days',
-    restore: 'put back one that was removed',
+    restore: 'restore a removed environment',
   },
   columns: { environment: 'ENVIRONMENT', current: 'IN USE', skills: 'SKILLS', folder: 'FOLDER' },
   current: 'yes',
@@ -16,11 +16,11 @@ export const env = {
   agents: (names: string): string => `Agents: ${names}`,
   models: (names: string): string => `Models: ${names}`,
   created: (name: string, folder: string): string =>
-    `Made '${name}' in ${folder}. 'skilldeck env switch ${name}' makes it the one in use.`,
+    `Created '${name}' in ${folder}. Use it with 'skilldeck env switch ${name}'.`,
   switched: (name: string): string =>
-    `New conversations are in '${name}' from now on; those that are there keep their own.`,
+    `New conversations now use '${name}'; existing ones keep theirs.`,
   removed: (name: string): string =>
-    `Removed '${name}'. 'skilldeck env restore ${name}' brings it back within 30 days.`,
-  restored: (name: string): string => `'${name}' is back.`,
+    `Removed '${name}'. To undo within 30 days: skilldeck env restore ${name}`,
+  restored: (name: string): string => `Restored '${name}'.`,
 };
 export type EnvWords = typeof env;

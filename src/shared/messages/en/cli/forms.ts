@@ -1,6 +1,6 @@
 /** A form at the terminal, in English. */
 export const forms = {
-  how: 'Enter takes what stands in brackets, "-" leaves a field empty, "/skip" skips the form.',
+  how: 'Enter accepts the value in brackets, "-" leaves a field empty, "/skip" skips the form.',
   field: (label: string, hint: string, known: string): string =>
     `${label}${hint === '' ? '' : ` (${hint})`}${known === '' ? '' : ` [${known}]`}: `,
   between: '; ',
@@ -8,11 +8,11 @@ export const forms = {
   yesNo: 'y or n',
   several: 'numbers, separated by commas',
   typeToFind: 'a name or a code',
-  which: 'Which of these? Say more:',
+  which: 'Which of these? Be more specific:',
   another: (what: string): string => `Another: ${what}? [y/N] `,
   item: (what: string, number: number): string => `${what} ${number}`,
   entry: 'entry',
   required: 'needed',
-  left: (id: string): string => `The form stays open. Go on with: skilldeck run --session ${id} "…"`,
+  left: (id: string): string => `The form stays open. Continue with: skilldeck run --session ${id} "…"`,
 };
 export type FormWords = typeof forms;

@@ -9,9 +9,9 @@ const STEPS: Readonly<Record<string, string>> = {
 
 export const models = {
   help: {
-    models: 'models: what can be chosen, and whether it works',
+    models: 'list and test models',
     list: 'named models, those that the endpoint offers, and the table of models',
-    test: 'do what a booking does in two turns, and say what fails; status 3 where it does',
+    test: 'run a two-turn test and report failures; exit code 3 on failure',
     wire: 'protocol of the endpoint',
     header: "'Name: value' sent with every request (repeatable); $NAME is an environment variable",
     param: 'KEY=JSON added to the body of every request (repeatable); kept in the log, so never a secret',
@@ -21,13 +21,13 @@ export const models = {
   columns: { model: 'MODEL', from: 'FROM', context: 'CONTEXT', output: 'LONGEST ANSWER', note: 'NOTE' },
   from: { named: 'models.jsonc', endpoint: 'endpoint', table: 'table' },
   retired: (day: string): string => `retired ${day}`,
-  age: (day: string): string => `The table of models was checked on ${day}.`,
+  age: (day: string): string => `Model table last checked on ${day}.`,
   step: (name: string): string => STEPS[name] ?? name,
   wire: (wire: string): string => `Wire: ${wire}`,
-  holds: (tokens: string): string => `The server holds ${tokens} tokens of context.`,
-  offered: (names: string): string => `Offered there: ${names}`,
+  holds: (tokens: string): string => `The server's context window is ${tokens} tokens.`,
+  offered: (names: string): string => `Available models: ${names}`,
   learned: (tokens: string, was: string): string =>
-    `The server holds ${tokens} tokens of context; the limit is lowered from ${was}.`,
+    `The server's context window is ${tokens} tokens; limit lowered from ${was}.`,
   bounds: (option: string, value: string, min: number, max: number): string =>
     `${option} takes a whole number from ${min} to ${max}, not "${value}".`,
   badHeader: (_text: string): string => `--header takes 'Name: value'. A name and a value are needed.`,

@@ -1,16 +1,16 @@
 /** What the command line says of secrets, in English. */
 export const secrets = {
   help: {
-    secrets: 'keys and tokens that you give to the scripts of one skill',
+    secrets: 'keys and tokens for the scripts of one skill',
     set: 'give a skill a secret; the value comes from stdin or a prompt',
-    list: 'which skills have which secrets; never their values',
-    remove: 'take a secret away from a skill',
+    list: 'list skills and their secrets, without values',
+    remove: 'remove a secret from a skill',
     name: 'the environment variable in which the scripts find it',
   },
   prompt: (skill: string, name: string): string => `${name} for ${skill} (not shown): `,
   empty: 'No value was given. Pipe it into stdin, or type it at the prompt.',
   given: (skill: string, name: string): string =>
-    `Scripts of '${skill}' now find ${name} in their environment. Nothing else does.`,
+    `Scripts of '${skill}' now have ${name} in their environment; no other program does.`,
   reach: (what: string): string => `That skill can reach: ${what}.`,
   noReach: 'In a sandbox that skill can reach no network and none of your folders.',
   notAsked: (skill: string, name: string): string =>
@@ -18,7 +18,7 @@ export const secrets = {
   removed: (skill: string, name: string): string => `Removed ${name} from '${skill}'.`,
   noSuch: (skill: string, name: string): string => `'${skill}' has no secret ${name}.`,
   none: 'No skill has a secret.',
-  lapsed: 'give it again',
+  lapsed: 'enter again',
   columns: { skill: 'SKILL', name: 'NAME', since: 'SINCE', state: 'STATE', reach: 'CAN REACH' },
 };
 export type SecretsWords = typeof secrets;

@@ -7,7 +7,7 @@ export const skills = {
   path: 'folder',
   source: 'source',
   importedFrom: 'imported from',
-  changedSince: 'changed since it was imported; a yes that was given to its scripts counts no more',
+  changedSince: 'changed since import; earlier approvals of its scripts no longer apply',
   tokens: 'tokens',
   cost: (catalog: string, instructions: string): string => `${catalog} in the catalog, ${instructions} when loaded`,
   references: 'references',
@@ -22,7 +22,7 @@ export const skills = {
       everywhere: 'off',
       environment: 'off in this environment',
       session: 'off in this session',
-      machine: 'cannot work here',
+      machine: 'can’t run here',
       trust: 'not trusted',
     },
     loaded: 'loaded',
@@ -33,7 +33,7 @@ export const skills = {
   switched: {
     on: (skill: string): string => `${skill} is on.`,
     off: (skill: string): string => `${skill} is off.`,
-    still: (skill: string, why: string): string => `${skill} stands as it did: ${why}.`,
+    still: (skill: string, why: string): string => `${skill} is unchanged: ${why}.`,
   },
 };
 

@@ -1,15 +1,15 @@
 /** What the command line says of trust in folders, in English. */
 export const trust = {
   help: {
-    trust: "use the skills of a project's folder from now on",
+    trust: "trust a project folder and use its skills",
     dir: 'the folder; the current one where none is named',
-    remove: 'use them no longer',
+    remove: 'stop using them',
     forRun: 'use the skills of the current folder in this run',
   },
   trusted: (folder: string): string =>
-    `Skills of ${folder} are used from now on. Undo: skilldeck trust --remove ${folder}`,
+    `Trusted ${folder}. Undo with: skilldeck trust --remove ${folder}`,
   withdrawn: (folder: string): string => `Skills of ${folder} are no longer used.`,
   leftOut: (folder: string, skills: string): string =>
-    `Skills of ${folder} are left out until you trust it: ${skills}. Look at them with 'skilldeck skills show NAME', then: skilldeck trust`,
+    `Skipped the skills of ${folder} until you trust it: ${skills}. Review them with 'skilldeck skills show NAME', then run: skilldeck trust`,
 };
 export type TrustWords = typeof trust;

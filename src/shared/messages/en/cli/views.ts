@@ -7,16 +7,16 @@ export const views = {
     part: 'the exact text of one part, by its id in the manifest',
     requests: 'every request that was sent: what was reported, what of it was in the one before, what it cost',
     placements: 'the whole session under both placements of skills: tokens, prefix kept, money',
-    diff: 'what is different in another request of this session, or of another',
+    diff: 'compare with another request',
     texts: 'with the texts of what changed',
-    whatIf: 'what the request would be after this step; nothing is written and no model asked (repeatable)',
+    whatIf: 'what the request would be after this step; writes nothing and calls no model (repeatable)',
     skillsPreview: 'what a skill costs in each phase, in every dialect and placement, with no model call',
     dialects: 'dialect, or all',
-    try: 'how well the skill is found by these words (repeatable)',
-    model: 'the model whose encoding counts',
+    try: 'how well these words match the skill (repeatable)',
+    model: 'the model whose encoding is used',
   },
   usage: {
-    onlyOne: (options: readonly string[]): string => `${options.join(' and ')} do not go together. Give one of them.`,
+    onlyOne: (options: readonly string[]): string => `Use only one of ${options.join(' and ')}.`,
     without: (option: string, other: string): string => `${option} takes no ${other}: it is about the whole session.`,
     needs: (option: string, other: string): string => `${option} needs ${other}.`,
     diff: (value: string): string =>
@@ -62,10 +62,10 @@ export const views = {
   broke: (part: string, seq: number | undefined): string =>
     seq === undefined ? `broken first by ${part}` : `broken first by ${part}, changed by event ${seq}`,
   cause: (type: string, seq: number): string => `${type} #${seq}`,
-  noRequests: 'No request was sent in this session yet.',
+  noRequests: 'No requests in this conversation yet.',
   failed: 'failed',
   summary: 'summary',
-  same: 'The two requests are the same.',
+  same: 'The requests are identical.',
   difference: (changes: number, unchanged: number): string =>
     `Parts that differ: ${count.format(changes)}; the same: ${count.format(unchanged)}.`,
   totals: (before: string, after: string): string => `${before} → ${after} tokens`,
@@ -73,9 +73,9 @@ export const views = {
   refused: 'refused',
   notSent: (why: string): string => `This request would not be sent: ${why}`,
   current: 'in use',
-  onePlacement: "This session's dialect has one placement only: what it loads always stands in tool results.",
+  onePlacement: "This conversation's dialect has only one placement: tool results.",
   oneOnly: (dialect: string): string =>
-    `Dialect ${dialect} has one placement only: what it loads always stands in tool results.`,
+    `Dialect ${dialect} has only one placement: tool results.`,
   counted: (model: string, encoding: string): string => `Tokens as ${model} counts them (${encoding}).`,
   sampleNote:
     'SESSION is a sample: a request, the load, each reference, a script, an answer, a second turn; all its requests together.',

@@ -75,9 +75,9 @@ export const offers: Words<typeof en.offers> = {
 };
 
 export const booking: Words<typeof en.booking> = {
-  reference: '预订编号',
+  reference: '订单号',
   print: '打印',
-  copyReference: '复制预订编号 {{reference}}',
+  copyReference: '复制订单号 {{reference}}',
   confirmed: '已确认',
   cancelled: '已取消',
   passengers: '乘客',

@@ -6,7 +6,7 @@ const STEPS: Readonly<Record<string, string>> = {
   list: '连接与密钥',
   'tool-call': '流式工具调用',
   answer: '对工具结果的回答',
-  usage: 'token 用量',
+  usage: '词元用量',
 };
 
 export const models: ModelsWords = {
@@ -18,7 +18,7 @@ export const models: ModelsWords = {
     header: '每个请求都发送的“名称: 值”（可重复）；$NAME 是环境变量',
     param: '加入每个请求正文的 KEY=JSON（可重复）；会写入日志，请勿放机密',
     effort: '模型的思考强度',
-    maxOutput: '最长回答，以 token 计',
+    maxOutput: '最长回答，以词元计',
   },
   columns: { model: '模型', from: '来源', context: '上下文', output: '最长回答', note: '备注' },
   from: { named: 'models.jsonc', endpoint: '端点', table: '模型表' },
@@ -26,9 +26,9 @@ export const models: ModelsWords = {
   age: (day) => `模型表核对于 ${day}。`,
   step: (name) => STEPS[name] ?? name,
   wire: (wire) => `协议：${wire}`,
-  holds: (tokens) => `服务器的上下文为 ${tokens} 个 token。`,
+  holds: (tokens) => `服务器的上下文为 ${tokens} 词元。`,
   offered: (names) => `可用模型：${names}`,
-  learned: (tokens, was) => `服务器的上下文只有 ${tokens} 个 token，上限已从 ${was} 下调。`,
+  learned: (tokens, was) => `服务器的上下文只有 ${tokens} 词元，上限已从 ${was} 下调。`,
   bounds: (option, value, min, max) => `${option} 需要 ${min} 到 ${max} 之间的整数，而不是“${value}”。`,
   badHeader: () => `--header 的格式是 'Name: value'，名称和值都不能为空。`,
   refusedHeader: (name) =>
