@@ -43,7 +43,9 @@ test('what is written to a skill is on the screen at once, and what is loaded st
   await expect(row('pdf-forms').getByText('Changed on disk')).toBeHidden();
 
   renameSync(at('pdf-forms'), at('.away'));
-  await expect(row('pdf-forms').getByText('Deleted on disk. The loaded version works until you unload it.')).toBeVisible();
+  await expect(
+    row('pdf-forms').getByText('Deleted on disk. The loaded version works until you unload it.'),
+  ).toBeVisible();
   renameSync(at('.away'), at('pdf-forms'));
   await expect(row('pdf-forms').getByText('Deleted on disk')).toBeHidden();
 

@@ -1,7 +1,9 @@
 /** What an author is shown while typing: findings, tokens and the exact system message, nothing of it stored. */
+
 import path from 'node:path';
 import type { SkillCheck, Unsaved } from '../../../shared/author.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
+import { lint } from '../../../shared/messages/en/lint.ts';
 import { assembleRequest } from '../../context/build-request.ts';
 import { countTokens, referenceTokens, skillTokens } from '../../context/engine.ts';
 import { catalogLine } from '../../context/prompt/catalog-line.ts';
@@ -51,8 +53,8 @@ export async function checkSkill(deps: CheckDeps, id: string, unsaved: readonly 
       rule,
       mendable: mendable.has(rule),
     })),
-    rules: RULES.filter((rule) => found.has(rule.id)).map(({ id: rule, title, why, fix }) => ({
-      ...{ id: rule, title, why },
+    rules: RULES.filter((rule) => found.has(rule.id)).map(({ id: rule, why, fix }) => ({
+      ...{ id: rule, title: lint[rule], why },
       ...(fix === undefined ? {} : { fix: fix.does }),
     })),
     ...(await tokensOf(deps, skill, place, model)),

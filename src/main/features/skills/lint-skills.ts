@@ -1,5 +1,7 @@
 /** The linter with what it is not allowed to know: how tokens are counted, and the budget that is set. */
+
 import type { LintReport } from '../../../shared/contract.ts';
+import { lint } from '../../../shared/messages/en/lint.ts';
 import { DEFAULT_LIMITS } from '../../../shared/reducer.ts';
 import type { SettingsStore } from '../../config/settings.ts';
 import { countTokens } from '../../context/engine.ts';
@@ -30,6 +32,6 @@ export async function lintWith(
     findings: [...findings],
     checked,
     fixed: [...fixed],
-    rules: RULES.map(({ id, severity, title, why }) => ({ id, severity, title, why })),
+    rules: RULES.map(({ id, severity, why }) => ({ id, severity, title: lint[id], why })),
   };
 }

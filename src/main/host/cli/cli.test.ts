@@ -66,7 +66,7 @@ describe('a reading command', () => {
   // Rules: 003.7
   it('lists skills aligned by the columns that Chinese takes, and names what is broken on stderr', async () => {
     const { out, err, calls } = await skilldeck('skills list', {}, ZH);
-    expect(out).toBe('技能         来源     TOKEN  描述\nbook-flight  bundled  2,100  预订机票。Books flights.\n');
+    expect(out).toBe('技能         来源      词元  描述\nbook-flight  bundled  2,100  预订机票。Books flights.\n');
     expect(err).toBe('/skills/broken/SKILL.md:3 error yaml Bad.\n');
     expect(calls).toEqual([['open', 'read'], ['close']]);
   });
@@ -196,9 +196,7 @@ describe('start and serve', () => {
       [['--home', '/h', '--skills', folder, '--skills', 'none']],
     ]);
     const browser = await start(['start']);
-    expect(browser.err).toBe(
-      'Can’t open a window (there is no display). Opening in the browser:\n',
-    );
+    expect(browser.err).toBe("Can't open a window (there is no display). Opening in the browser:\n");
     expect(browser.requests).toMatchObject([{ open: true, port: undefined }]);
     expect((await start(['start', '--browser'], { launchDesktop })).err).toBe('');
   });

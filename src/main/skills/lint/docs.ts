@@ -1,4 +1,5 @@
 /** The pages of `docs/lint/`, made of the rules themselves. */
+import { lint } from '../../../shared/messages/en/lint.ts';
 import { EXAMPLE_FOLDER } from './example.ts';
 import { RULES } from './registry.ts';
 import { shown } from './shown.ts';
@@ -45,7 +46,7 @@ function rulePage(rule: Rule): string {
     `<!-- Generated from the rule by scripts/lint-docs.mjs. -->`,
     `# ${rule.id}`,
     '',
-    `**${rule.title}.** Severity: ${rule.severity}. ${rule.fix === undefined ? 'There is no automatic fix.' : 'Mended by `--fix`.'}`,
+    `**${lint[rule.id]}.** Severity: ${rule.severity}. ${rule.fix === undefined ? 'There is no automatic fix.' : 'Fixed by `--fix`.'}`,
     '',
     rule.why,
     ...(rule.fix === undefined ? [] : ['', '## What --fix does', '', rule.fix.does]),
@@ -61,8 +62,7 @@ function rulePage(rule: Rule): string {
 
 function indexPage(): string {
   const rows = RULES.map(
-    ({ id, severity, title, fix }) =>
-      `| [${id}](${id}.md) | ${severity} | ${title} | ${fix === undefined ? '' : 'yes'} |`,
+    ({ id, severity, fix }) => `| [${id}](${id}.md) | ${severity} | ${lint[id]} | ${fix === undefined ? '' : 'yes'} |`,
   );
   return [
     '<!-- Generated from the rules by scripts/lint-docs.mjs. -->',

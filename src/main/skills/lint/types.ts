@@ -1,5 +1,7 @@
 /** What a rule is, and what it is given: one skill, read once, with nothing left to look up. */
+
 import type { Diagnostic } from '../../../shared/events.ts';
+import type { lint } from '../../../shared/messages/en/lint.ts';
 import type { FileFault } from '../discovery/contained-file.ts';
 import type { FieldsResult } from '../front-matter/fields.ts';
 import type { FrontMatterSpan } from '../front-matter/front-matter.ts';
@@ -130,9 +132,9 @@ export type Findings = Iterable<RuleFinding | undefined>;
 
 /** One thing that is looked at. Its page in `docs/lint/` and its tests are made of it. */
 export interface Rule {
-  readonly id: string;
+  /** Its title is the message of this key. */
+  readonly id: keyof typeof lint;
   readonly severity: Severity;
-  readonly title: string;
   /** Paragraphs for the page. */
   readonly why: string;
   /** Found by this rule. */

@@ -224,11 +224,7 @@ describe('the transcript', () => {
       started('a', 'list_dir', { path: 'work' }),
     ];
     expect(retell(bodies)).toEqual(['> hi', 'running: Listing work']);
-    expect(retell([...bodies, finished('a', 'list_dir', '')])).toEqual([
-      '> hi',
-      'done: Listed work',
-      'progress',
-    ]);
+    expect(retell([...bodies, finished('a', 'list_dir', '')])).toEqual(['> hi', 'done: Listed work', 'progress']);
   });
 
   it('has no English in a Chinese deed', () => {

@@ -45,7 +45,8 @@ export const app = {
   },
   trust: {
     title_one: 'The folder {{folder}} contains a skill. Skilldeck won’t use it until you trust the folder.',
-    title_other: 'The folder {{folder}} contains {{count}} skills. Skilldeck won’t use them until you trust the folder.',
+    title_other:
+      'The folder {{folder}} contains {{count}} skills. Skilldeck won’t use them until you trust the folder.',
     yes: 'Trust this folder',
     no: 'Don’t use',
   },

@@ -71,8 +71,7 @@ export const cli = {
   },
   run: {
     ...log,
-    unconfined:
-      'scripts run without a sandbox: they can do anything you can (skilldeck doctor shows what is missing)',
+    unconfined: 'scripts run without a sandbox: they can do anything you can (skilldeck doctor shows what is missing)',
     session: (id: string): string => `session ${id}`,
     calling: (name: string, what: string): string => (what === '' ? name : `${name}: ${what}`),
     failed: (name: string, what: string): string => `${name} failed: ${what}`,
@@ -83,8 +82,7 @@ export const cli = {
     thought: 'Reasoned',
     thoughtFor: (duration: string): string => `Thought for ${duration}`,
     summarising: 'summarising earlier messages …',
-    summaryFailed: (message: string): string =>
-      `The model gave no summary; using excerpts instead. ${message}`,
+    summaryFailed: (message: string): string => `The model gave no summary; using excerpts instead. ${message}`,
     tooLong: (message: string): string => `${message} Compacting earlier messages and retrying.`,
     cut: "The answer hit the model's output limit.",
     reachedMaximum: 'Reached maximum iterations; the task is not finished.',
@@ -164,8 +162,7 @@ export const cli = {
     files: (files: string, bytes: string): string => `files: ${files}, ${bytes} bytes (* can be executed)`,
     more: (files: string): string => `… and ${files} more`,
     foreign: 'names tools of another framework',
-    dialect: (dialect: string): string =>
-      `start the conversation with --dialect ${dialect}, the closest match`,
+    dialect: (dialect: string): string => `start the conversation with --dialect ${dialect}, the closest match`,
     alsoAt: (path: string, source: string): string =>
       `another skill has the same or a similar name: ${path} (${source})`,
     replaces: (path: string): string => `replaces ${path}, which goes to the trash:`,
@@ -181,14 +178,14 @@ export const cli = {
     passedOver: (files: string): string => `skipped: ${files} system and tool files`,
     notes: {
       submodule: (path: string): string => `skipped: ${path} is another Git repository`,
-      lfs: (path: string): string =>
-        `Git LFS pointer: the content of ${path} is not imported`,
+      lfs: (path: string): string => `Git LFS pointer: the content of ${path} is not imported`,
       'nested-archive': (path: string): string => `not unpacked: ${path} is a nested archive`,
     },
     question: (skills: number): string => `Install ${counted(skills, 'skill')}? [y] yes  [N] no: `,
     nobody: 'Nothing was installed: no terminal to ask in. Use --yes to install.',
     declined: 'Nothing was installed.',
-    shadows: (id: string, others: string): string => `${id} has the same name as another skill, or a similar one: ${others}`,
+    shadows: (id: string, others: string): string =>
+      `${id} has the same name as another skill, or a similar one: ${others}`,
     shadowQuestion: 'Install anyway? It may be used in place of the other one. [y/N] ',
     shadowRefused: 'Not installed: the name is taken. Use --shadow to install anyway.',
     upToDate: 'Already installed; nothing to do.',
@@ -223,11 +220,11 @@ export const cli = {
       `Redacted ${total} places: ${key} keys, ${email} e-mail addresses, ${phone} phone numbers, ${card} card, account and ID numbers, ${home} home folders. Review the file before you share it; it can't be verified any more.`,
   },
   import: {
-    noFile: (file: string): string => `There is no file ${file} to read. Give one that 'sessions export' wrote, or -.`,
+    noFile: (file: string): string =>
+      `There is no file ${file}. Use a file written by 'sessions export', or - for stdin.`,
     cannotRead: (file: string, why: string): string =>
       `The file ${file} cannot be read (${why}). Nothing was imported.`,
-    tooBig: (file: string, max: string): string =>
-      `${file} is over the limit of ${max} bytes. Nothing was imported.`,
+    tooBig: (file: string, max: string): string => `${file} is over the limit of ${max} bytes. Nothing was imported.`,
     notText: (file: string): string =>
       `${file} is not UTF-8 text. Give a file as 'sessions export' writes it. Nothing was imported.`,
     done: (session: string, events: string): string =>
@@ -246,8 +243,7 @@ export const cli = {
     longWish: (max: number): string => `--keep takes at most ${max} characters.`,
     done: (messages: string, before: string, after: string): string =>
       `${messages} messages compacted, ${before} → ${after} tokens`,
-    undo: (session: string, seq: number): string =>
-      `Undo with: skilldeck sessions compact ${session} --undo ${seq}`,
+    undo: (session: string, seq: number): string => `Undo with: skilldeck sessions compact ${session} --undo ${seq}`,
     stopped: 'Stopped: nothing was compacted.',
     undone: (seq: string, tokens: string): string =>
       `The compaction of event ${seq} was undone: the next request takes ${tokens} tokens.`,
@@ -312,8 +308,7 @@ export const cli = {
   },
   doctor: { ok: 'ok', missing: 'missing', sandbox: 'sandbox', none: 'none' },
   start: {
-    noWindow: (reason: string): string =>
-      `Can't open a window (${reason}). Opening in the browser:`,
+    noWindow: (reason: string): string => `Can't open a window (${reason}). Opening in the browser:`,
   },
 };
 

@@ -10,8 +10,7 @@ export const firstRun = {
     title: 'Choose a model',
     text: 'To understand you, Skilldeck uses an AI model. Start with the built-in one, or connect your own. You can change it in Settings.',
     try: 'Try it now',
-    tryText:
-      'Uses the small built-in demo model. Books sample flights, with no account and no internet.',
+    tryText: 'Uses the small built-in demo model. Books sample flights, with no account and no internet.',
     connect: 'Connect a model',
     connectText: 'Use a key from OpenAI, DeepSeek, Qwen, Kimi or others, or a model on this computer.',
   },

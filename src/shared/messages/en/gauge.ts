@@ -24,10 +24,8 @@ export const gauge = {
   noPrice: 'price unknown',
   kept: 'Reusable from the prompt cache:',
   keptRow: '{{n}} tokens ({{share}})',
-  keptWhole:
-    'The latest request only grew at its end, so the prompt cache can reuse all of the previous one.',
-  keptBroke:
-    'Leading tokens that the prompt cache can reuse. First part that differs: {{part}} ({{label}}).',
+  keptWhole: 'The latest request only grew at its end, so the prompt cache can reuse all of the previous one.',
+  keptBroke: 'Leading tokens that the prompt cache can reuse. First part that differs: {{part}} ({{label}}).',
   keptBrokeAt:
     'Leading tokens that the prompt cache can reuse. First part that differs: {{part}} ({{label}}), caused by event {{seq}}.',
   approximate: 'about',

@@ -50,7 +50,7 @@ export const map = {
     media: 'attached',
     assistant: 'Answer',
     result: 'Tool result',
-    setAside: 'Messages set aside',
+    setAside: 'Replaced messages',
   },
   why: {
     tool: 'A tool that this dialect offers.',
@@ -165,8 +165,7 @@ export const map = {
       'Over 80 %: it would be compacted once before sending. The summary here is an excerpt; no model is called.',
     compactions_other:
       'Over 80 %: it would be compacted {{n}} times before sending. The summary here is an excerpt; no model is called.',
-    refused:
-      'It wouldn’t be sent: {{total}} tokens don’t fit the window of {{max}}. Unload something or compact.',
+    refused: 'It wouldn’t be sent: {{total}} tokens don’t fit the window of {{max}}. Unload something or compact.',
     past: 'You can explore a past moment but not change it. Go back to now to apply this.',
   },
   compare: {

@@ -14,7 +14,8 @@ export const remedies = {
     'compaction-not-found': 'It was undone or replaced.',
     'form-closed': 'The conversation continued without it. Send your changes as a message.',
     'approval-not-found': 'The run continued or was stopped. See the end of the conversation.',
-    'skill-not-found': 'Check the name: it may be misspelled, renamed or removed. “skilldeck skills list” and the Skills panel show every skill.',
+    'skill-not-found':
+      'Check the name: it may be misspelled, renamed or removed. “skilldeck skills list” and the Skills panel show every skill.',
     'skill-broken': 'Open the skill and fix its findings.',
     'skill-disabled': 'Turn it on in the list of skills, then try again.',
     'skill-unusable': 'Install what the skill requires, or use another skill.',

@@ -80,7 +80,7 @@ export const settings = {
         'Enter a JSON object such as {"temperature": 0.2}, without model, messages, input, instructions, system, tools or stream.',
       headers: 'Headers',
       headersHint:
-        'Sent with every request to this address. Values are kept like keys; $NAME stands for an environment variable.',
+        'Sent with every request to this address. Values are stored like keys; $NAME reads an environment variable.',
       headerName: 'Name',
       headerValue: 'Value',
       headerAdd: 'Add a header',
@@ -117,7 +117,7 @@ export const settings = {
       'answer-stalled': 'The answer stopped half way. Try again.',
       'answer-too-large': 'The answer grew too large. Choose another model.',
       'rate-limited': 'The provider asks to slow down, or the balance is used up.',
-      'server-error': 'The provider has a problem of its own. Try again later.',
+      'server-error': 'The provider reports a problem on its side. Try again later.',
       unauthorized: 'The provider refused the key. Check that it is complete and still valid.',
       'not-found': 'There is nothing at this address. Check it: many end in /v1.',
       'bad-request': 'The provider did not understand the request. Check the model’s name.',
@@ -261,11 +261,9 @@ export const settings = {
     notify: 'Notify me about replies and questions',
     notifyHint: 'Notifies you of an answer or a question while another window is in front.',
     allow: 'Allow notifications in this browser',
-    denied:
-      'This browser blocks notifications from this page. Change that next to the address bar.',
+    denied: 'This browser blocks notifications from this page. Change that next to the address bar.',
     keepRunning: 'Keep running when the window is closed',
-    keepRunningHint:
-      'Skilldeck stays in the tray and keeps working. Choose “Quit Skilldeck” there to quit.',
+    keepRunningHint: 'Skilldeck stays in the tray and keeps working. Choose “Quit Skilldeck” there to quit.',
     shortcut: 'Global shortcut to show Skilldeck',
     shortcutHint: 'Has no effect if another program uses the same keys.',
     noShortcut: 'No shortcut',

@@ -8,7 +8,7 @@ export const forms: Words<typeof en> = {
   cancel: '取消',
   change: '修改',
   changeLabel: '修改“{{title}}”的内容',
-  changeHint: '之后的内容会搁置，并重新回答。',
+  changeHint: '之后的消息会被替换，并重新回答。',
   keys: '按 Enter 发送',
   optional: '可不填',
   required: '必填',

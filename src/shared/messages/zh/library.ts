@@ -85,7 +85,7 @@ export const library: Words<typeof en> = {
   someHits: '最近 {{n}} 处，共 {{all}} 处',
   shownHits: '已显示 {{n}} 处，共 {{all}} 处',
   role: { user: '消息', assistant: '回答', tool: '工具结果', terminal: '终端', title: '标题' },
-  setAside: '后来被搁置',
+  setAside: '后来被替换',
   filter: {
     bar: '筛选',
     when: '时间',

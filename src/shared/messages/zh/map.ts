@@ -51,7 +51,7 @@ export const map: Words<typeof en> = {
     media: '附件',
     assistant: '回答',
     result: '工具结果',
-    setAside: '已搁置的消息',
+    setAside: '被替换的消息',
   },
   why: {
     tool: '这种方言提供的工具。',

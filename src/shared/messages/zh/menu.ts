@@ -36,6 +36,6 @@ export const menu: Words<typeof en> = {
   openData: '打开数据文件夹',
   cannotStart: 'Skilldeck 无法启动',
   openWindow: '打开 Skilldeck',
-  pageGone: '窗口停止了工作',
-  pageGoneDetail: '正在进行的事仍在进行，什么也没有丢失。重新加载后一切照旧显示。',
+  pageGone: '窗口停止响应',
+  pageGoneDetail: 'Skilldeck 仍在运行，没有丢失任何内容。重新加载即可继续。',
 };

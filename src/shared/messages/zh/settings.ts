@@ -136,7 +136,7 @@ export const settings: Words<typeof en> = {
   },
   grants: {
     title: '你已允许的事',
-    hint: '不止一次有效的许可。收回后从下一次运行起生效，届时会重新问你。',
+    hint: '不止一次有效的权限。撤销授权后，下次运行会再次询问。',
     empty: '还没有。当你允许某件事在一次对话里或以后都可以做，它就会列在这里。',
     script: '技能 {{skill}} 可以运行它的脚本“{{script}}”',
     command: '命令 {{what}}',
@@ -150,8 +150,8 @@ export const settings: Words<typeof en> = {
     },
     span: { session: '在一次对话里，直到 Skilldeck 退出', always: '一直有效，只限这个版本' },
     withdraw: '撤销授权',
-    withdrawOf: '收回：{{what}}',
-    withdrawn: '已收回。',
+    withdrawOf: '撤销授权：{{what}}',
+    withdrawn: '已撤销授权。',
   },
   trust: {
     title: '项目文件夹',
@@ -194,7 +194,7 @@ export const settings: Words<typeof en> = {
     maxIterationsHint: '一次运行中最多询问模型的次数。',
     maxLoadedSkills: '同时加载的技能数',
     maxLoadedSkillsHint: '再多一个时，最久未用的会被收起。固定的会保留。',
-    idleTurns: '未使用多久后收起技能',
+    idleTurns: '未使用多久后卸载技能',
     idleTurnsHint: '按你发送的消息数计算。固定的会保留。',
     none: '不限',
     bad: '请填写 {{min}} 到 {{max}} 之间的整数。',

@@ -23,7 +23,7 @@ it('wrong usage is told in one line, ends with 2 and opens nothing', async () =>
     ),
     [['--diff', '0'], diff('0')],
     [['--diff', ':4'], diff(':4')],
-    [['--requests', '--placements'], '--requests and --placements do not go together. Give one of them.'],
+    [['--requests', '--placements'], 'Use only one of --requests and --placements.'],
     [['--requests', '--at', '3'], '--requests takes no --at: it is about the whole session.'],
     [['--texts'], '--texts needs --diff.'],
   ];
@@ -124,8 +124,8 @@ it('lists the requests of a session and compares its placements, in both languag
     { views: { placements: { ...placements, placements: [one] } } },
     { LANG: 'zh_CN.UTF-8' },
   );
-  expect(compared.out).toBe(`放置         请求数  TOKEN    保留前缀  最大  费用
-tool-result       2    200  150 (75 %)   120        使用中
+  expect(compared.out).toBe(`放置         请求数  词元    保留前缀  最大  费用
+tool-result       2   200  150 (75 %)   120        使用中
 `);
-  expect(compared.err).toBe('这个会话的方言只有一种放置方式：载入的内容总在工具结果中。\n');
+  expect(compared.err).toBe('这个对话的方言只有一种放置方式：加载的内容总在工具结果中。\n');
 });

@@ -115,7 +115,7 @@ describe('a run', () => {
         ['attach', 'large.png', ATTACHMENT_PIECE_BYTES, 1],
         [...['send', 'See'], ['trip.csv', 'large.png'].map((name) => ({ name, path: `work/attachments/${name}` }))],
       ]);
-      expect(terminal.err()).toContain('large.png is too large to be shown to a model');
+      expect(terminal.err()).toContain('large.png is too large to show to the model');
       const closed = fakeApp();
       const wrong = fakeTerminal();
       expect(await run(wrong, ['run', '--attach', path.join(folder, 'gone'), 'See'], closed)).toBe(2);
@@ -304,10 +304,10 @@ describe('an interrupt', () => {
   it('comes from the time limit too', async () => {
     const terminal = fakeTerminal();
     expect(await run(terminal, ['run', '--timeout', '0.05', 'x'], fakeApp({ run: untilStopped }))).toBe(130);
-    expect(terminal.err()).toContain('The time limit of 0.05 s is up.');
+    expect(terminal.err()).toContain('Time limit of 0.05 s reached.');
     const fromFile = fakeTerminal();
     expect(await run(fromFile, ['run', 'x'], fakeApp({ run: untilStopped, timeout: 0.06 }))).toBe(130);
-    expect(fromFile.err()).toContain('The time limit of 0.06 s is up.');
+    expect(fromFile.err()).toContain('Time limit of 0.06 s reached.');
   });
 
   it('before the message is there sends nothing', async () => {
@@ -335,7 +335,7 @@ describe('a question', () => {
     const terminal = fakeTerminal();
     await run(terminal, ['run', 'x'], app);
     expect(app.calls).toContainEqual(['approve', 'c1', 'unasked']);
-    expect(terminal.err()).toContain('refused, as there is nobody to ask: rm -rf /');
+    expect(terminal.err()).toContain('declined: approval needed but no terminal is attached: rm -rf /');
   });
 
   it('shows the exact command, every line and hidden character of it, and takes only a clear yes', async () => {

@@ -7,7 +7,6 @@ const BLANK = /^(\ufeff?)(?:[ \t]*(?:\r\n|\n|\r))+(?=---)/;
 export const blankBeforeFrontMatter: Rule = {
   id: 'blank-before-front-matter',
   severity: 'warning',
-  title: 'Nothing stands before the front matter',
   why: 'Skilldeck looks past blank lines at the top of a file; most other programs do not, and find no front matter.',
   bad: { files: { 'SKILL.md': `\n\n${skillMd()}` } },
   good: example(),

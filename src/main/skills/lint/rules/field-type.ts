@@ -7,7 +7,6 @@ const WRONG_TYPE = ['not-text', 'not-a-list', 'metadata-not-fields'];
 export const fieldType: Rule = {
   id: 'field-type',
   severity: 'error',
-  title: 'Fields are of the kind that the specification says',
   why: 'The name, description, license and compatibility are text, metadata is a map. A value in brackets is a list to YAML, and one that begins with "#" is a comment, whatever its author meant.',
   bad: example({ fields: { description: '[beta]' } }),
   good: example({

@@ -9,7 +9,6 @@ const sources = (skill: LintSkill): readonly Source[] =>
 export const lineEndings: Rule = {
   id: 'line-endings',
   severity: 'warning',
-  title: 'Lines end with LF',
   why: 'A "#!" line that ends with CRLF names an interpreter that does not exist, so the script does not start. In a SKILL.md the extra characters are sent to the model at every load, and some programs find no front matter.',
   bad: { files: { 'SKILL.md': skillMd().replaceAll('\n', '\r\n') } },
   good: example(),

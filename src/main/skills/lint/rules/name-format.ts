@@ -37,7 +37,6 @@ function given(skill: LintSkill): string | undefined {
 export const nameFormat: Rule = {
   id: 'name-format',
   severity: 'error',
-  title: 'The name is 1 to 64 lower case letters, digits and single hyphens',
   why: 'The name is typed, put into paths and compared. The specification allows lower case letters (letters of scripts without case count), digits, and hyphens that are neither first nor last nor doubled, in the normal form NFKC.',
   bad: example({ fields: { name: '"PDF_Forms "' } }),
   good: example(),

@@ -8,7 +8,6 @@ import { nameFault } from './name-format.ts';
 export const nameNotFolder: Rule = {
   id: 'name-not-folder',
   severity: 'error',
-  title: "The name is the folder's name",
   why: "A skill is known by its folder's name: that is what an agent loads it by. A name that differs is shown beside it, and other programs refuse the skill.",
   bad: example({ fields: { name: 'forms' } }),
   good: example(),

@@ -8,7 +8,6 @@ import type { Rule } from '../types.ts';
 export const scriptMissing: Rule = {
   id: 'script-missing',
   severity: 'error',
-  title: 'Scripts that are named exist',
   why: 'A command that names a script which is not there fails at once, and the agent may write a script of its own in its place. Commands in fenced blocks count; a script that its line calls an example is only told of.',
   bad: example({ body: '```\npython3 scripts/fill.py --help\n```\n' }),
   good: example(

@@ -12,7 +12,6 @@ const found = (skill: LintSkill): readonly SkillFile[] =>
 export const scriptNotExecutable: Rule = {
   id: 'script-not-executable',
   severity: 'warning',
-  title: 'Scripts with a "#!" line are executable',
   why: 'The line says that the script can be started by its name; without the permission it cannot. Commit the permission too: `git update-index --chmod=+x FILE`. On Windows there is no such permission, and nothing is reported.',
   bad: example({}, { 'scripts/fill.sh': text }),
   good: example({}, { 'scripts/fill.sh': { text, executable: true } }),

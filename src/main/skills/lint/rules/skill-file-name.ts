@@ -7,7 +7,6 @@ import type { Rule } from '../types.ts';
 export const skillFileName: Rule = {
   id: 'skill-file-name',
   severity: 'warning',
-  title: 'The file is called SKILL.md',
   why: 'The specification knows one spelling. Skilldeck reads any case, as agent-core writes `skill.md`; most other programs pass such a folder over.',
   bad: { files: { 'skill.md': skillMd() } },
   good: example(),

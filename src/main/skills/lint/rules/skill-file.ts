@@ -13,7 +13,6 @@ const REASONS = {
 export const skillFile: Rule = {
   id: 'skill-file',
   severity: 'error',
-  title: 'The SKILL.md can be read',
   why: 'A skill is loaded from a regular file of bounded size inside its folder. A link to somewhere else is not followed, and a pipe or a device is never opened: it could hold up every other skill.',
   bad: { files: { 'SKILL.md': { linkTo: '/nowhere/SKILL.md' } } },
   good: example({}, { 'SKILL.md': skillMd() }),

@@ -22,9 +22,11 @@ export const end = {
     unauthorized: 'The provider rejected the key. Check it in Settings.',
     notFound: 'This model or address doesn’t exist. Check both in Settings.',
     badRequest: 'The model rejected the request. Try another model.',
-    contextTooLong: 'The conversation no longer fits this model’s context window. Unload a skill, or start a new conversation.',
+    contextTooLong:
+      'The conversation no longer fits this model’s context window. Unload a skill, or start a new conversation.',
     contextFull: 'The context window is full. Unload a skill on the right, or start a new conversation.',
-    redirected: 'The address redirects to another server, and Skilldeck doesn’t follow redirects. Check it in Settings.',
+    redirected:
+      'The address redirects to another server, and Skilldeck doesn’t follow redirects. Check it in Settings.',
     notAStream: 'The address didn’t answer like a model. Check it in Settings.',
     cutOff: 'The connection dropped mid-answer. Try again.',
     contentFilter: 'The provider’s content filter blocked this.',

@@ -17,10 +17,8 @@ export const env = {
   models: (names: string): string => `Models: ${names}`,
   created: (name: string, folder: string): string =>
     `Created '${name}' in ${folder}. Use it with 'skilldeck env switch ${name}'.`,
-  switched: (name: string): string =>
-    `New conversations now use '${name}'; existing ones keep theirs.`,
-  removed: (name: string): string =>
-    `Removed '${name}'. To undo within 30 days: skilldeck env restore ${name}`,
+  switched: (name: string): string => `New conversations now use '${name}'; existing ones keep theirs.`,
+  removed: (name: string): string => `Removed '${name}'. To undo within 30 days: skilldeck env restore ${name}`,
   restored: (name: string): string => `Restored '${name}'.`,
 };
 export type EnvWords = typeof env;

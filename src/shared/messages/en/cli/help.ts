@@ -32,8 +32,7 @@ export const help = {
   skillsUninstall: 'remove a skill; it can be restored for 30 days',
   skillsRestore: 'restore an uninstalled or replaced skill',
   skillsEnable: 'turn a skill on, even one that may not run here',
-  skillsDisable:
-    'turn a skill off: everywhere, in one environment (--env) or one conversation (--session)',
+  skillsDisable: 'turn a skill off: everywhere, in one environment (--env) or one conversation (--session)',
   ofSession: 'in this conversation',
   inSession: 'in this conversation only',
   skillName: "the skill's id: its folder's name",
@@ -46,8 +45,7 @@ export const help = {
   sessionsExport: 'one session as JSON Lines, Markdown, PDF, or a page that needs no network',
   exportFormat: 'what to write',
   output: 'write into this file',
-  redact:
-    'redact secrets, personal details, card and ID numbers, network addresses and home folders',
+  redact: 'redact secrets, personal details, card and ID numbers, network addresses and home folders',
   reasoning: 'include the model’s reasoning in md, html and pdf; jsonl always has it',
   sessionsImport: 'import a conversation exported as JSON Lines, all or nothing',
   importFile: 'the file; - reads stdin',
@@ -58,7 +56,7 @@ export const help = {
   all: 'every session',
   sessionId: "the session's id",
   context: 'the exact request to the model, with its token table',
-  at: 'as it was at this event',
+  at: 'at this event',
   doctor: 'check what is installed and what is missing',
   repair: 'repair the database; keeps the old files',
   restore: 'restore a backup',

@@ -80,19 +80,16 @@ export const review = {
   atEvent: (option: string, value: string): string => `${option} takes the number of an event, not "${value}".`,
   day: (option: string, value: string): string => `${option} takes a day such as 2030-01-31, not "${value}".`,
   pdfNeedsFile: 'A PDF is not text: name a file with --output.',
-  previewed: (total: string): string =>
-    `--redact would replace ${total} places. Use --keep ID to keep a match.`,
+  previewed: (total: string): string => `--redact would replace ${total} places. Use --keep ID to keep a match.`,
   nothingFound: '--redact would replace nothing.',
   foreign: (format: string, messages: string): string =>
     `Imported for reading. It was not made by Skilldeck (${format}, ${messages} messages), so there are no requests to verify.`,
   skipped: (count: string): string => `Skipped ${count} messages with an unknown role.`,
-  foreignVerify: (session: string): string =>
-    `${session}: not made by Skilldeck, so there are no requests to verify.`,
-  redactedOpaque: (count: string): string =>
-    `Unreadable provider data, such as encrypted reasoning: ${count}.`,
+  foreignVerify: (session: string): string => `${session}: not made by Skilldeck, so there are no requests to verify.`,
+  redactedOpaque: (count: string): string => `Unreadable provider data, such as encrypted reasoning: ${count}.`,
   missingFile: (session: string, seq: number, name: string, hash: string): string =>
     `${session}: request ${seq} included ${name} (${hash}), which is missing from the data folder, so it can't be rebuilt.`,
-  redactedOwn: (count: string): string => `Of your own patterns: ${count}.`,
+  redactedOwn: (count: string): string => `Your own patterns: ${count}.`,
   redactedPersonal: (count: string): string => `Personal details: ${count}.`,
   redactedNetwork: (count: string): string => `Network addresses: ${count}.`,
   redactedFind: (kind: string, id: string, count: string, events: string): string =>

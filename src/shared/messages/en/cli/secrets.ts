@@ -8,7 +8,7 @@ export const secrets = {
     name: 'the environment variable in which the scripts find it',
   },
   prompt: (skill: string, name: string): string => `${name} for ${skill} (not shown): `,
-  empty: 'No value was given. Pipe it into stdin, or type it at the prompt.',
+  empty: 'No value. Pipe it into stdin, or type it at the prompt.',
   given: (skill: string, name: string): string =>
     `Scripts of '${skill}' now have ${name} in their environment; no other program does.`,
   reach: (what: string): string => `That skill can reach: ${what}.`,

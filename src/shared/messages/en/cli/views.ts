@@ -74,8 +74,7 @@ export const views = {
   notSent: (why: string): string => `This request would not be sent: ${why}`,
   current: 'in use',
   onePlacement: "This conversation's dialect has only one placement: tool results.",
-  oneOnly: (dialect: string): string =>
-    `Dialect ${dialect} has only one placement: tool results.`,
+  oneOnly: (dialect: string): string => `Dialect ${dialect} has only one placement: tool results.`,
   counted: (model: string, encoding: string): string => `Tokens as ${model} counts them (${encoding}).`,
   sampleNote:
     'SESSION is a sample: a request, the load, each reference, a script, an answer, a second turn; all its requests together.',

@@ -9,10 +9,10 @@ export const deed: Words<typeof en.deed> = {
     name: '加载技能 {{skill}}',
   },
   unloadSkill: {
-    doing: '正在收起技能 {{skill}}',
-    done: '已收起技能 {{skill}}',
-    failed: '没能收起技能 {{skill}}',
-    name: '收起技能 {{skill}}',
+    doing: '正在卸载 {{skill}}',
+    done: '已卸载 {{skill}}',
+    failed: '未能卸载 {{skill}}',
+    name: '卸载 {{skill}}',
   },
   readReference: {
     doing: '正在查阅参考资料 {{path}}',

@@ -5,7 +5,7 @@ export const costs: Words<typeof en.costs> = {
   title: '花费明细',
   loading: '正在汇总…',
   estimate:
-    '词元数以提供方报告的为准，没有报告时用我们的估算。金额是词元乘以价目表：是对账单的估算，不是账单。某一部分的花费，是它在带有它的请求里所占的份额。',
+    '词元数以服务商报告的为准，没有报告时用我们的估算。金额是词元乘以价目表：是对账单的估算，不是账单。某一部分的花费，是它在带有它的请求里所占的份额。',
   unpriced: '{{models}} 的价格未知：词元计入，金额不计。',
   setPrices: '设置价格',
   total: '合计',
@@ -62,7 +62,7 @@ export const costs: Words<typeof en.costs> = {
     errors: '没有失败。',
     approvals: '没有需要许可的操作。',
   },
-  setAside: '已搁置',
+  setAside: '被替换',
   before_other: '分支前 {{n}} 次',
   copied: '复制而来，费用计在别处',
   go: '前往：{{what}}',

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { faultsOfVoice, OLD_CHINESE, OLD_ENGLISH } from '../test-kit/voice.ts';
+
+/** The quoted texts of every family; figures and other code within them are left out. */
+function textsOf(language: string): string[] {
+  const folder = path.join(import.meta.dirname, language);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => readFileSync(path.join(folder, file), 'utf8').split('\n'))
+    .filter((line) => !/^\s*(import|export type|\/?\*)/.test(line))
+    .map((line) => line.replace(/^\s*'[^']+':/, ''))
+    .flatMap((line) => line.match(/'(?:[^'\\]|\\.)*'(?!:)|`[^`]*`|"[^"]*"/g) ?? [])
+    .map((text) => text.replaceAll(/\{\{\w+\}\}|\$\{[^}]*\}/g, '…'));
+}
+
+it('are written in plain English and idiomatic Chinese', () => {
+  expect(textsOf('en').flatMap((text) => faultsOfVoice(text, OLD_ENGLISH))).toEqual([]);
+  expect(textsOf('zh').flatMap((text) => faultsOfVoice(text, OLD_CHINESE))).toEqual([]);
+});
