@@ -1,8 +1,9 @@
 /** The model of a session: the endpoint that it or the app names, or the demo model, started when first needed. */
+
+import { startDemoModel } from '../../demo-model/server.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { ModelPort } from '../agent/ports.ts';
 import type { Endpoint, SettingsStore } from '../config/settings.ts';
-import { startDemoModel } from '../demo-model/server.ts';
 import type { Disposables } from '../lib/disposables.ts';
 import { createMask, type Mask } from '../lib/mask-secrets.ts';
 import { createModel } from '../model/create-model.ts';

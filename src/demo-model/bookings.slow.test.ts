@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Contract } from '../../shared/contract.ts';
-import { DIALECTS, type Dialect, type Placement, parseEvent, type SessionEvent } from '../../shared/events.ts';
-import { createApp } from '../app.ts';
+import { createApp } from '../main/app.ts';
+import type { Contract } from '../shared/contract.ts';
+import { DIALECTS, type Dialect, type Placement, parseEvent, type SessionEvent } from '../shared/events.ts';
 import { startDemoModel } from './server.ts';
 import { hasPython } from './test-kit/person.ts';
 

@@ -1,6 +1,6 @@
 /** The flights of a search, from the readable table that the script prints, or from its JSON card. */
-import type { Offer } from '../../../shared/cards.ts';
-import { parseCard } from '../../../shared/cards.ts';
+import type { Offer } from '../../shared/cards.ts';
+import { parseCard } from '../../shared/cards.ts';
 
 export interface FlightOffer {
   readonly id: string;

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { splitCommand } from '../request/shell-words.ts';
 
-const SKILL_DIR = path.resolve(import.meta.dirname, '../../../../skills/book-flight');
+const SKILL_DIR = path.resolve(import.meta.dirname, '../../../skills/book-flight');
 /** A Wednesday. */
 const NOW = '2026-11-04T10:00:00+08:00';
 

@@ -12,7 +12,7 @@ interface Run {
 type Recording = Record<string, Run[]>;
 
 const FILE = path.join(import.meta.dirname, 'recorded-runs.json');
-const AGAIN = 'RECORD_DEMO=1 vitest run --project slow src/main/demo-model';
+const AGAIN = 'RECORD_DEMO=1 vitest run --project slow src/demo-model';
 
 export type Runs = (command: string, really: () => Promise<string>) => Promise<string>;
 

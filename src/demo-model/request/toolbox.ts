@@ -2,7 +2,7 @@
  * The tools on offer, by what they are good for. Dialects (CONTRACT §4) differ in names and fields only, so a tool is
  * found by its name among those that do the same, and its fields by its schema.
  */
-import { type Operation, operationsOf, toolsFor } from '../../../shared/tool-operations.ts';
+import { type Operation, operationsOf, toolsFor } from '../../shared/tool-operations.ts';
 import type { ChatRequest, PlannedCall } from '../wire.ts';
 import type { ToolUse } from './conversation.ts';
 import type { SkillFolders } from './skill-folders.ts';

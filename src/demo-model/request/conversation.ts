@@ -1,5 +1,5 @@
 /** The request's messages as turns: what the person said, and what was done about it. */
-import { SUMMARY_NOTE, splitNotes } from '../../../shared/app-notes.ts';
+import { SUMMARY_NOTE, splitNotes } from '../../shared/app-notes.ts';
 import type { ChatMessage, ChatRequest } from '../wire.ts';
 import { spokenAnswer } from './form-answer.ts';
 
