@@ -60,7 +60,10 @@ test.describe('900 pixels wide', () => {
   test('nothing runs over the edge, and the columns open over the chat', async ({ app, page }) => {
     await expect(page.getByRole('heading', { name: 'Hello. What can I do for you?' })).toBeVisible();
     expect(await overflow(page)).toBe(0);
-    await say(page, 'I would like to fly from Beijing to Tokyo tomorrow, back on the day after');
+    await say(
+      page,
+      `I would like to fly from Beijing to Tokyo tomorrow, back on ${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}`,
+    );
     await expect(card(page, 'Beijing ⇄ Tokyo')).toBeVisible();
     await idle(page);
     expect(await overflow(page)).toBe(0);

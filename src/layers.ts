@@ -109,7 +109,6 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'modern-tar': ['main/skill-import/read-tar.ts'],
   electron: ['main/index.ts', 'main/host/electron', 'preload'],
   'gpt-tokenizer': ['main/context'],
-  'chrono-node': ['demo-model'],
   react: ['renderer'],
   'node:': ['main', 'demo-model', 'preload'],
 };

@@ -1,6 +1,6 @@
 /** From one request to one answer: a pure function, with no memory and no clock. */
 import { foldConversation } from './dialogue/fold.ts';
-import type { Desk } from './plan/desk.ts';
+import { findFittingSkill, findFlightSkill } from './plan/find-skill.ts';
 import { nextStep } from './plan/next-step.ts';
 import { readCatalog } from './request/catalog.ts';
 import { readConversation } from './request/conversation.ts';
@@ -15,18 +15,22 @@ const SUMMARY = /\bsummar(?:y|ise|ize)\b|摘要|总结|概括/i;
 
 export function answer(request: ChatRequest): Answer {
   const conversation = readConversation(request);
-  const state = foldConversation(conversation);
+  const catalog = readCatalog(conversation.system, request.tools);
+  const isForOthers = (text: string) => {
+    const fitting = findFittingSkill(catalog, text);
+    return fitting !== undefined && fitting !== findFlightSkill({ catalog, loaded: [] });
+  };
+  const state = foldConversation(conversation, isForOthers);
   const words = state.language === 'zh' ? zh : en;
   const turn = conversation.turns.at(-1) ?? { user: '', uses: [] };
   if ((request.tools ?? []).length === 0 && SUMMARY.test(turn.user)) {
-    const before = foldConversation({ ...conversation, turns: conversation.turns.slice(0, -1) });
+    const before = foldConversation({ ...conversation, turns: conversation.turns.slice(0, -1) }, isForOthers);
     const said = conversation.turns.at(-2)?.user ?? '';
     return { text: (before.language === 'zh' ? zh : en).summary(before.trip, before.bookings, said.slice(0, 500)) };
   }
   const workspace = /^## Workspace\n[\s\S]*?(?=\n## |$)/m.exec(conversation.system)?.[0] ?? '';
-  const catalog = readCatalog(conversation.system, request.tools);
   const folders = readSkillFolders(conversation.system, catalog);
-  const desk: Desk = {
+  return nextStep({
     state,
     session: `${workspace}\n${conversation.turns[0]?.user ?? ''}`,
     turn,
@@ -36,6 +40,5 @@ export function answer(request: ChatRequest): Answer {
     folders,
     loaded: readLoadedSkills(conversation, folders),
     words,
-  };
-  return nextStep(desk);
+  });
 }

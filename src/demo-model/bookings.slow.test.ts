@@ -74,7 +74,7 @@ const TALKS = {
     search: ['from London tomorrow, one adult', /London → Paris.*who is travelling/s],
     book: ['the cheapest one, Mary Smith', /Booked: the reference is \*\*[A-Z]{6}\*\*/],
     list: ['what have I booked?', /1 confirmed booking/],
-    lost: ['a flight from Beijing to San Francisco in two days', /San Francisco.*Los Angeles/s],
+    lost: ['a flight from Beijing to San Francisco the day after tomorrow', /San Francisco.*Los Angeles/s],
     found: ['Seattle then', /Beijing → Seattle/],
   },
 } as const;

@@ -1,25 +1,168 @@
-/** The same conversations with the skill's real scripts. */
+/** Whole conversations with the skill's real scripts, on Wednesday 4 November 2026, where no form can be shown. */
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type DemoModel, startDemoModel } from './server.ts';
-import { ENGLISH } from './test-kit/cases-en.ts';
-import { CHINESE } from './test-kit/cases-zh.ts';
 import { hasPython } from './test-kit/person.ts';
-import { recorder } from './test-kit/recording.ts';
-import { talk } from './test-kit/talk.ts';
+import { type Case, talk } from './test-kit/talk.ts';
+
+const LOAD = 'load book-flight';
+const CLOCK = /^get_current_time\.py$/;
+const LINK = /\(skilldeck:\/\/settings\/model\)/;
+
+const CASES: readonly Case[] = [
+  {
+    name: 'books in three turns',
+    talk: [
+      { you: '我想订一张去东京的机票', does: [LOAD], says: ['去东京', '从哪个城市出发', '哪天出发'] },
+      {
+        you: '从北京出发，明天的航班，经济舱，1个人',
+        does: [
+          CLOCK,
+          /search_flights\.py --from "北京" --to "东京" --date 2026-11-05 --adults 1|--date 2026-11-05 --lang zh$/,
+        ],
+        says: ['北京 → 东京', '2026年11月5日（周四）', '最便宜', '第 1 个', '乘客姓名'],
+        never: ['|'],
+      },
+      {
+        you: '最便宜的那个，乘客张伟',
+        does: [
+          /^book_flight\.py --offer \S+-Y10C-\w\w --passenger "张伟:adult" --expect-total \d+ --currency CNY --key demo-[0-9a-f]{16} --lang zh$/,
+        ],
+        says: [/预订成功，编号 \*\*[A-Z]{6}\*\*/, '.ics', '模拟'],
+      },
+      { you: '谢谢', does: [], says: ['不客气'] },
+    ],
+  },
+  {
+    name: 'the unknown city that makes the reference load, then books for two',
+    talk: [
+      {
+        you: 'Beijing to San Francisco, 24 December, two people.',
+        does: [
+          LOAD,
+          CLOCK,
+          'search_flights.py --from Beijing --to "San Francisco" --date 2026-12-24 --adults 2',
+          'reference.md',
+        ],
+        says: ['San Francisco is not served', /Los Angeles \(LAX\), 540 km/],
+        never: [/\p{Script=Han}/u],
+      },
+      { you: 'tell me a joke', does: [], says: [/^Sorry.*Where would you like to go\?/], never: [LINK] },
+      { you: 'Los Angeles then', does: [/--to "Los Angeles" --date 2026-12-24 --adults 2$/] },
+      { you: 'the second one', does: ['forms.md'], says: ['number 2', '2 adults'] },
+      { you: 'Zhang Wei and the first one', does: [], says: ['Sorry'] },
+      {
+        you: 'Zhang Wei and Li Na',
+        does: [/--passenger "Zhang Wei:adult" --passenger "Li Na:adult" --expect-total/],
+        says: ['Booked'],
+      },
+    ],
+  },
+  {
+    name: 'an unknown city, a country and a word that is no city',
+    talk: [
+      {
+        you: '后天从北京去旧金山',
+        does: [LOAD, CLOCK, /--to "?旧金山"? --date 2026-11-06/, 'reference.md'],
+        says: ['旧金山', '洛杉矶（约 540 公里）'],
+      },
+      { you: '那就去日本', does: [/--to "?日本"?/], says: ['是一个国家', '东京', '大阪'] },
+      { you: '改去瓦坎达', does: [/--to "?瓦坎达"?/], says: ['没有找到城市“瓦坎达”'] },
+      { you: '大阪', does: [/--to "大阪"/] },
+    ],
+  },
+  {
+    name: 'no flights: the reason, and another condition',
+    talk: [
+      { you: '明天从丽江飞楠迪', does: [LOAD, CLOCK, /search/, 'reference.md'], says: ['没有航空公司经营这条航线'] },
+      { you: '2026-11-03从北京到上海', does: [/search/], says: ['已经过去了'] },
+      { you: '后天', does: [CLOCK, /--from "北京" --to "上海" --date 2026-11-06/], says: ['北京 → 上海'] },
+    ],
+  },
+  {
+    name: 'changes the day, the destination, the cabin and the party; asks for more and for a return',
+    talk: [
+      { you: 'Beijing to Tokyo tomorrow, one way', does: [LOAD, CLOCK, /--date 2026-11-05$/] },
+      { you: 'change it to the day after tomorrow', does: [CLOCK, /--to Tokyo --date 2026-11-06$/] },
+      { you: 'Osaka instead', does: [/--to Osaka --date 2026-11-06$/] },
+      { you: 'two adults in business class', does: [/--adults 2 --cabin business$/] },
+      { you: 'a day later', does: [], says: [/^Sorry/] },
+      { you: 'round trip', does: [], says: ['On which day do you return?'] },
+      { you: '2026-11-12', does: [/--date 2026-11-06 --return 2026-11-12 --adults 2 --cabin business$/] },
+      { you: 'show me more flights', does: [/--limit 18$/] },
+    ],
+  },
+  {
+    name: 'asks one thing after the other, with what was not used',
+    talk: [
+      { you: '订机票', does: [LOAD], says: ['从哪个城市飞到哪个城市'] },
+      { you: '从上海出发', does: [], says: ['从上海出发', '去哪个城市'] },
+      { you: '新加坡', does: [], says: ['上海 → 新加坡', '哪天出发'] },
+      { you: '2026-11-24，往返', does: [CLOCK], says: ['哪天返回'] },
+      { you: '11月30日', does: [CLOCK, /--date 2026-11-24 --return 2026-11-30/] },
+      {
+        you: '从上海到曼谷，11月24日，带一个两岁的孩子',
+        does: [CLOCK],
+        says: ['没有用上：“带一个两岁的孩子”', '1 位成人', '对吗'],
+      },
+      { you: '对', does: [/--to "曼谷" --date 2026-11-24/] },
+    ],
+  },
+  {
+    name: 'lists, shows and cancels; refuses to cancel what is not there',
+    talk: [
+      { you: '明天广州到成都', does: [LOAD, CLOCK, /search/] },
+      { you: '最便宜的，赵敏', does: [/book/], says: ['预订成功'] },
+      { you: '再订一张后天成都到昆明的', does: [CLOCK, /--from "成都" --to "昆明" --date 2026-11-06 --lang zh$/] },
+      { you: '1', does: [], says: ['选第 1 个', '姓名'] },
+      { you: '赵敏', does: [/book/], says: ['预订成功'] },
+      { you: '看看我的预订', does: [/list --lang zh/], says: ['2 个有效预订'] },
+      { you: '取消我的预订', does: [/list/], says: ['要取消哪一个'] },
+      { you: '第二个', does: [/cancel [A-Z]{6} --lang zh/], says: ['已取消', '退款'] },
+      { you: '把去成都的那张退了', does: [/list/, /cancel [A-Z]{6}/], says: ['已取消'] },
+      { you: '显示 ABCDEF 的详情', does: [/show ABCDEF/, 'reference.md'], says: ['没有找到编号为 ABCDEF'] },
+    ],
+  },
+  {
+    name: 'refuses the confirmation: nothing is booked, and nothing is cancelled either',
+    talk: [
+      { you: 'cheapest flight from Sydney to Melbourne tomorrow', does: [LOAD, CLOCK, /search/] },
+      { you: 'the first one, John Smith', does: [/book/], says: ['nothing was booked'] },
+      { you: 'show my bookings', does: [/list/], says: ['None yet'] },
+      { you: 'cancel my booking', does: [/list/], says: ['nothing to cancel'] },
+    ],
+    consent: () => false,
+  },
+  {
+    name: 'questions about rules from the reference, then back to the flight',
+    talk: [
+      { you: '行李额是多少？', does: [LOAD, 'reference.md'], says: ['经济舱', '20 kg'] },
+      { you: 'Can I get a refund?', does: [], says: ['not refundable', 'doubles'] },
+      { you: '支持哪些城市？', does: [], says: ['北京', '冲绳'] },
+      { you: 'Do I need a visa?', does: [], says: ['will not guess'] },
+      { you: '那订一张后天北京到大连的', does: [CLOCK, /--from "北京" --to "大连" --date 2026-11-06/] },
+    ],
+  },
+  {
+    name: 'small talk, and the one sentence for all else',
+    talk: [
+      { you: '你好', does: [], says: ['演示模型（离线）'] },
+      { you: '你是谁？', does: [], says: ['演示模型（离线）', '不是大语言模型', LINK] },
+      { you: 'what can you do?', does: [], says: ['search flights'] },
+      { you: '帮我写一首关于秋天的诗', does: [], says: [LINK] },
+      { you: "what's the weather like in Tokyo tomorrow?", does: [], says: [LINK] },
+      { you: '今天几号？', does: [LOAD, CLOCK], says: ['2026年11月4日（周三）'] },
+    ],
+  },
+];
 
 let model: DemoModel;
-const recording = recorder();
-
 beforeAll(async () => {
   model = await startDemoModel({ pace: 'instant' });
 });
-afterAll(async () => {
-  await model.close();
-  if (process.env.RECORD_DEMO === '1') recording.save();
-});
+afterAll(() => model.close());
 
 describe.skipIf(!hasPython())('with the real scripts', () => {
-  it.concurrent.each([...CHINESE, ...ENGLISH])('$name', async ({ name, talk: exchanges, ...options }) => {
-    await talk(model.url, exchanges, { ...options, runs: recording.of(name) });
+  it.concurrent.each(CASES)('$name', async ({ talk: exchanges, ...options }) => {
+    await talk(model.url, exchanges, options);
   });
 });

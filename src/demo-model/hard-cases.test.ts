@@ -60,8 +60,7 @@ describe('booking', () => {
     });
     const person = new Person(model.url, { runs });
     await person.say('Beijing to Tokyo tomorrow');
-    await person.say('the cheapest');
-    const changed = await person.say('Zhang Wei');
+    const changed = await person.say('the cheapest, Zhang Wei');
     expect(changed.steps).toEqual([
       expect.stringMatching(/^book_flight\.py .*--expect-total 1820/),
       'reference.md',
@@ -89,16 +88,13 @@ describe('booking', () => {
       ],
     });
     const person = new Person(model.url, { runs });
-    const first = await person.say('Beijing to Tokyo tomorrow, the cheapest, passenger Zhang Wei');
-    expect(first.steps.slice(2)).toEqual([
-      expect.stringMatching(/^search/),
-      expect.stringMatching(/^book/),
-      'reference.md',
-      expect.stringMatching(/^search/),
-    ]);
+    await person.say('Beijing to Tokyo tomorrow');
+    const first = await person.say('the cheapest, Zhang Wei');
+    expect(first.steps).toEqual([expect.stringMatching(/^book/), 'reference.md', expect.stringMatching(/^search/)]);
     expect(first.text).toContain('no longer for sale');
     const second = await person.say('then number 2');
-    const again = await person.say('Beijing to Tokyo tomorrow, the fastest one, passenger Zhang Wei');
+    await person.say('Beijing to Tokyo tomorrow');
+    const again = await person.say('the fastest one, Zhang Wei');
     const keys = [second.steps[0], again.steps.at(-1)].map((step) => keyOf(step ?? ''));
     expect(second.text).toContain('Booked');
     expect(again.text).toContain('Booked');
@@ -114,7 +110,8 @@ describe('booking', () => {
       'book_flight.py': [booked('1,820')],
     });
     const person = new Person(model.url, { runs, consent: () => asked++ > 0 });
-    const no = await person.say('Beijing to Tokyo tomorrow, the cheapest, passenger Zhang Wei');
+    await person.say('Beijing to Tokyo tomorrow');
+    const no = await person.say('the cheapest, Zhang Wei');
     expect(no.text).toContain('nothing was booked');
     expect((await person.say('thanks')).steps).toEqual([]);
     const yes = await person.say('ok, book it after all');
@@ -130,7 +127,7 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
       {
         you: 'Beijing to Tokyo tomorrow',
         does: [LOAD, CLOCK, /^search/, 'reference.md'],
-        says: ['The script says', 'disk full'],
+        says: ['I found no flights', 'disk full'],
       },
     ],
     options: { runs: scripts({ [CLOCK]: [NOW], 'search_flights.py': ['Error: disk full\n\n[exit status 10]'] }) },
@@ -202,18 +199,20 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
     },
   },
   {
-    name: 'a condition that was not understood is said back once, in the language of the message',
+    name: 'what was not used is said, and nothing is searched before the person agrees',
     talk: [
-      { you: 'I would like to go to Tokyo with my cat', says: [/I did not take into account: “cat”\.$/] },
+      { you: 'I would like to go to Tokyo with my cat', says: [/^I did not use “with my cat”\. Noted: to Tokyo\./] },
       {
         you: 'from Beijing tomorrow, window seat',
-        does: [CLOCK, /^search/],
-        says: [/The cheapest[\s\S]*I did not take into account: “window seat”\.$/],
-        never: ['cat'],
+        does: [CLOCK],
+        says: [/^I did not use “window”\. Shall I search for Beijing → Tokyo/],
       },
-      { you: '要素食', says: ['要哪一个'] },
-      { you: '第二个，带电动轮椅', does: [], says: [/我没有考虑：“带电动轮椅”。$/] },
-      { you: 'Zhang Wei', says: ['预订成功'], never: ['没有考虑'] },
+      { you: 'yes', does: [/^search/], says: ['The cheapest'] },
+      { you: '要素食', does: [], says: ['没听懂', '要哪一个'] },
+      { you: '第二个，带电动轮椅', does: [], says: ['没听懂'] },
+      { you: 'not the first one, the second', does: [], says: [/^Sorry/] },
+      { you: 'number 12', does: [], says: ['None of the 2 flights'] },
+      { you: '第二个，张伟', does: [/--passenger "张伟:adult"/], says: ['预订成功'] },
     ],
     options: {
       runs: scripts({ [CLOCK]: [NOW], 'search_flights.py': [flights('1,820')], 'book_flight.py': [booked('1,820')] }),
@@ -229,21 +228,51 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
     talk: [
       { you: 'Beijing to Tokyo tomorrow', does: [LOAD, CLOCK, /^search/] },
       { you: 'I choose number 2: CZ3527, ¥1,990', does: [], says: ['number 2', 'CZ3527'] },
-      { you: 'I choose MU2425 on Thu 5 Nov, ¥1,820', does: [CLOCK], says: ['number 1', 'MU2425'] },
+      { you: 'I choose MU2425 on Thu 5 Nov, ¥1,820', does: [], says: ['number 1', 'MU2425'] },
+      { you: 'I choose MU2425 on Fri 6 Nov, ¥1,820', does: [], says: ['None of the 2 flights'] },
       { you: '我选第2个：CZ3527，¥1,990', does: [], says: ['第 2 个', 'CZ3527'] },
     ],
     options: { runs: scripts({ [CLOCK]: [NOW], 'search_flights.py': [flights('1,820')] }) },
   },
   {
-    name: 'a sentence that was not understood repeats the question; another wish is declined in one sentence',
+    name: 'a sentence that was not understood repeats the question; without one, another wish is declined in one sentence',
     talk: [
       { you: 'Beijing to Tokyo tomorrow', does: [LOAD, CLOCK, /^search/] },
       { you: 'purple elephants', does: [], says: [/^Sorry, I did not understand that\. Which flight/] },
+      { you: 'please write me a long poem about the sea', does: [], says: [/Which flight/], never: [LINK] },
+      { you: 'never mind', does: [], says: ['nothing will be booked'] },
       { you: 'please write me a long poem about the sea', does: [], says: [LINK], never: ['\n'] },
     ],
     options: { runs: scripts({ [CLOCK]: [NOW], 'search_flights.py': [flights('1,820')] }) },
   },
 ];
+
+// Rules: 000.4, 001.25
+it('answers the same request in the same way, every time and from any server', async () => {
+  const other = await startDemoModel({ pace: 'instant' });
+  const runs = scripts({
+    [CLOCK]: [NOW],
+    'search_flights.py': [flights('1,820')],
+    'book_flight.py': [booked('1,820')],
+  });
+  const person = await talk(
+    model.url,
+    [
+      { you: 'I want to fly to Tokyo' },
+      { you: 'from Beijing tomorrow' },
+      { you: 'the cheapest, Zhang Wei', says: ['Booked'] },
+    ],
+    { runs },
+  );
+  expect(person.requests.length).toBeGreaterThan(5);
+  for (const request of person.requests) {
+    const body = JSON.stringify({ ...request, stream: false, stream_options: undefined });
+    const post = async (url: string) => (await fetch(`${url}/chat/completions`, { method: 'POST', body })).text();
+    const answers = [await post(model.url), await post(model.url), await post(other.url)];
+    expect(new Set(answers).size).toBe(1);
+  }
+  await other.close();
+});
 
 describe('what is missing or goes wrong', () => {
   it.each(CASES)('$name', async ({ talk: exchanges, options }) => {
@@ -275,8 +304,8 @@ describe('a compacted conversation', () => {
       content:
         '[Earlier conversation summary]\n4 earlier messages are summarised here in their own words.\nWhat was said:\n- The person: I want to fly from Beijing to Tokyo, two adults in business\n- You: Noted.',
     };
-    expect(await post([system, summary, { role: 'user', content: 'and what is still missing for my flight?' }])).toBe(
-      'Noted: Beijing → Tokyo, 2 adults, business. On which day? For a round trip, tell me the day of return too.',
+    expect(await post([system, summary, { role: 'user', content: 'and what is still missing?' }])).toBe(
+      'Sorry, I did not understand that. Noted: Beijing → Tokyo, 2 adults, business. On which day? For a round trip, tell me the day of return too.',
     );
   });
 

@@ -6,13 +6,17 @@ import { hear } from './hear.ts';
 import { observe, SCRIPTS, toldTime } from './observe.ts';
 import { type DialogueState, EMPTY_STATE } from './state.ts';
 
-export function foldConversation(conversation: Conversation): DialogueState {
+/** @param isForOthers whether a message fits another skill than that for flights. */
+export function foldConversation(
+  conversation: Conversation,
+  isForOthers: (text: string) => boolean = () => false,
+): DialogueState {
   let state = EMPTY_STATE;
   let language: Language | undefined;
   for (const [index, turn] of conversation.turns.entries()) {
     language = languageOf(language, turn.user);
     const speaking: DialogueState = { ...state, turn: index, language: language ?? 'en' };
-    state = turn.uses.reduce(observe, hear(speaking, turn.user, todayOf(turn) ?? state.today));
+    state = turn.uses.reduce(observe, hear(speaking, turn.user, { today: todayOf(turn) ?? state.today, isForOthers }));
   }
   return state;
 }

@@ -3,8 +3,8 @@
 import type { ToolUse } from '../request/conversation.ts';
 import { type RunOutcome, readScriptRun, type ScriptRun } from '../request/script-run.ts';
 import { readOffers } from './offers.ts';
-import { searchKey, tripOf } from './search-arguments.ts';
-import type { BookingAttempt, BookingSeen, DialogueState, Failure, Receipt } from './state.ts';
+import type { BookingAttempt, BookingSeen, DialogueState, Failure, Receipt, Trip } from './state.ts';
+import { searchKey, tripOf } from './trip.ts';
 
 export const SCRIPTS = {
   time: 'get_current_time.py',
@@ -41,20 +41,20 @@ const UNREADABLE: Failure = { kind: 'other', message: 'the search printed no fli
 
 function observeSearch(state: DialogueState, run: ScriptRun): DialogueState {
   // What was searched for is what the person wanted, also where compaction has taken the words away.
-  const trip = { ...tripOf(run.argv), ...state.trip };
+  const trip: { -readonly [K in keyof Trip]: Trip[K] } = { ...tripOf(run.argv), ...state.trip };
   if (run.outcome.kind === 'done' && /^\[Earlier result of /.test(run.outcome.output)) return { ...state, trip };
   const result = run.outcome.kind === 'done' ? (readOffers(run.outcome.output) ?? UNREADABLE) : failureOf(run.outcome);
   const attemptsBefore = state.attempts.length;
+  if ('kind' in result && result.kind === 'unknown-city') delete trip[/origin/.test(result.message) ? 'from' : 'to'];
   return { ...state, trip, search: { key: searchKey(run.argv), result, turn: state.turn, attemptsBefore } };
 }
 
 function observeBooking(state: DialogueState, run: ScriptRun): DialogueState {
-  const offerId = run.argv[run.argv.indexOf('--offer') + 1] ?? '';
   const outcome = bookingOutcome(run.outcome);
-  const attempts = [...state.attempts, { offerId, turn: state.turn, outcome }];
+  const attempts = [...state.attempts, { turn: state.turn, outcome }];
   if (outcome.kind !== 'booked') return { ...state, attempts };
   const bookings = seen(state.bookings, [booking(outcome.receipt.reference, 'confirmed', '')]);
-  return { ...state, attempts, bookings, arranging: false, wish: undefined, chosen: undefined };
+  return { ...state, attempts, bookings, arranging: false, choice: undefined };
 }
 
 function bookingOutcome(outcome: RunOutcome): BookingAttempt['outcome'] {

@@ -1,6 +1,4 @@
-/** The flights of a search, from the readable table that the script prints, or from its JSON card. */
-import type { Offer } from '../../shared/cards.ts';
-import { parseCard } from '../../shared/cards.ts';
+/** The flights of a search, from the readable table that the script prints. */
 
 export interface FlightOffer {
   readonly id: string;
@@ -28,45 +26,10 @@ export interface OfferList {
   readonly currency: string;
 }
 
-export function readOffers(output: string): OfferList | undefined {
-  return fromJson(output) ?? fromTable(output);
-}
-
-function fromJson(output: string): OfferList | undefined {
-  const start = output.indexOf('{');
-  const end = output.lastIndexOf('}');
-  if (start < 0 || end < start) return undefined;
-  try {
-    const card = parseCard(JSON.parse(output.slice(start, end + 1)));
-    if (card?.kind !== 'flight-offers') return undefined;
-    return { offers: card.offers.map(offerOfCard), matching: card.matching, currency: card.query.currency };
-  } catch {
-    return undefined;
-  }
-}
-
-function offerOfCard(offer: Offer, index: number): FlightOffer {
-  const [out] = offer.itineraries;
-  const offset = out?.dayOffset ?? 0;
-  return {
-    id: offer.id,
-    position: index + 1,
-    flights: offer.itineraries.flatMap((way) => way.segments.map((segment) => segment.flight)),
-    airline: out?.segments[0]?.airline.name ?? '',
-    departs: out?.departs.slice(11, 16) ?? '',
-    arrives: out?.arrives.slice(11, 16) ?? '',
-    dayOffset: offset === 0 ? '' : `${offset > 0 ? '+' : ''}${offset}`,
-    minutes: offer.itineraries.reduce((sum, way) => sum + way.durationMinutes, 0),
-    direct: offer.itineraries.every((way) => way.stops === 0),
-    total: offer.price.total,
-    baggageKg: offer.fare.checkedBaggageKg,
-  };
-}
-
 const OFFER_ID = /\b[A-Z]{6}(?:-\d{6}-[A-Z\d.]+){1,2}-[YWCF]\d\d[CU]-[A-Z\d]{2}\b/;
 
 /** Columns stand two spaces or more apart; a return trip's second line has no number. */
-function fromTable(output: string): OfferList | undefined {
+export function readOffers(output: string): OfferList | undefined {
   const rows = output.split('\n').map((line) => line.trimEnd().split(/ {2,}/));
   const offers: FlightOffer[] = [];
   for (const cells of rows) {

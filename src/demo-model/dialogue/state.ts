@@ -1,38 +1,16 @@
 /** What the messages add up to: the trip wished for, what the scripts said, what was done. Rebuilt for every request. */
 import type { Language } from '../language.ts';
+import type { Passenger } from '../request/form-answer.ts';
 import type { FailureKind } from '../request/script-run.ts';
 import type { Day } from '../understand/calendar.ts';
 import type { Choice } from '../understand/choice.ts';
-import type { Place } from '../understand/cities.ts';
+import type { Facts } from '../understand/facts.ts';
 import type { Aim } from '../understand/intent.ts';
-import type { Passenger } from '../understand/names.ts';
-import type { Cabin, Currency } from '../understand/wishes.ts';
 import type { OfferList } from './offers.ts';
 
-export interface Trip {
-  readonly from?: Place;
-  readonly to?: Place;
-  readonly date?: Day;
-  readonly returnDate?: Day;
-  /** Of a month or another time that was named without a day: the first it may be. */
-  readonly notBefore?: Day;
-  /** Whether a way back is wanted, where it was said. */
-  readonly wantsReturn?: boolean;
-  readonly adults?: number;
-  readonly children?: number;
-  readonly cabin?: Cabin;
-  /** As said. */
-  readonly currency?: Currency;
-  /** What prices are shown in where nothing is said: by the language, and by where the trip starts. */
-  readonly homeCurrency?: Currency;
-  readonly maxPrice?: number;
-  /** The limit was said for one traveller: the script takes it for all. */
-  readonly perPerson?: boolean;
-  readonly departAfter?: string;
-  readonly departBefore?: string;
-  readonly direct?: boolean;
-  readonly airline?: string;
-  readonly sort?: 'price' | 'duration' | 'departure';
+export interface Trip extends Facts {
+  /** What prices are shown in: by the language, and by where the trip starts. */
+  readonly currency?: 'CNY' | 'USD';
   /** How many flights to show, where more than usual were asked for. */
   readonly limit?: number;
 }
@@ -62,7 +40,6 @@ export interface Receipt {
 }
 
 export interface BookingAttempt {
-  readonly offerId: string;
   readonly turn: number;
   readonly outcome:
     | { readonly kind: 'booked'; readonly receipt: Receipt }
@@ -75,34 +52,25 @@ export interface BookingAttempt {
 export interface BookingSeen {
   readonly reference: string;
   readonly status: 'confirmed' | 'cancelled';
-  /** Its line of the list, in which a city or a flight is recognised. */
+  /** Its line of the list, in which a city is recognised. */
   readonly line: string;
 }
 
-export type Awaiting = 'route' | 'date' | 'return' | 'choice' | 'names' | 'consent' | 'which-booking' | undefined;
+/** `check`: a trip of which something said was not understood, to be looked over before it is searched. */
+export type Awaiting = 'trip' | 'return' | 'check' | 'choice' | 'names' | 'consent' | 'which-booking' | undefined;
 
 /** What the latest message brought. */
 export interface Heard {
   readonly aim: Aim;
   /** What had been asked before it. */
   readonly awaiting: Awaiting;
-  /** The trip is another one than before. */
+  /** It is about the flight being arranged, or begins one. */
+  readonly concerns: boolean;
   readonly changed: boolean;
   readonly chose: boolean;
   readonly named: boolean;
   /** It names days that only mean something once today is known. */
   readonly needsToday: boolean;
-  /** Asks for the same search anew. */
-  readonly again: boolean;
-  readonly flights: boolean;
-  /** Wants to pay less than what is shown, and changes nothing of the trip. */
-  readonly cheaper: boolean;
-  /** Speaks of money that the timetable does not count in. */
-  readonly foreignMoney: boolean;
-  /** A day was named that no calendar has: as it was said. */
-  readonly noSuchDay: string | undefined;
-  /** A day that has passed: as it was said. */
-  readonly pastDay: string | undefined;
   /** Parts of the message that nothing was made of. */
   readonly leftOver: readonly string[];
 }
@@ -117,17 +85,15 @@ export interface DialogueState {
   /** The turn in which `today` was told. */
   readonly todayTurn: number;
   readonly trip: Trip;
+  /** Something that was said of the trip was not understood, and the person has not looked it over since. */
+  readonly unchecked: boolean;
   /** A flight is being arranged: asked for, and neither booked nor given up. */
   readonly arranging: boolean;
-  /** Which flight of a result: wished before the result was there, or an offer's id. */
-  readonly wish: Choice | undefined;
-  readonly chosen: string | undefined;
+  readonly choice: Choice | undefined;
   readonly passengers: readonly Passenger[];
   readonly contact: string | undefined;
   readonly search: Search | undefined;
   readonly attempts: readonly BookingAttempt[];
-  /** What a "yes" makes of the trip, where a cheaper day was offered. */
-  readonly proposed: Trip | undefined;
   /** Every booking seen, the latest list's order. */
   readonly bookings: readonly BookingSeen[];
   /** A cancelling was asked for without saying of which. */
@@ -138,16 +104,11 @@ export interface DialogueState {
 export const EMPTY_HEARD: Heard = {
   aim: { kind: 'open' },
   awaiting: undefined,
+  concerns: false,
   changed: false,
   chose: false,
   named: false,
   needsToday: false,
-  again: false,
-  flights: false,
-  cheaper: false,
-  foreignMoney: false,
-  noSuchDay: undefined,
-  pastDay: undefined,
   leftOver: [],
 };
 
@@ -158,19 +119,14 @@ export const EMPTY_STATE: DialogueState = {
   time: undefined,
   todayTurn: -1,
   trip: {},
+  unchecked: false,
   arranging: false,
-  wish: undefined,
-  chosen: undefined,
+  choice: undefined,
   passengers: [],
   contact: undefined,
   search: undefined,
   attempts: [],
-  proposed: undefined,
   bookings: [],
   cancelling: false,
   heard: EMPTY_HEARD,
 };
-
-export function isFailure(result: OfferList | Failure): result is Failure {
-  return 'kind' in result;
-}

@@ -1,9 +1,8 @@
 /** The skill's forms in place of a list of questions, where the app can show them. */
-
-import { typedPassengers } from '../dialogue/awaiting.ts';
-import { adults, children } from '../dialogue/search-arguments.ts';
-import type { Trip } from '../dialogue/state.ts';
+import { adults, children } from '../dialogue/trip.ts';
+import { isSkip } from '../request/form-answer.ts';
 import type { LoadedSkill } from '../request/skills.ts';
+import { isAirport, placeNamed } from '../understand/cities.ts';
 import type { Answer } from '../wire.ts';
 import type { Desk } from './desk.ts';
 
@@ -11,39 +10,36 @@ const FORMS = 'forms.md';
 
 type FormName = 'search' | 'passengers';
 
-/** The question as words with the form below it; the words alone where there is no form, or it was put aside. */
+/** The question as words with the form below it; the words alone where there is no form, or the person skipped it. */
 export function askByForm(desk: Desk, skill: LoadedSkill, name: FormName, text: string): Answer {
   const form = `${skill.id}/${name}`;
-  const isThere = skill.references.includes(FORMS);
-  if (!isThere || !desk.toolbox.can('ask-person') || wasAsked(desk, form)) return { text };
-  const { state } = desk;
-  const values = name === 'search' ? tripValues(state.trip) : passengerValues(desk);
-  return { text, call: { name: 'ask_user', arguments: { form, values, language: state.language } } };
+  if (!skill.references.includes(FORMS) || !desk.toolbox.can('ask-person') || wasSkipped(desk, form)) return { text };
+  const { language } = desk.state;
+  const values = name === 'search' ? tripValues(desk) : passengerValues(desk);
+  return { text, call: { name: 'ask_user', arguments: { form, values, language } } };
 }
 
-/** Once for each journey: who answers in words is not shown it again. */
-function wasAsked({ turns, state }: Desk, form: string): boolean {
-  const last = turns.findLastIndex(({ uses }) => uses.some((use) => use.arguments.form === form));
-  return last >= 0 && last >= Math.max(state.search?.turn ?? -1, state.attempts.at(-1)?.turn ?? -1);
+function wasSkipped({ turns }: Desk, form: string): boolean {
+  return turns.some(
+    ({ user }, index) => isSkip(user) && turns[index - 1]?.uses.some((use) => use.arguments.form === form) === true,
+  );
 }
 
-function tripValues(trip: Trip): Record<string, unknown> {
-  return {
-    ...(trip.from === undefined ? {} : { from: trip.from.en }),
-    ...(trip.to === undefined ? {} : { to: trip.to.en }),
-    ...(trip.date === undefined ? {} : { date: trip.date }),
-    ...(trip.returnDate === undefined ? {} : { return: trip.returnDate }),
-    ...(trip.adults === undefined ? {} : { adults: trip.adults }),
-    ...(trip.children === undefined ? {} : { children: trip.children }),
-    ...(trip.cabin === undefined ? {} : { cabin: trip.cabin }),
-    ...(trip.direct === undefined ? {} : { direct: trip.direct }),
-  };
+/** A form offers cities only: an airport that was named is left for the person to decide. */
+function tripValues({ state: { trip } }: Desk): Record<string, unknown> {
+  const city = (place: typeof trip.from) =>
+    place === undefined || placeNamed(place.query) === undefined || isAirport(place) ? undefined : place.en;
+  const { date, returnDate, cabin, direct } = trip;
+  const values = { from: city(trip.from), to: city(trip.to), date, return: returnDate, cabin, direct };
+  const people = { adults: trip.adults, children: trip.children };
+  return Object.fromEntries(Object.entries({ ...values, ...people }).filter(([, value]) => value !== undefined));
 }
 
 function passengerValues({ state }: Desk): Record<string, unknown> {
-  const known = typedPassengers(state);
-  const missing = (type: 'adult' | 'child', wanted: number) =>
-    Array.from({ length: Math.max(0, wanted - known.filter((one) => one.type === type).length) }, () => ({ type }));
-  const passengers = [...known, ...missing('adult', adults(state.trip)), ...missing('child', children(state.trip))];
+  const missing = (type: 'adult' | 'child', wanted: number) => {
+    const known = state.passengers.filter((one) => one.type === type).slice(0, wanted);
+    return [...known, ...Array.from({ length: wanted - known.length }, () => ({ type }))];
+  };
+  const passengers = [...missing('adult', adults(state.trip)), ...missing('child', children(state.trip))];
   return { passengers, ...(state.contact === undefined ? {} : { contact: state.contact }) };
 }

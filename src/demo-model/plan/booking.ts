@@ -1,11 +1,9 @@
 /** The one command that books, and what became of it. */
 import { createHash } from 'node:crypto';
-import { typedPassengers } from '../dialogue/awaiting.ts';
 import { SCRIPTS } from '../dialogue/observe.ts';
 import type { FlightOffer } from '../dialogue/offers.ts';
-import { languageOption } from '../dialogue/search-arguments.ts';
-import { currentOffers } from '../dialogue/select.ts';
 import type { BookingAttempt, Failure } from '../dialogue/state.ts';
+import { currentOffers, languageOption } from '../dialogue/trip.ts';
 import type { LoadedSkill } from '../request/skills.ts';
 import type { Answer } from '../wire.ts';
 import { type Desk, runScript, say } from './desk.ts';
@@ -17,7 +15,7 @@ export function attemptOfTurn({ state }: Desk): BookingAttempt | undefined {
 
 export function planBooking(desk: Desk, skill: LoadedSkill, offer: FlightOffer, currency: string): Answer {
   const { state } = desk;
-  const passengers = typedPassengers(state).flatMap((one) => ['--passenger', `${one.name}:${one.type}`]);
+  const passengers = state.passengers.flatMap((one) => ['--passenger', `${one.name}:${one.type}`]);
   return runScript(desk, skill, SCRIPTS.book, [
     '--offer',
     offer.id,
@@ -43,9 +41,7 @@ export function planFailedBooking(desk: Desk, failure: Failure): Answer {
       return say(words.priceChanged(was, now));
     }
     case 'unavailable':
-      return say(
-        `${words.soldOut(failure.message)}${list === undefined ? '' : `\n\n${words.offers(list, state.trip)}`}`,
-      );
+      return say(`${words.soldOut}${list === undefined ? '' : `\n\n${words.offers(list, state.trip)}`}`);
     default:
       return say(words.bookingFailed(failure));
   }
@@ -65,7 +61,7 @@ function bookingKey(desk: Desk, offer: FlightOffer): string {
     state.contact ?? '',
     made,
     cancelled,
-    ...typedPassengers(state).map((one) => `${one.name}:${one.type}`),
+    ...state.passengers.map((one) => `${one.name}:${one.type}`),
   ];
   return `demo-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)}`;
 }

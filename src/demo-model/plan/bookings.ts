@@ -1,12 +1,10 @@
 /** Listing, showing and cancelling what is booked. */
 import { SCRIPTS } from '../dialogue/observe.ts';
-import { languageOption } from '../dialogue/search-arguments.ts';
 import type { BookingSeen } from '../dialogue/state.ts';
+import { languageOption } from '../dialogue/trip.ts';
 import type { LoadedSkill } from '../request/skills.ts';
-import { findPosition } from '../understand/choice.ts';
-import { findPlaces } from '../understand/cities.ts';
-import { findReference } from '../understand/intent.ts';
-import { normalise } from '../understand/normalise.ts';
+import { readPosition } from '../understand/choice.ts';
+import { placesIn } from '../understand/cities.ts';
 import type { Answer } from '../wire.ts';
 import { type Desk, lastRunOf, needReference, needSkill, runScript, say } from './desk.ts';
 
@@ -43,7 +41,6 @@ function act(desk: Desk, skill: LoadedSkill, action: 'show' | 'cancel', referenc
 function cancel(desk: Desk, skill: LoadedSkill, named: string | undefined): Answer {
   const { state, words } = desk;
   if (named !== undefined) return act(desk, skill, 'cancel', named);
-  const text = normalise(desk.turn.user);
   const runs = lastRunOf(desk, SCRIPTS.manage);
   if (runs?.argv[0] === 'cancel') return act(desk, skill, 'cancel', runs.argv[1] ?? '');
   // An answer to "which one?" points into the list that was shown; a new wish looks at the list as it is now.
@@ -52,29 +49,21 @@ function cancel(desk: Desk, skill: LoadedSkill, named: string | undefined): Answ
   if (runs !== undefined && runs.outcome.kind !== 'done') return failed(desk, skill);
   const confirmed = state.bookings.filter((booking) => booking.status === 'confirmed');
   if (confirmed.length === 0) return say(words.nothingToCancel);
-  const meant = whichBooking(confirmed, state.bookings, text);
+  const meant = whichBooking(confirmed, desk.turn.user, answering);
   return meant === undefined ? say(words.whichBooking(confirmed)) : act(desk, skill, 'cancel', meant.reference);
 }
 
-function whichBooking(
-  confirmed: readonly BookingSeen[],
-  all: readonly BookingSeen[],
-  text: string,
-): BookingSeen | undefined {
-  const reference = findReference(
-    text,
-    all.map((booking) => booking.reference),
-  );
-  if (reference !== undefined) return all.find((booking) => booking.reference === reference);
-  const position = findPosition(text);
+/** By its reference, its number in the list, or a city of it; the only one where nothing of that is said. */
+function whichBooking(confirmed: readonly BookingSeen[], text: string, isAnswer: boolean): BookingSeen | undefined {
+  const referred = confirmed.find((booking) => text.toUpperCase().includes(booking.reference));
+  if (referred !== undefined) return referred;
+  const position = readPosition(text);
   if (position !== undefined) return confirmed[position - 1];
-  const named = findPlaces(text).map((mention) => mention.place);
-  const there = confirmed.filter((booking) =>
-    named.some((place) => booking.line.includes(place.zh) || booking.line.includes(place.en)),
+  const there = confirmed.filter(({ line }) =>
+    placesIn(text).some((place) => line.includes(place.zh) || line.includes(place.en)),
   );
-  if (named.length > 0) return there.length === 1 ? there[0] : undefined;
-  if (/刚才|刚刚|最后|\b(?:just|last|latest)\b/i.test(text)) return confirmed.at(-1);
-  return confirmed.length === 1 ? confirmed[0] : undefined;
+  if (placesIn(text).length > 0) return there.length === 1 ? there[0] : undefined;
+  return confirmed.length === 1 && !isAnswer ? confirmed[0] : undefined;
 }
 
 function failed(desk: Desk, skill: LoadedSkill, reference?: string): Answer {
@@ -89,7 +78,7 @@ function failed(desk: Desk, skill: LoadedSkill, reference?: string): Answer {
   if (outcome.failure === 'not-found' && reference !== undefined) return say(words.bookingNotFound(reference));
   if (/already cancelled/.test(outcome.message) && reference !== undefined)
     return say(words.alreadyCancelled(reference));
-  return say(words.manageFailed({ kind: outcome.failure, message: outcome.message, remedies: outcome.remedies }));
+  return say(words.failed({ kind: outcome.failure, message: outcome.message, remedies: outcome.remedies }));
 }
 
 function manage(desk: Desk, skill: LoadedSkill, argv: readonly string[]): Answer {

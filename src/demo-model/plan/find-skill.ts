@@ -6,7 +6,7 @@ const ABOUT_FLIGHTS = /\bflights?\b|\bair(?:line|fare| ?tickets?)|机票|航班|
 const COMMON =
   /^(?:the|and|for|with|that|this|when|use|used|using|user|users|person|from|into|about|your|their|have|will|can|any|all|not|are|was|were|what|which|please|help|want|need|would|like|some|make|get|give|tell|show|file|files|them|they|you|how|text|data|work|works)$/;
 
-export function findFlightSkill(desk: Desk): string | undefined {
+export function findFlightSkill(desk: Pick<Desk, 'catalog' | 'loaded'>): string | undefined {
   const about = (skill: { id: string; text: string }) =>
     ABOUT_FLIGHTS.test(`${skill.id.replace(/[-_]/g, ' ')} ${skill.text}`);
   const known = [

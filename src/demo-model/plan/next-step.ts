@@ -1,11 +1,10 @@
 /** The next step of the conversation: one tool call, or words. */
 import { SCRIPTS } from '../dialogue/observe.ts';
-import { isSkip } from '../request/form-answer.ts';
 import type { Answer } from '../wire.ts';
 import { planBookings } from './bookings.ts';
 import { type Desk, lastRunOf, needSkill, runScript, say } from './desk.ts';
 import { findFittingSkill, findFlightSkill } from './find-skill.ts';
-import { concernsFlights, openQuestion, planFlights } from './flights.ts';
+import { planAgain, planFlights } from './flights.ts';
 import { planOtherSkill, planSkillList, planSkillOrder } from './skill-orders.ts';
 import { planTopic } from './topics.ts';
 
@@ -26,14 +25,12 @@ export function nextStep(desk: Desk): Answer {
 function plan(desk: Desk): Answer {
   const { words, state } = desk;
   const { aim } = state.heard;
-  if (isSkip(desk.turn.user)) return say(openQuestion(desk) ?? words.greeting);
   switch (aim.kind) {
     case 'identity':
     case 'capabilities':
     case 'greeting':
     case 'thanks':
     case 'farewell':
-    case 'pleasantry':
       return say(words[aim.kind]);
     case 'abandon':
       return say(words.abandoned);
@@ -47,6 +44,7 @@ function plan(desk: Desk): Answer {
       return withFlightSkill(desk, (skill) => planTopic(desk, skill, aim.topic));
     case 'time':
       return withFlightSkill(desk, (skill) => planTime(desk, skill));
+    case 'more':
     case 'yes':
     case 'no':
     case 'open':
@@ -56,25 +54,14 @@ function plan(desk: Desk): Answer {
 
 function planOpen(desk: Desk): Answer {
   const { state, words } = desk;
-  if (state.heard.awaiting === 'which-booking') return withFlightSkill(desk, (skill) => planBookings(desk, skill));
-  if (concernsFlights(desk)) return withFlightSkill(desk, (skill) => planFlights(desk, skill));
-  if (state.heard.aim.kind === 'no') return say(words.wontBook);
-  if (state.heard.aim.kind === 'yes') return say(words.greeting);
-  const question = openQuestion(desk);
-  if (question !== undefined && isShort(desk.turn.user)) {
-    return say(`${words.notUnderstood}${state.language === 'zh' ? '' : ' '}${question}`);
-  }
-  const flightSkill = findFlightSkill(desk);
+  const { aim, awaiting, concerns } = state.heard;
+  if (awaiting === 'which-booking') return withFlightSkill(desk, (skill) => planBookings(desk, skill));
+  if (concerns) return withFlightSkill(desk, (skill) => planFlights(desk, skill));
   const fitting = findFittingSkill(desk.catalog, desk.turn.user);
-  if (fitting !== undefined && fitting !== flightSkill) return planOtherSkill(desk, fitting);
-  if (fitting !== undefined) return planFlights(desk, fitting);
-  return say(words.cannot);
-}
-
-/** A few words are an answer that was not understood; more are another wish. */
-function isShort(text: string): boolean {
-  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
-  return han > 0 ? han <= 8 : text.trim().split(/\s+/).length <= 4;
+  if (fitting !== undefined && fitting !== findFlightSkill(desk)) return planOtherSkill(desk, fitting);
+  if (awaiting !== undefined) return withFlightSkill(desk, (skill) => planAgain(desk, skill));
+  if (aim.kind === 'no') return say(words.wontBook);
+  return say(aim.kind === 'open' ? words.cannot : words.greeting);
 }
 
 function planTime(desk: Desk, skillId: string): Answer {

@@ -1,7 +1,6 @@
 /** The request's messages as turns: what the person said, and what was done about it. */
 import { SUMMARY_NOTE, splitNotes } from '../../shared/app-notes.ts';
 import type { ChatMessage, ChatRequest } from '../wire.ts';
-import { spokenAnswer } from './form-answer.ts';
 
 export interface ToolUse {
   readonly callId: string;
@@ -41,7 +40,7 @@ export function readConversation(request: ChatRequest): Conversation {
     if (message.role === 'user') {
       const { notes, said } = splitNotes(message.content);
       for (const note of notes) addNote(note);
-      if (said !== '' || notes.length === 0) turns.push({ user: spokenAnswer(said), uses: [] });
+      if (said !== '' || notes.length === 0) turns.push({ user: said, uses: [] });
     }
     if (message.role === 'assistant') {
       if (turns.length === 0) turns.push({ user: '', uses: [] });

@@ -1,23 +1,57 @@
-import { adults, children } from '../dialogue/search-arguments.ts';
-import { searchFailed, usage } from './en-failures.ts';
-import { difference, offerWords, partyWords, tripWords } from './en-trip.ts';
-import { dayEn, printedMoney } from './format.ts';
+import type { FlightOffer } from '../dialogue/offers.ts';
+import type { Failure, Trip } from '../dialogue/state.ts';
+import { adults, children } from '../dialogue/trip.ts';
+import { isAirport, type Place } from '../understand/cities.ts';
+import { dayEn, money, printedMoney, span } from './format.ts';
 import { CONNECT_MODEL, type Words } from './words.ts';
 
-const TOPICS = {
-  baggage: 'baggage',
-  refund: 'refunds',
-  change: 'changes',
-  children: 'children',
-  documents: 'travel documents',
-  payment: 'payment',
-  'check-in': 'check-in',
-  cities: 'the supported cities',
-  seats: 'seats and meals',
-} as const;
 /** `CNY 0` */
 const NOTHING = /^[A-Z]{3} 0(?:\.00)?$/;
 const LINK = `[Connect a real model](${CONNECT_MODEL})`;
+
+const place = (one: Place) => (isAirport(one) ? `${one.en} (${one.query})` : one.en);
+
+function partyWords(trip: Trip): string {
+  const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+  const little = children(trip) === 0 ? '' : `, ${some(children(trip), 'child', 'children')}`;
+  return some(adults(trip), 'adult', 'adults') + little;
+}
+
+/** What is known of the trip; empty where nothing is. */
+function tripWords(trip: Trip): string {
+  const { from, to, date, cabin } = trip;
+  const isComplete = from !== undefined && to !== undefined && date !== undefined;
+  const back = trip.wantsReturn ? 'round trip' : isComplete ? 'one way' : undefined;
+  return [
+    from !== undefined && to !== undefined
+      ? `${place(from)} → ${place(to)}`
+      : ((from && `from ${place(from)}`) ?? (to && `to ${place(to)}`)),
+    date && dayEn(date),
+    trip.returnDate === undefined ? back : `back ${dayEn(trip.returnDate)}`,
+    isComplete || trip.adults !== undefined || trip.children !== undefined ? partyWords(trip) : undefined,
+    cabin === 'premium' ? 'premium economy' : (cabin ?? (isComplete ? 'economy' : undefined)),
+    trip.direct ? 'direct' : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
+}
+
+function offerWords(offer: FlightOffer, currency: string): string {
+  return `number ${offer.position}, ${offer.airline} ${offer.flights.join('+')} (${offer.departs} to ${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${money(offer.total, currency)})`;
+}
+
+function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
+  const more = money(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
+  return `${more} more saves ${span(cheapest.minutes - fastest.minutes, [' h', ' min'])}`;
+}
+
+/** The script's own lines, without what they say to a model or in Chinese. */
+function reasons({ message, remedies }: Failure): string {
+  return [message, ...remedies]
+    .filter((line) => !/reference\.md|--\w/.test(line))
+    .map((line) => line.replace(/ \p{Script=Han}+/gu, '').replace(/(?<![.!?])$/, '.'))
+    .join(' ');
+}
 
 export const en: Words = {
   identity: `I am the Demo model (offline): fixed rules that run on this machine, not a large language model, and all I know is how to search and book flights with a skill. ${LINK} for more.`,
@@ -27,15 +61,9 @@ export const en: Words = {
     'Hello, I am the Demo model (offline), and I can search and book flights for you. Where would you like to fly, and when?',
   thanks: 'You are welcome, have a good trip!',
   farewell: 'Goodbye, and a safe journey!',
-  pleasantry: 'Thank you; whenever you like, I can look up flights.',
   cannot: `That is more than the Demo model (offline) can do, as it only searches and books flights: ${LINK}.`,
-  notUnderstood: 'Sorry, I did not understand that.',
-  pastDay: (said, today) =>
-    `“${said}” has passed already${today === undefined ? '' : `: today is ${dayEn(today)}`}. On which day would you like to fly?`,
-  leftOver: (phrases) => `I did not take into account: ${phrases.map((one) => `“${one}”`).join(', ')}.`,
-  noSuchDay: (said) => `There is no such day as “${said}”. On which day would you like to fly?`,
-  onlyTwoCurrencies:
-    'Fares are in yuan or US dollars only, so I could not compare them with a budget in another currency.',
+  notUnderstood: 'Sorry, I did not understand that. ',
+  leftOver: (phrases) => `I did not use ${phrases.map((one) => `“${one}”`).join(', ')}. `,
   gaveUp:
     'I tried several times without success, so I am stopping here. Please try again with other words or conditions.',
   unasked:
@@ -69,7 +97,6 @@ export const en: Words = {
   referenceLoaded: (path) => `The reference \`${path}\` is loaded.`,
   referenceUnknown: (path, known) =>
     `There is no reference \`${path}\`; there is: ${known.map((one) => `\`${one}\``).join(', ') || 'none'}.`,
-  ranScript: (script, output) => `\`${script}\` has run:\n\n\`\`\`\n${output}\n\`\`\``,
   time: (today, time) => `Today is ${dayEn(today)}${time === undefined ? '' : `, and it is ${time}`}.`,
   ask(missing, trip) {
     const known = tripWords(trip);
@@ -91,6 +118,7 @@ export const en: Words = {
         : '';
     return `${known === '' ? 'Gladly.' : `Noted: ${known}.`} ${joined.charAt(0).toUpperCase()}${joined.slice(1)}?${hint}${defaults}`;
   },
+  askCheck: (trip) => `Shall I search for ${tripWords(trip)}?`,
   offers(list, trip) {
     const { offers, matching, currency } = list;
     const cheapest = offers.reduce((a, b) => (b.total < a.total ? b : a));
@@ -111,26 +139,15 @@ export const en: Words = {
         : 'Which one would you like (for example “the second one” or “the cheapest”), and who is travelling?';
     return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${question}`;
   },
-  cheapest({ offers, currency }, trip, other) {
-    const first = offers.reduce((a, b) => (b.total < a.total ? b : a));
-    const least = `The cheapest on ${dayEn(trip.date ?? '')} is ${offerWords(first, currency)}. `;
-    const back = other.returnDate === undefined ? '' : ` with the return on ${dayEn(other.returnDate)}`;
-    return `${least}Other days cost more or less: shall I look at ${dayEn(other.date ?? '')}${back}? You can name any other day too.`;
-  },
   chosen: (offer, currency) => `Good: ${offerWords(offer, currency)}. `,
-  askNames(trip, known) {
-    const need = adults(trip) + children(trip);
-    const have = known.length === 0 ? '' : `${en.noted(known)} `;
-    if (known.length > need)
-      return `${have}But the search was for ${partyWords(trip)}. Please give the names again, or the new number of passengers.`;
+  askNames(trip) {
     const who =
-      need === 1
+      adults(trip) + children(trip) === 1
         ? "What is the passenger's name"
-        : `What are the names of ${known.length > 0 ? 'the others' : 'all passengers'} (${known.length > 0 ? 'in all ' : ''}${partyWords(trip)}${children(trip) > 0 ? ', please say who is a child' : ''})`;
-    return `${have}${who}, as in the travel document? No document numbers and no payment details are needed.`;
+        : `What are the names of all passengers (${partyWords(trip)}${children(trip) > 0 ? ', please say who is a child' : ''})`;
+    return `${who}, as in the travel document? No document numbers and no payment details are needed.`;
   },
   askChoice: 'Which flight would you like? Say “the second one”, a flight number or “the cheapest”.',
-  noted: (passengers) => `So far I have ${passengers.map((one) => `${one.name} (${one.type})`).join(', ')}.`,
   askConsent: (offer, currency) => `Shall I book ${offerWords(offer, currency)}?`,
   noSuchOffer: (shown) =>
     `None of the ${shown} flights above is that one: please give its number (1–${shown}) or its flight number.`,
@@ -142,9 +159,11 @@ export const en: Words = {
     ].join('\n\n'),
   priceChanged: (was, now) =>
     `The price has changed from ${printedMoney(was)} to ${printedMoney(now)}, and nothing has been booked. Shall I book at the new price, or would you like another flight?`,
-  soldOut: () => 'That flight is no longer for sale, and nothing was booked. I searched again:',
-  bookingFailed: (failure) => `Nothing was booked. ${usage(failure)}`,
-  searchFailed,
+  soldOut: 'That flight is no longer for sale, and nothing was booked. I searched again:',
+  bookingFailed: (failure) => `Nothing was booked. ${reasons(failure)}`,
+  searchFailed: (failure, trip) =>
+    `I found no flights. ${reasons(failure)} Please choose another city, date or condition${tripWords(trip) === '' ? '' : ` (${tripWords(trip)})`}.`,
+  failed: (failure) => reasons(failure),
   bookings(list) {
     const confirmed = list.filter((one) => one.status === 'confirmed');
     const cancelled = list.length - confirmed.length;
@@ -157,16 +176,8 @@ export const en: Words = {
     `Booking **${reference}** is cancelled${refund === undefined ? '' : NOTHING.test(refund) ? '; its fare gives no refund' : `, and ${printedMoney(refund)} is refunded`}.`,
   alreadyCancelled: (reference) => `Booking ${reference} was cancelled before.`,
   bookingNotFound: (reference) => `There is no booking ${reference}. Say “my bookings” to see them all.`,
-  manageFailed: (failure) => usage(failure),
-  topic: (topic, facts, offer) => {
-    const own =
-      topic === 'baggage' && offer?.baggageKg !== undefined
-        ? `Your ${offer.flights.join('+')} includes ${offer.baggageKg === 0 ? 'no checked baggage' : `${offer.baggageKg} kg of checked baggage`} per person.\n\n`
-        : '';
-    return `${own}This is what the skill's reference says about ${TOPICS[topic]}:\n\n${facts}`;
-  },
-  topicUnknown: (topic) =>
-    `The skill's reference says nothing about ${TOPICS[topic]}, and I will not guess: please ask the airline.`,
+  topic: (facts) => `This is what the skill's reference says:\n\n${facts}`,
+  topicUnknown: "The skill's reference does not say, and I will not guess: please ask the airline.",
   summary: (trip, bookings, lastMessage) =>
     [
       `Trip: ${tripWords(trip) || 'not settled yet'}`,

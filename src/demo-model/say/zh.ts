@@ -1,23 +1,50 @@
-import { adults, children } from '../dialogue/search-arguments.ts';
-import { dayZh, printedMoney } from './format.ts';
+import type { FlightOffer } from '../dialogue/offers.ts';
+import type { Trip } from '../dialogue/state.ts';
+import { adults, children } from '../dialogue/trip.ts';
+import { isAirport, type Place } from '../understand/cities.ts';
+import { dayZh, money, printedMoney, span } from './format.ts';
 import { CONNECT_MODEL, type Words } from './words.ts';
-import { searchFailed, usage } from './zh-failures.ts';
-import { difference, offerWords, partyWords, tripWords } from './zh-trip.ts';
+import { reasons } from './zh-failures.ts';
 
-const TOPICS = {
-  baggage: '行李规定',
-  refund: '退票规定',
-  change: '改签规定',
-  children: '儿童票规定',
-  documents: '证件要求',
-  payment: '付款方式',
-  'check-in': '值机时间',
-  cities: '支持的城市',
-  seats: '选座与餐食',
-} as const;
 /** `CNY 0` */
 const NOTHING = /^[A-Z]{3} 0(?:\.00)?$/;
 const LINK = `[连接真正的模型](${CONNECT_MODEL})`;
+
+const CABINS = { economy: '经济舱', premium: '超级经济舱', business: '商务舱', first: '头等舱' } as const;
+
+const place = (one: Place) => (isAirport(one) ? `${one.zh} ${one.query}` : one.zh);
+
+function partyWords(trip: Trip): string {
+  return `${adults(trip)} 位成人${children(trip) === 0 ? '' : `、${children(trip)} 位儿童`}`;
+}
+
+/** What is known of the trip; empty where nothing is. */
+function tripWords(trip: Trip): string {
+  const { from, to, date } = trip;
+  const isComplete = from !== undefined && to !== undefined && date !== undefined;
+  const back = trip.wantsReturn ? '往返' : isComplete ? '单程' : undefined;
+  return [
+    from !== undefined && to !== undefined
+      ? `${place(from)} → ${place(to)}`
+      : ((from && `从${place(from)}出发`) ?? (to && `去${place(to)}`)),
+    date && `${dayZh(date)}出发`,
+    trip.returnDate === undefined ? back : `${dayZh(trip.returnDate)}返回`,
+    isComplete || trip.adults !== undefined || trip.children !== undefined ? partyWords(trip) : undefined,
+    trip.cabin !== undefined || isComplete ? CABINS[trip.cabin ?? 'economy'] : undefined,
+    trip.direct ? '直飞' : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join('，');
+}
+
+function offerWords(offer: FlightOffer, currency: string): string {
+  return `第 ${offer.position} 个 ${offer.airline} ${offer.flights.join('+')}（${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${money(offer.total, currency)}）`;
+}
+
+function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
+  const more = money(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
+  return `多花 ${more} 可省 ${span(cheapest.minutes - fastest.minutes, [' 小时', ' 分钟'])}`;
+}
 
 export const zh: Words = {
   identity: `我是演示模型（离线）：一套在本机运行的固定规则，不是大语言模型，只会用技能查询和预订航班；想要更多能力请${LINK}。`,
@@ -26,14 +53,9 @@ export const zh: Words = {
   greeting: '你好，我是演示模型（离线），可以帮你查询和预订机票。你想从哪里飞到哪里、什么时候出发？',
   thanks: '不客气，祝你旅途愉快！',
   farewell: '再见，祝你一路平安！',
-  pleasantry: '谢谢，我随时可以帮你查航班。',
   cannot: `这个请求超出了演示模型（离线）的能力，它只会查询和预订航班，其他事情请${LINK}。`,
   notUnderstood: '抱歉，这句我没听懂。',
-  pastDay: (said, today) =>
-    `“${said}”已经过去了${today === undefined ? '' : `，今天是 ${dayZh(today)}`}。请问想哪天出发？`,
-  leftOver: (phrases) => `我没有考虑：${phrases.map((one) => `“${one}”`).join('、')}。`,
-  noSuchDay: (said) => `日历上没有“${said}”这一天。请问想哪天出发？`,
-  onlyTwoCurrencies: '票价只有人民币和美元两种，其他货币的预算我没法比较。',
+  leftOver: (phrases) => `我没有用上：${phrases.map((one) => `“${one}”`).join('、')}。`,
   gaveUp: '我试了几次都没有成功，先停下来。请换个说法或条件再试一次。',
   unasked: '这一步需要你同意，但这里没有人可以询问，所以什么都没有预订或取消。请在应用里继续这个对话，或在终端中运行。',
   declined: '好的，你没有同意，所以什么都没有预订。需要换一个航班或修改行程，请告诉我。',
@@ -63,7 +85,6 @@ export const zh: Words = {
   referenceLoaded: (path) => `已加载参考文件 \`${path}\`。`,
   referenceUnknown: (path, known) =>
     `没有参考文件 \`${path}\`；可用的有：${known.map((one) => `\`${one}\``).join('、') || '无'}。`,
-  ranScript: (script, output) => `\`${script}\` 运行完毕：\n\n\`\`\`\n${output}\n\`\`\``,
   time: (today, time) => `今天是 ${dayZh(today)}${time === undefined ? '' : `，现在 ${time}`}。`,
   ask(missing, trip) {
     const known = tripWords(trip);
@@ -79,6 +100,7 @@ export const zh: Words = {
     const defaults = trip.adults === undefined && trip.cabin === undefined ? '默认按 1 位成人、经济舱查询。' : '';
     return `好的${known === '' ? '' : `，${known}`}。请问${questions.join('、')}？${hint}${defaults}`;
   },
+  askCheck: (trip) => `按“${tripWords(trip)}”来查，对吗？`,
   offers(list, trip) {
     const { offers, matching, currency } = list;
     const cheapest = offers.reduce((a, b) => (b.total < a.total ? b : a));
@@ -96,27 +118,15 @@ export const zh: Words = {
       offers.length === 1 ? '要订这一班吗？乘客姓名是？' : '要哪一个（可以说“第二个”或“最便宜的”）？乘客姓名是？';
     return `${first}${both}\n\n${question}`;
   },
-  cheapest({ offers, currency }, trip, other) {
-    const first = offers.reduce((a, b) => (b.total < a.total ? b : a));
-    const least = `${dayZh(trip.date ?? '')}最便宜的就是${offerWords(first, currency)}。`;
-    const back = other.returnDate === undefined ? '' : `、${dayZh(other.returnDate)}返回`;
-    return `${least}换一天价格会不同：要看看${dayZh(other.date ?? '')}出发${back}的吗？也可以直接说别的日期。`;
-  },
   chosen: (offer, currency) => `好的，选${offerWords(offer, currency)}。`,
-  askNames(trip, known) {
-    const need = adults(trip) + children(trip);
-    const have = known.length === 0 ? '' : zh.noted(known);
-    if (known.length > need)
-      return `${have}但是查询的是 ${partyWords(trip)}。请重新告诉我每位乘客的姓名，或说明新的人数。`;
+  askNames(trip) {
     const who =
-      need === 1
+      adults(trip) + children(trip) === 1
         ? '乘客的姓名'
-        : `${known.length > 0 ? '其余' : '每位'}乘客的姓名（共 ${partyWords(trip)}${children(trip) > 0 ? '，请注明谁是儿童' : ''}）`;
-    return `${have}请告诉我${who}，需与证件一致，国际航班请用护照拼音。不需要证件号码和付款信息。`;
+        : `每位乘客的姓名（共 ${partyWords(trip)}${children(trip) > 0 ? '，请注明谁是儿童' : ''}）`;
+    return `请告诉我${who}，需与证件一致，国际航班请用护照拼音。不需要证件号码和付款信息。`;
   },
   askChoice: '要哪一个航班？可以说“第二个”、航班号或“最便宜的”。',
-  noted: (passengers) =>
-    `已记下：${passengers.map((one) => `${one.name}（${one.type === 'adult' ? '成人' : '儿童'}）`).join('、')}。`,
   askConsent: (offer, currency) => `要预订${offerWords(offer, currency)}吗？`,
   noSuchOffer: (shown) => `上面的 ${shown} 个方案里没有这一个，请说序号（1–${shown}）或航班号。`,
   booked: ({ reference, flights, total, files }) =>
@@ -127,9 +137,11 @@ export const zh: Words = {
     ].join('\n\n'),
   priceChanged: (was, now) =>
     `价格变了：查询时 ${printedMoney(was)}，现在 ${printedMoney(now)}，还没有预订。要按新价格预订吗，还是换一班？`,
-  soldOut: () => '这个航班已经卖完或停售了，没有预订。我重新查了一遍：',
-  bookingFailed: (failure) => `没有预订成功：${usage(failure)}`,
-  searchFailed,
+  soldOut: '这个航班已经卖完或停售了，没有预订。我重新查了一遍：',
+  bookingFailed: (failure) => `没有预订成功：${reasons(failure)}`,
+  searchFailed: (failure, trip) =>
+    `没有查到航班。${reasons(failure)}请换个城市、日期或条件${tripWords(trip) === '' ? '' : `（${tripWords(trip)}）`}。`,
+  failed: (failure) => reasons(failure),
   bookings(list) {
     const confirmed = list.filter((one) => one.status === 'confirmed');
     const cancelled = list.length - confirmed.length;
@@ -142,15 +154,8 @@ export const zh: Words = {
     `预订 **${reference}** 已取消${refund === undefined ? '' : NOTHING.test(refund) ? '，按票规没有退款' : `，退款 ${printedMoney(refund)}`}。`,
   alreadyCancelled: (reference) => `预订 ${reference} 之前已经取消了。`,
   bookingNotFound: (reference) => `没有找到编号为 ${reference} 的预订。说“我的预订”可以查看全部。`,
-  manageFailed: (failure) => usage(failure),
-  topic: (topic, facts, offer) => {
-    const own =
-      topic === 'baggage' && offer?.baggageKg !== undefined
-        ? `你选的 ${offer.flights.join('+')} 每人${offer.baggageKg === 0 ? '不含托运行李' : `可托运 ${offer.baggageKg} 公斤`}。\n\n`
-        : '';
-    return `${own}${TOPICS[topic]}如下（来自技能的参考资料）：\n\n${facts}`;
-  },
-  topicUnknown: (topic) => `技能的参考资料里没有写${TOPICS[topic]}，我不想乱说，请向航空公司确认。`,
+  topic: (facts) => `技能的参考资料（原文为英文）是这样写的：\n\n${facts}`,
+  topicUnknown: '技能的参考资料里没有写，我不想乱说，请向航空公司确认。',
   summary: (trip, bookings, lastMessage) =>
     [
       `行程：${tripWords(trip) || '尚未确定'}`,

@@ -1,44 +1,23 @@
-/** Calendar days as `YYYY-MM-DD`, without zones: what a traveller means by a date. */
-
+/** Calendar days as `YYYY-MM-DD`, without zones. */
 export type Day = string;
 
-export function day(year: number, month: number, dayOfMonth: number): Day {
-  return new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10);
+/** Undefined for a day that no calendar has. */
+export function dayOf(year: number, month: number, date: number): Day | undefined {
+  const value = new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
+  const { month: readMonth, date: readDate } = parts(value);
+  return readMonth === month && readDate === date ? value : undefined;
 }
 
-export function parts(value: Day): { year: number; month: number; day: number } {
-  const [year = 0, month = 1, dayOfMonth = 1] = value.split('-').map(Number);
-  return { year, month, day: dayOfMonth };
+export function parts(value: Day): { year: number; month: number; date: number } {
+  const [year = 0, month = 1, date = 1] = value.split('-').map(Number);
+  return { year, month, date };
 }
 
 export function addDays(value: Day, days: number): Day {
-  const { year, month, day: dayOfMonth } = parts(value);
-  return day(year, month, dayOfMonth + days);
+  return new Date(Date.parse(`${value}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Of a 31st in a shorter month the last day. */
-export function addMonths(value: Day, months: number): Day {
-  const { year, month, day: dayOfMonth } = parts(value);
-  const lastDay = parts(day(year, month + months + 1, 0)).day;
-  return day(year, month + months, Math.min(dayOfMonth, lastDay));
-}
-
-/** 0 is Sunday. */
+/** 0 is Monday. */
 export function weekday(value: Day): number {
-  return new Date(`${value}T00:00:00Z`).getUTCDay();
-}
-
-/** The first such weekday on or after the day. */
-export function onOrAfter(value: Day, wanted: number): Day {
-  return addDays(value, (wanted - weekday(value) + 7) % 7);
-}
-
-/** The next such day of a month, on or after the day. */
-export function nextDayOfMonth(value: Day, dayOfMonth: number): Day {
-  const { year, month } = parts(value);
-  for (let ahead = 0; ahead < 12; ahead++) {
-    const candidate = day(year, month + ahead, dayOfMonth);
-    if (parts(candidate).day === dayOfMonth && candidate >= value) return candidate;
-  }
-  return value;
+  return (new Date(`${value}T00:00:00Z`).getUTCDay() + 6) % 7;
 }

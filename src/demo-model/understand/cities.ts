@@ -1,5 +1,5 @@
-/** Places in a sentence, and which of them the journey goes from and to. */
-import { AIRPORT_TABLE, CITY_TABLE, OTHER_CITY_TABLE } from './city-table.ts';
+/** The cities that the skill's forms offer, by their names in both languages and by codes in capitals. */
+import cities from '../../../skills/book-flight/data/cities.json' with { type: 'json' };
 
 export interface Place {
   /** What the script is given: a city's English name, an airport's code, or the person's own word. */
@@ -10,87 +10,44 @@ export interface Place {
   readonly mainland?: true;
 }
 
-export interface Mention {
-  readonly place: Place;
-  readonly index: number;
-  readonly length: number;
-}
+const MAINLAND =
+  /^(?:BJS|SHA|CAN|SZX|CTU|CKG|HGH|XIY|KMG|NKG|WUH|CSX|XMN|TAO|CGO|SYX|HAK|HRB|SHE|DLC|TSN|URC|TNA|FOC|NNG|KWE|KWL|LHW|LJG|LXA)$/;
 
-interface Name {
-  readonly text: string;
-  readonly place: Place;
-}
+/** "Male" is a word; the city goes by its code. Other spellings in the form's list are too like other words. */
+const NAMES = new Map<string, Place>(
+  cities.flatMap(({ value, label, words }) => {
+    const city: Place = { query: label.en, ...label, ...(MAINLAND.test(value) ? { mainland: true } : {}) };
+    const others = words.split(' ').flatMap((word): [string, Place][] => {
+      if (/^[A-Z]{3}$/.test(word)) return [[word, word === value ? city : { ...city, query: word }]];
+      return /\p{Script=Han}/u.test(word) ? [[word, city]] : [];
+    });
+    const english: [string, Place][] = label.en === 'Male' ? [] : [[label.en.toLowerCase(), city]];
+    return [...others, ...english, [label.zh, city]];
+  }),
+);
 
-/** Codes that are words, and a name that is one: only in capitals. */
-const ALSO_WORDS =
-  /^(?:male|nice|can|tao|sin|man|ist|den|was|mad|ber|rom|per|mel|mia|las|dad|sea|lim|add|han|pen|bos|del|mil|par|mow|lon|nan|ham|los|san|tae|sai|inc|het|cun|hav|sof|opo|beg|otp|ham|msy|la|ny|hk|kl|rio)$/i;
+const names = [...NAMES.keys()].sort((a, b) => b.length - a.length);
+const han = names.filter((name) => /\p{Script=Han}/u.test(name)).join('|');
+const codes = names.filter((name) => /^[A-Z]{3}$/.test(name)).join('|');
+/** Small and capital letters alike; spelt out, as codes count in capitals only. */
+const english = names
+  .filter((name) => /^[a-z]/.test(name))
+  .map((name) => name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`))
+  .join('|');
 
-const NAMES = [...names(CITY_TABLE, true), ...names(OTHER_CITY_TABLE, false), ...airportNames()];
-/** The first that has a name keeps it. */
-const BY_KEY = new Map(NAMES.toReversed().map((name) => [keyOf(name.text), name]));
-const ANY_NAME = anyOf(NAMES.map((name) => name.text));
-
-/** In the order of the text. A longer name wins over a shorter one that begins in the same place. */
-export function findPlaces(text: string): Mention[] {
-  return [...text.matchAll(ANY_NAME)].flatMap((match) => {
-    const name = BY_KEY.get(keyOf(match[0]));
-    if (name === undefined || (ALSO_WORDS.test(match[0]) && match[0] !== name.text)) return [];
-    return [{ place: name.place, index: match.index, length: match[0].length }];
-  });
-}
+/** A source for regular expressions without groups. */
+export const CITY = `(?:${han}|(?<![A-Za-z\\d])(?:${english}|${codes})(?![A-Za-z\\d]))`;
 
 export function placeNamed(text: string): Place | undefined {
-  const [only, ...more] = findPlaces(text);
-  return more.length === 0 && only?.length === text.trim().length ? only?.place : undefined;
+  const name = text.trim();
+  return NAMES.get(name) ?? NAMES.get(name.toLowerCase());
 }
 
-/** "New York" is also "new-york" and "NewYork". */
-function keyOf(text: string): string {
-  return text.toLowerCase().replace(/[ -]/g, '');
+export function placesIn(text: string): Place[] {
+  return [...text.matchAll(new RegExp(CITY, 'gu'))].flatMap(([name]) => placeNamed(name) ?? []);
 }
 
-function anyOf(texts: readonly string[]): RegExp {
-  const longestFirst = [...new Set(texts)].sort((a, b) => b.length - a.length);
-  const sources = longestFirst.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[ -]?'));
-  const isHan = (text: string) => /\p{Script=Han}/u.test(text);
-  const chinese = sources.filter(isHan).join('|');
-  const latin = sources.filter((source) => !isHan(source)).join('|');
-  return new RegExp(`${chinese}|(?<![\\p{L}\\d])(?:${latin})(?![\\p{Script=Latin}\\d])`, 'giu');
-}
+/** A name that is not on the list: whether it can be flown to is for the skill's script to say. */
+export const unknownPlace = (name: string): Place => ({ query: name, en: name, zh: name });
 
-function names(table: string, supported: boolean): Name[] {
-  return rows(table).flatMap(([en = '', zh = '', codeList = '', others = '', country = '']) => {
-    const codes = codeList.split(' ').filter(Boolean);
-    const home = country === 'CN' ? { mainland: true as const } : {};
-    const city: Place = { query: en, en, zh: zh === '' ? en : zh, ...home };
-    const asSaid = (text: string): Place => (supported ? city : { ...city, query: text });
-    const words = [en, zh, ...others.split(',')].filter(Boolean);
-    return [
-      ...words.map((text) => ({ text, place: asSaid(text) })),
-      ...codes.map((code, index) => ({
-        text: code,
-        // An airport's own code asks for that airport; the city's code and a lone airport's mean the city.
-        place: supported && index > 0 ? { ...city, query: code } : asSaid(code),
-      })),
-    ];
-  });
-}
-
-function airportNames(): Name[] {
-  const cities = names(CITY_TABLE, true);
-  return rows(AIRPORT_TABLE).flatMap(([code = '', en = '', zh = '']) => {
-    const city = cities.find((name) => name.text === code)?.place;
-    if (city === undefined) return [];
-    // SHA is all of Shanghai to the script: Hongqiao is asked for by its name.
-    const place = { ...city, query: code === 'SHA' ? en : code };
-    const inFull = [`${city.en} ${en}`, `${city.zh}${zh}`];
-    return [en, zh, `${zh}机场`, ...inFull].map((text) => ({ text, place }));
-  });
-}
-
-function rows(table: string): string[][] {
-  return table
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|'));
-}
+export const isAirport = (place: Place): boolean => place.query !== place.en && /^[A-Z]{3}$/.test(place.query);

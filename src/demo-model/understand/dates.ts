@@ -1,100 +1,91 @@
-/** Days named in a sentence, in either language, counted from a day that the request tells: never from a clock here. */
-import { parse as parseEnglish } from 'chrono-node/en';
-import { parse as parseChinese } from 'chrono-node/zh/hans';
-import { addDays, type Day, day, parts } from './calendar.ts';
-import { DATE_RULES, type DateRule, NTH_WEEKDAY, OF_NEXT_YEAR } from './date-rules.ts';
-import { BESIDE_A_FEAST } from './feast-rules.ts';
-import { blank } from './normalise.ts';
-import { findPeriod } from './periods.ts';
+/** The few ways to name a day that have one reading. Anything else is left for the form to ask. */
+import { addDays, type Day, dayOf, parts, weekday } from './calendar.ts';
 
-export interface DateMention {
-  readonly index: number;
-  readonly length: number;
-  readonly date: Day;
-  /** The first such day after another: a return on "Sunday" is the Sunday after the departure. */
-  after(other: Day): Day;
-  /** Whether its meaning depends on which day today is. */
+export interface SaidDay {
+  /** Undefined where it is unclear which day is meant, or today is not known. */
+  readonly day: Day | undefined;
+  /** Counted from today. */
   readonly relative: boolean;
-  /** Said of a return, it counts from the departure whatever today is. */
-  readonly fromDeparture: boolean;
+  /** Names no month: a number elsewhere in the sentence can belong to it. */
+  readonly loose: boolean;
 }
 
-const NOT_A_DAY =
-  /\b(?:hours?|hrs?|minutes?|mins?)\b|小时|分钟|^(?:now|(?:in )?the day|现在|此刻|(?:早上|上午|中午|下午|晚上|凌晨|傍晚|夜里)[^天日号]*)$/i;
-const SAYS_A_DAY = /[天日号周月年今明后]|星期|礼拜|[a-z]|\d{1,2}[-/.]\d{1,2}/i;
-/** "sun", "sat" and "wed" are words: in small letters only after one that makes them a day. */
-const SHORT_WEEKDAY = /^(?:sun|sat|wed|mon|may|mar)$/;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const ZH_WEEKDAYS = '一二三四五六日';
+const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
+const NUMBERED = `(?:(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} (?:the )?\\d{1,2}(?:st|nd|rd|th)?)(?: 20\\d\\d)?\\b`;
+const ZH_WEEK = '(?:周|星期|礼拜)[一二三四五六日天]';
 
-/** In the order of the text. */
-export function findDates(text: string, today: Day): DateMention[] {
-  const found: DateMention[] = [];
-  let rest = text;
-  const take = (mention: DateMention) => {
-    found.push(mention);
-    rest = blank(rest, [mention]);
-  };
-  const apply = (rule: DateRule) => {
-    for (const match of rest.matchAll(new RegExp(rule.pattern, `${rule.pattern.flags}g`))) {
-      const date = rule.resolve(match, today);
-      if (date === undefined || match[0].trim() === '') continue;
-      const after = (other: Day) =>
-        rule.fromDeparture?.(match, other) ?? (rule.floating ? (rule.resolve(match, addDays(other, 1)) ?? date) : date);
-      const fromDeparture = rule.fromDeparture !== undefined;
-      take({ index: match.index, length: match[0].length, date, after, relative: true, fromDeparture });
-    }
-  };
-  [...BESIDE_A_FEAST, NTH_WEEKDAY, OF_NEXT_YEAR].forEach(apply);
-  // "The week after Easter" is neither Easter nor the day after.
-  const period = findPeriod(rest, today);
-  if (period !== undefined) rest = blank(rest, [period]);
-  DATE_RULES.forEach(apply);
-  for (const parse of [parseChinese, parseEnglish]) for (const mention of byChrono(rest, today, parse)) take(mention);
-  return found.sort((a, b) => a.index - b.index);
+/** A source for regular expressions without groups. */
+export const DAY = [
+  '(?<![\\d-])20\\d\\d-\\d\\d-\\d\\d(?![\\d-])',
+  `\\b(?:${WEEKDAY},? (?:the )?)?${NUMBERED}`,
+  `(?:20\\d\\d年)?\\d{1,2}月\\d{1,2}[日号](?:\\s*[(（]?${ZH_WEEK}[)）]?)?`,
+  '\\bthe day after tomorrow\\b|\\btomorrow\\b|\\btoday\\b|大后天|后天|明天|今天',
+  `\\b(?:(?:this|coming) )?${WEEKDAY}\\b`,
+  `(?<!下)[下这本]?个?${ZH_WEEK}`,
+].join('|');
+
+const RELATIVE: Readonly<Record<string, number>> = {
+  今天: 0,
+  today: 0,
+  明天: 1,
+  tomorrow: 1,
+  后天: 2,
+  'the day after tomorrow': 2,
+  大后天: 3,
+};
+
+/** @param today undefined while it is not known. */
+export function readDay(said: string, today: Day | undefined): SaidDay {
+  const text = said.toLowerCase();
+  const firm = (day: Day | undefined, relative = false): SaidDay => ({ day, relative, loose: false });
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+  if (iso !== null) return firm(dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3])));
+  const ahead = RELATIVE[text];
+  if (ahead !== undefined) {
+    return { day: today === undefined ? undefined : addDays(today, ahead), relative: true, loose: true };
+  }
+  const named = namedWeekday(text);
+  const zh = /(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})/.exec(text);
+  const month = Number(zh?.[2] ?? MONTHS.findIndex((name) => new RegExp(`\\b${name}`).test(text)) + 1);
+  const date = Number(zh?.[3] ?? /(?<!\d)(\d{1,2})(?!\d)/.exec(text)?.[1] ?? 0);
+  if (date > 0) {
+    const year = zh?.[1] ?? /\b20\d\d\b/.exec(text)?.[0];
+    const day = year === undefined ? next(month, date, today) : dayOf(Number(year), month, date);
+    const isOther = named !== undefined && day !== undefined && weekday(day) !== named.weekday;
+    return firm(isOther ? undefined : day, year === undefined);
+  }
+  const ofWeek = today === undefined || named === undefined ? undefined : inWeek(named, today);
+  return { day: ofWeek, relative: true, loose: true };
 }
 
-type Parse = typeof parseEnglish;
-type Components = ReturnType<Parse>[number]['start'];
-
-function byChrono(text: string, today: Day, parse: Parse): DateMention[] {
-  return parse(text, noon(today), { forwardDate: true }).flatMap((result) => {
-    if (NOT_A_DAY.test(result.text) || !SAYS_A_DAY.test(result.text) || !isDay(result.start, result.text)) return [];
-    const before = text.slice(0, result.index).trimEnd();
-    if (SHORT_WEEKDAY.test(result.text) && before !== '' && !/\b(?:on|this|next|by|and|to|until)$/i.test(before))
-      return [];
-    const mention = (at: Components, index: number, length: number): DateMention => ({
-      index,
-      length,
-      date: dayOf(at),
-      after: (other) => {
-        if (!at.isCertain('weekday') || at.isCertain('day')) return dayOf(at);
-        const again = parse(result.text, noon(addDays(other, 1)), { forwardDate: true })[0];
-        return again === undefined ? dayOf(at) : dayOf(again.start);
-      },
-      relative: !at.isCertain('year') || !/\d{4}/.test(result.text),
-      fromDeparture: false,
-    });
-    if (!result.end) return [mention(result.start, result.index, result.text.length)];
-    const half = Math.floor(result.text.length / 2);
-    return [
-      mention(result.start, result.index, half),
-      mention(result.end, result.index + half, result.text.length - half),
-    ];
-  });
+function next(month: number, date: number, today: Day | undefined): Day | undefined {
+  if (today === undefined) return undefined;
+  const { year } = parts(today);
+  return [year, year + 1].map((one) => dayOf(one, month, date)).find((day) => day !== undefined && day >= today);
 }
 
-/** "next week" and "in December" name no day. */
-function isDay(at: Components, text: string): boolean {
-  if (/^(?:next|this|the following|in|下个?|这个?)\s*(?:week|month|周|星期|月)\b/i.test(text)) return false;
-  if (/(?:week|month)s?$/i.test(text) && !/^in\b/i.test(text)) return false;
-  return at.isCertain('day') || at.isCertain('weekday') || /^in /i.test(text);
+interface NamedWeekday {
+  readonly weekday: number;
+  readonly week: 'coming' | 'this' | 'next';
 }
 
-function dayOf(at: Components): Day {
-  return day(at.get('year') ?? 1970, at.get('month') ?? 1, at.get('day') ?? 1);
+function namedWeekday(text: string): NamedWeekday | undefined {
+  const english = WEEKDAYS.findIndex((name) => text.includes(name));
+  if (english >= 0) return { weekday: english, week: 'coming' };
+  const zh = /([下这本]?)个?(?:周|星期|礼拜)([一二三四五六日天])/.exec(text);
+  if (zh === null) return undefined;
+  return { weekday: ZH_WEEKDAYS.indexOf((zh[2] ?? '').replace('天', '日')), week: zh[1] === '下' ? 'next' : 'this' };
 }
 
-/** Noon of the machine's own zone: chrono counts in it, and no change of the hour moves noon to another day. */
-function noon(today: Day): Date {
-  const { year, month, day: dayOfMonth } = parts(today);
-  return new Date(year, month - 1, dayOfMonth, 12);
+/** In English the coming one, in Chinese that of this calendar week: undefined for today's own and for one gone by. */
+function inWeek({ weekday: wanted, week }: NamedWeekday, today: Day): Day | undefined {
+  const ahead = wanted - weekday(today);
+  if (week === 'next') return addDays(today, ahead + 7);
+  if (ahead > 0) return addDays(today, ahead);
+  return ahead < 0 && week === 'coming' ? addDays(today, ahead + 7) : undefined;
 }

@@ -48,7 +48,7 @@ const BOOKINGS = {
     before: [
       'Hello. '.repeat(300),
       'Thank you',
-      'I would like to fly from Beijing to San Francisco next Friday',
+      'I would like to fly from Beijing to San Francisco tomorrow',
       'Then to Los Angeles',
     ],
     after: ['The first one', 'Ada Lovelace'],

@@ -16,6 +16,6 @@ export const bookings = {
   openLabel: 'Open the conversation of the booking {{reference}}',
   empty: 'No bookings yet',
   emptyHint: 'Book by chatting: say where and when, and choose a flight.',
-  example: 'I’d like a flight from Beijing to Tokyo next Friday',
+  example: 'I’d like a flight from Beijing to Tokyo tomorrow',
   tryExample: 'Try an example',
 } as const;

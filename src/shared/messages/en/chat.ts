@@ -31,7 +31,7 @@ export const chat = {
     bookTitle: 'Book a flight',
     bookText: 'I would like to fly from Beijing to Tokyo tomorrow',
     compareTitle: 'Compare flights',
-    compareText: 'Compare flights from London to Singapore next Friday',
+    compareText: 'Compare flights from London to Singapore tomorrow',
     askTitle: 'Ask about baggage',
     askText: 'How much baggage can I take?',
     demo: 'You are using the demo model (offline). It only knows flights, and they are sample flights: nothing is really sold.',

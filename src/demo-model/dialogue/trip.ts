@@ -1,0 +1,136 @@
+/** A trip as arguments of `search_flights.py`, what is still missing for that, and the flights found for it. */
+import type { Language } from '../language.ts';
+import type { Passenger } from '../request/form-answer.ts';
+import { quoteWord } from '../request/shell-words.ts';
+import { type Place, placeNamed, unknownPlace } from '../understand/cities.ts';
+import type { FlightOffer, OfferList } from './offers.ts';
+import type { Awaiting, DialogueState, Failure, Trip } from './state.ts';
+
+export type Missing = 'from' | 'to' | 'date' | 'return';
+
+export function missingOf(trip: Trip): Missing[] {
+  return [
+    ...(trip.from === undefined ? ['from' as const] : []),
+    ...(trip.to === undefined ? ['to' as const] : []),
+    ...(trip.date === undefined ? ['date' as const] : []),
+    ...(trip.wantsReturn && trip.returnDate === undefined ? ['return' as const] : []),
+  ];
+}
+
+/** Without the language: the same search in another language is the same search. */
+export function searchArguments(trip: Trip): string[] | undefined {
+  const { from, to, date, returnDate, wantsReturn, cabin, currency } = trip;
+  if (from === undefined || to === undefined || date === undefined) return undefined;
+  const option = (name: string, value: string | number | undefined, usual?: string | number) =>
+    value === undefined || value === usual ? [] : [name, String(value)];
+  return [
+    ...['--from', from.query, '--to', to.query, '--date', date],
+    ...option('--return', wantsReturn === false ? undefined : returnDate),
+    ...option('--adults', trip.adults, 1),
+    ...option('--children', trip.children, 0),
+    ...option('--cabin', cabin, 'economy'),
+    ...option('--currency', currency, 'CNY'),
+    ...(trip.direct ? ['--direct'] : []),
+    ...option('--limit', trip.limit),
+  ];
+}
+
+/** What a past search says of the trip. */
+export function tripOf(argv: readonly string[]): Trip {
+  const after = (name: string) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : undefined);
+  const place = (name: string) => {
+    const query = after(name);
+    return query === undefined ? undefined : (placeNamed(query) ?? unknownPlace(query));
+  };
+  const [from, to, date, returnDate] = [place('--from'), place('--to'), after('--date'), after('--return')];
+  const [adults, children] = [after('--adults'), after('--children')];
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(date === undefined ? {} : { date }),
+    ...(returnDate === undefined ? {} : { returnDate, wantsReturn: true }),
+    ...(adults === undefined ? {} : { adults: Number(adults) }),
+    ...(children === undefined ? {} : { children: Number(children) }),
+  };
+}
+
+/** Equal for searches that ask the same of the same script, in whichever language. */
+export function searchKey(argv: readonly string[]): string {
+  const language = argv.indexOf('--lang');
+  const asked = language < 0 ? argv : [...argv.slice(0, language), ...argv.slice(language + 2)];
+  return withPlaces(asked, (place) => place.query)
+    .map(quoteWord)
+    .join(' ');
+}
+
+/** Cities by the names that the person reads while it runs; an airport by its code. */
+export function inLanguage(argv: readonly string[], language: Language): string[] {
+  const named = withPlaces(argv, (place) => (language === 'zh' && place.query === place.en ? place.zh : place.query));
+  return [...named, ...languageOption(language)];
+}
+
+function withPlaces(argv: readonly string[], nameOf: (place: Place) => string): string[] {
+  return argv.map((word, index) => {
+    const option = argv[index - 1];
+    const place = option === '--from' || option === '--to' ? placeNamed(word) : undefined;
+    return place === undefined ? word : nameOf(place);
+  });
+}
+
+export const languageOption = (language: Language): string[] => (language === 'zh' ? ['--lang', 'zh'] : []);
+
+export const adults = (trip: Trip): number => trip.adults ?? 1;
+export const children = (trip: Trip): number => trip.children ?? 0;
+
+/** What the latest search for the trip as it is now gave. */
+export function currentResult({ trip, search }: DialogueState): OfferList | Failure | undefined {
+  const argv = searchArguments(trip);
+  return argv !== undefined && search?.key === searchKey(argv) ? search.result : undefined;
+}
+
+export function currentOffers(state: DialogueState): OfferList | undefined {
+  const result = currentResult(state);
+  return result === undefined || 'kind' in result ? undefined : result;
+}
+
+export function chosenOffer(state: DialogueState): FlightOffer | undefined {
+  const offers = currentOffers(state)?.offers ?? [];
+  const { choice } = state;
+  switch (choice?.by) {
+    case 'id':
+      return offers.find((offer) => offer.id === choice.id);
+    case 'position':
+      return offers.find((offer) => offer.position === choice.position);
+    case 'flights': {
+      const wanted = choice.flights.join('+');
+      const fitting = offers.filter((offer) => offer.flights.join('+') === wanted);
+      return choice.total === undefined && fitting.length > 1
+        ? undefined
+        : fitting.find((offer) => choice.total === undefined || offer.total === choice.total);
+    }
+    case 'best': {
+      const rank = (offer: FlightOffer) => (choice.quality === 'price' ? offer.total : offer.minutes);
+      return [...offers].sort((a, b) => rank(a) - rank(b) || a.position - b.position)[0];
+    }
+    case undefined:
+      return undefined;
+  }
+}
+
+/** As many adults and children as were searched for. */
+export function namesMissing({ passengers, trip }: DialogueState): boolean {
+  const count = (type: Passenger['type']) => passengers.filter((one) => one.type === type).length;
+  return count('adult') !== adults(trip) || count('child') !== children(trip);
+}
+
+/** What the conversation stands still for. */
+export function awaitingOf(state: DialogueState): Awaiting {
+  if (state.cancelling) return 'which-booking';
+  if (!state.arranging) return undefined;
+  const missing = missingOf(state.trip);
+  if (missing.length > 0) return missing.length === 1 && missing[0] === 'return' ? 'return' : 'trip';
+  if (state.unchecked) return 'check';
+  if (currentOffers(state) === undefined) return 'trip';
+  if (chosenOffer(state) === undefined) return 'choice';
+  return namesMissing(state) ? 'names' : 'consent';
+}
