@@ -116,6 +116,7 @@ const CASES: readonly Case[] = [
       { you: '1', does: [], says: ['选第 1 个', '姓名'] },
       { you: '赵敏', does: [/book/], says: ['预订成功'] },
       { you: '看看我的预订', does: [/list --lang zh/], says: ['2 个有效预订'] },
+      { you: '不要取消我的预订', does: [], never: ['已取消'] },
       { you: '取消我的预订', does: [/list/], says: ['要取消哪一个'] },
       { you: '第二个', does: [/cancel [A-Z]{6} --lang zh/], says: ['已取消', '退款'] },
       { you: '把去成都的那张退了', does: [/list/, /cancel [A-Z]{6}/], says: ['已取消'] },

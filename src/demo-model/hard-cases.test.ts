@@ -212,6 +212,8 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
       { you: '第二个，带电动轮椅', does: [], says: ['没听懂'] },
       { you: 'not the first one, the second', does: [], says: [/^Sorry/] },
       { you: 'number 12', does: [], says: ['None of the 2 flights'] },
+      { you: 'Yes, the second one', does: [], says: ['number 2'] },
+      { you: 'Zhang Wei and Li Na', does: [], says: ['The search was for 1 adult.'] },
       { you: '第二个，张伟', does: [/--passenger "张伟:adult"/], says: ['预订成功'] },
     ],
     options: {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Milliseconds between chunks: with five columns each, about 200 columns a second. */
 const NATURAL_PACE = 25;
 
-/** Ends early, and quietly, when the client goes. */
+/** Stops silently if the client disconnects. */
 export async function streamChunks(
   response: ServerResponse,
   chunks: readonly unknown[],

@@ -7,7 +7,7 @@ import { type Facts, type FactsRead, readFacts } from '../understand/facts.ts';
 import { findAim, isOffTopic, speaksOfFlights } from '../understand/intent.ts';
 import { readNames } from '../understand/names.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
-import { awaitingOf, chosenOffer, currentOffers } from './trip.ts';
+import { awaitingOf, chosenOffer, currentOffers, missingOf } from './trip.ts';
 
 /** Flights to show when more are asked for, and when that is asked again: the script gives at most 50. */
 const MORE_SHOWN = 18;
@@ -77,7 +77,7 @@ function hearChoice(state: DialogueState, text: string, { today }: Hearing): Dia
   const { awaiting } = state.heard;
   if (!state.arranging || awaiting === 'return' || awaiting === 'check') return undefined;
   // Compaction may have taken the flights away: they are searched again, and the choice looked up then.
-  if (awaiting === 'trip' && (state.trip.from ?? state.trip.to ?? state.trip.date) === undefined) return undefined;
+  if (awaiting === 'trip' && missingOf(state.trip).length > 0) return undefined;
   const asksNames = awaiting === 'names' || awaiting === 'consent';
   const whole = readChoice(text);
   const [first = '', ...rest] = text.split(/[,，:：;；]/);

@@ -107,7 +107,7 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
 /** One name is asked for in words, several by the form; so is one that was answered with something else. */
 function askNames(desk: Desk, skill: LoadedSkill, picked: string): Answer {
   const { state, words } = desk;
-  const question = picked + words.askNames(state.trip);
+  const question = picked + words.askNames(state.trip, state.passengers.length);
   if (adults(state.trip) + children(state.trip) === 1 && state.heard.chose) return say(question);
   const asked = askByForm(desk, skill, 'passengers', question);
   if (asked.call !== undefined || adults(state.trip) + children(state.trip) === 1) return asked;
@@ -141,5 +141,7 @@ function questionInWords({ state, words }: Desk): string {
   if (missing.length > 0) return words.ask(missing, state.trip);
   if (list === undefined || state.unchecked) return words.askCheck(state.trip);
   if (offer === undefined) return words.askChoice;
-  return namesMissing(state) ? words.askNames(state.trip) : words.askConsent(offer, list.currency);
+  return namesMissing(state)
+    ? words.askNames(state.trip, state.passengers.length)
+    : words.askConsent(offer, list.currency);
 }

@@ -140,12 +140,13 @@ export const en: Words = {
     return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${question}`;
   },
   chosen: (offer, currency) => `Good: ${offerWords(offer, currency)}. `,
-  askNames(trip) {
+  askNames(trip, given) {
+    const differs = given > adults(trip) + children(trip) ? `The search was for ${partyWords(trip)}. ` : '';
     const who =
       adults(trip) + children(trip) === 1
         ? "What is the passenger's name"
         : `What are the names of all passengers (${partyWords(trip)}${children(trip) > 0 ? ', please say who is a child' : ''})`;
-    return `${who}, as in the travel document? No document numbers and no payment details are needed.`;
+    return `${differs}${who}, as in the travel document? No document numbers and no payment details are needed.`;
   },
   askChoice: 'Which flight would you like? Say “the second one”, a flight number or “the cheapest”.',
   askConsent: (offer, currency) => `Shall I book ${offerWords(offer, currency)}?`,

@@ -46,7 +46,8 @@ export interface Words {
   askCheck(trip: Trip): string;
   offers(list: OfferList, trip: Trip): string;
   chosen(offer: FlightOffer, currency: string): string;
-  askNames(trip: Trip): string;
+  /** @param given names so far. */
+  askNames(trip: Trip, given: number): string;
   readonly askChoice: string;
   askConsent(offer: FlightOffer, currency: string): string;
   noSuchOffer(shown: number): string;

@@ -119,12 +119,13 @@ export const zh: Words = {
     return `${first}${both}\n\n${question}`;
   },
   chosen: (offer, currency) => `好的，选${offerWords(offer, currency)}。`,
-  askNames(trip) {
+  askNames(trip, given) {
+    const differs = given > adults(trip) + children(trip) ? `查询的是 ${partyWords(trip)}。` : '';
     const who =
       adults(trip) + children(trip) === 1
         ? '乘客的姓名'
         : `每位乘客的姓名（共 ${partyWords(trip)}${children(trip) > 0 ? '，请注明谁是儿童' : ''}）`;
-    return `请告诉我${who}，需与证件一致，国际航班请用护照拼音。不需要证件号码和付款信息。`;
+    return `${differs}请告诉我${who}，需与证件一致，国际航班请用护照拼音。不需要证件号码和付款信息。`;
   },
   askChoice: '要哪一个航班？可以说“第二个”、航班号或“最便宜的”。',
   askConsent: (offer, currency) => `要预订${offerWords(offer, currency)}吗？`,

@@ -19,7 +19,6 @@ export interface Call {
 }
 
 export interface PersonOptions {
-  readonly placement?: 'system' | 'tool-result';
   readonly now?: string;
   /** What the person says to the app's question before `book_flight.py` or `cancel`. */
   readonly consent?: (command: string) => boolean;
@@ -29,8 +28,8 @@ export interface PersonOptions {
   readonly extraSkills?: readonly { id: string; description: string; instructions?: string }[];
   readonly withoutFlights?: boolean;
   readonly withoutScripts?: readonly string[];
-  /** Runs a script, named with its arguments, or has it from a recording. */
-  readonly runs?: (command: string, really: () => Promise<string>) => Promise<string>;
+  /** In place of the scripts: what one prints, named with its arguments. */
+  readonly runs?: (command: string) => Promise<string>;
   /** Load mode `once`: instructions are in one request only. */
   readonly once?: boolean;
 }
@@ -149,11 +148,9 @@ export class Person {
   }
 
   #system(): string {
-    const marks = this.#options.placement !== 'tool-result';
     const flights = this.#options.withoutFlights ? [] : [{ id: 'book-flight', description: frontMatterDescription() }];
     const catalog = [...flights, ...(this.#options.extraSkills ?? [])].map(
-      (skill) =>
-        `- ${marks ? `[${this.#loaded.has(skill.id) ? '✓' : '○'}] ` : ''}**${skill.id}**: ${skill.description}`,
+      (skill) => `- [${this.#loaded.has(skill.id) ? '✓' : '○'}] **${skill.id}**: ${skill.description}`,
     );
     const parts = [
       'You are Skilldeck. Load a skill when a request matches it: flights, for example.',
@@ -163,12 +160,10 @@ export class Person {
         .join('\n')}`,
       ...(catalog.length === 0 ? [] : [`## Available Skills (use when needed)\n${catalog.join('\n')}`]),
     ];
-    if (marks) {
-      const skills = [...this.#loaded].map((id) => this.#skillSection(id));
-      if (skills.length > 0) parts.push(`## Loaded Skill Instructions\n\n${skills.join('\n\n')}`);
-      const references = [...this.#references].map(referenceSection);
-      if (references.length > 0) parts.push(`## Loaded Skill References\n\n${references.join('\n\n')}`);
-    }
+    const skills = [...this.#loaded].map((id) => this.#skillSection(id));
+    if (skills.length > 0) parts.push(`## Loaded Skill Instructions\n\n${skills.join('\n\n')}`);
+    const references = [...this.#references].map(referenceSection);
+    if (references.length > 0) parts.push(`## Loaded Skill References\n\n${references.join('\n\n')}`);
     return parts.join('\n\n');
   }
 
@@ -201,12 +196,11 @@ export class Person {
   async #run(call: Call): Promise<string> {
     const given = this.#options.intercept?.(call);
     if (given !== undefined) return given;
-    const inResult = this.#options.placement === 'tool-result';
     switch (call.name) {
       case 'load_skill': {
         const id = String(call.arguments.name);
         this.#loaded.add(id);
-        return `Loaded skill ${id} (4,200 tokens).${inResult ? `\n\n${this.#skillSection(id)}` : ''}`;
+        return `Loaded skill ${id} (4,200 tokens).`;
       }
       case 'unload_skill':
         this.#loaded.delete(String(call.arguments.name));
@@ -214,7 +208,7 @@ export class Person {
       case 'load_skill_reference': {
         const file = String(call.arguments.ref_path);
         this.#references.add(file);
-        return `Loaded ${file}.${inResult ? `\n\n${referenceSection(file)}` : ''}`;
+        return `Loaded ${file}.`;
       }
       case 'run_command':
         return this.#command(String(call.arguments.command));
@@ -236,13 +230,12 @@ export class Person {
       OUTPUT_DIR: path.join(this.home, 'out'),
       RUN_DIR: path.join(this.home, 'run'),
     };
-    const really = () =>
-      new Promise<string>((resolve) => {
-        const child = execFile(program, args, { cwd: this.home, env }, (_, stdout, stderr) => {
-          resolve(`${`${stdout}${stderr}`.trimEnd()}\n\n[exit status ${child.exitCode}]`);
-        });
+    if (this.#options.runs !== undefined) return this.#options.runs(afterScripts(command));
+    return new Promise((resolve) => {
+      const child = execFile(program, args, { cwd: this.home, env }, (_, stdout, stderr) => {
+        resolve(`${`${stdout}${stderr}`.trimEnd()}\n\n[exit status ${child.exitCode}]`);
       });
-    return this.#options.runs?.(afterScripts(command), really) ?? really();
+    });
   }
 }
 

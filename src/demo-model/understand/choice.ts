@@ -14,7 +14,7 @@ const FLIGHT = /(?<![A-Z\d])(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\d{2,4}(?![A-Z\d])/g;
 /** As the card of flights says it for the person. */
 const CARD = /^(?:I choose .*?|我选.*?)[,，]\s*[^\d,，]{1,5}([\d,]+(?:\.\d+)?)$/;
 const FRAME =
-  /\b(?:i(?:'ll| will)? ?(?:choose|take|want|pick|have)|choose|pick|take|book|let's take|option|number|no\.|flight|offer|one|the|please|then|ok|actually)(?![\w'])|#|我?[选要订](?=第|那|这|最|\d)|那[个班趟张]|这[个班趟张]|航班|吧|的|就/gi;
+  /\b(?:i(?:'ll| will)? ?(?:choose|take|want|pick|have)|choose|pick|take|book|let's take|option|number|no\.|flight|offer|one|the|please|then|ok|yes|actually)(?![\w'])|#|我?[选要订](?=第|那|这|最|\d)|那[个班趟张]|这[个班趟张]|航班|吧|好的|的|就/gi;
 
 export function readChoice(text: string): Choice | undefined {
   const flights = text.match(FLIGHT);
@@ -26,7 +26,7 @@ export function readChoice(text: string): Choice | undefined {
   }
   const said = text
     .replace(FRAME, ' ')
-    .replace(/[.。!！\s]+/g, ' ')
+    .replace(/[.。!！,，\s]+/g, ' ')
     .trim();
   if (flights !== null) {
     return withoutFillers(said.replace(FLIGHT, ' ').trim()) === '' ? { by: 'flights', flights } : undefined;

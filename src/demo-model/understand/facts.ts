@@ -52,7 +52,7 @@ interface Reader {
 }
 
 const TAKEN = '\u0001';
-const BREAK = /[,，。;；!！?？\n、…]|\.(?=\s|$)/u;
+const BREAK = /[,，。;；!！?？\n、…：]|[.:](?=\s|$)/u;
 
 const fact = (slot: keyof Facts, value: Facts[keyof Facts]) => [{ slot, value }];
 const place = (slot: 'from' | 'to', name: string) => {
@@ -214,7 +214,7 @@ function readClause({ text, index }: Phrase, today: Day | undefined): { said: Sa
       return TAKEN.repeat(whole?.length ?? 0);
     });
   }
-  if (UNSURE.test(rest)) return { said: [], left: [{ text: text.trim(), index }] };
+  if (UNSURE.test(rest)) return { said: [], left: [{ text: text.trim(), index: index + text.search(/\S/) }] };
   const left = [...rest.matchAll(new RegExp(`[^${TAKEN}]+`, 'g'))].flatMap(({ 0: piece, index: at }) => {
     const phrase = withoutFillers(piece);
     return phrase === '' ? [] : [{ text: phrase, index: index + at + piece.indexOf(phrase) }];
@@ -222,7 +222,7 @@ function readClause({ text, index }: Phrase, today: Day | undefined): { said: Sa
   return { said, left };
 }
 
-const ENDS = new RegExp(`^(?:${ZH_FILLERS})|(?:${ZH_FILLERS})$|^[^\\p{L}\\p{N}$€£¥#@]+|[^\\p{L}\\p{N}]+$`, 'u');
+const ENDS = new RegExp(`^(?:${ZH_FILLERS})|(?:${ZH_FILLERS})$|^[^\\p{L}\\p{N}$€£¥#@]+|[^\\p{L}\\p{N})]+$`, 'u');
 
 /** Without the words at its ends that say nothing of a trip; empty where there are no others. */
 export function withoutFillers(piece: string): string {

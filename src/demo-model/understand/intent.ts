@@ -59,10 +59,12 @@ const MORE =
 const REFERENCE = /(?<![A-Za-z\d])([A-Z]{6})(?![A-Za-z\d])/;
 const MINE =
   '(?:我的?(?:预订|预定|订单|行程)|(?:预订|预定|订单)|\\b(?:my |the |this |that )?(?:bookings?|reservations?)\\b)';
+const BOOKED = `(?:${MINE}|机票|航班|\\b(?:flight|ticket|trip)\\b)`;
 const CANCEL = new RegExp(
-  `(?:取消|退掉|退订|\\bcancel\\b).{0,16}${MINE}|${MINE}.{0,8}(?:取消|退掉|退了|退订)|^(?:取消|退掉)它$|^把.+(?:取消|退掉|退了|退订)$`,
+  `(?:取消|退掉|退订|\\bcancel\\b).{0,16}${BOOKED}|${MINE}.{0,8}(?:取消|退掉|退了|退订)|^(?:取消|退掉)它$|^把.+(?:取消|退掉|退了|退订)$`,
   'i',
 );
+const NOT = /不|别|\b(?:not|never|don't)\b/i;
 const LIST = new RegExp(
   `^(?:查看|看看|列出|显示|\\b(?:list|show|see|view)(?: me)?\\b)?\\s*(?:all )?${MINE}$|订了(?:哪些|什么)|\\bwhat (?:have i|did i) book`,
   'i',
@@ -84,7 +86,8 @@ export function findAim(text: string): Aim {
   if (order !== undefined) return { kind: 'skill-order', order };
   const reference = REFERENCE.exec(text)?.[1];
   const named = reference === undefined ? {} : { reference };
-  if (CANCEL.test(said) || (reference !== undefined && /取消|退|\bcancel\b/i.test(said))) {
+  const isCancel = CANCEL.test(said) || (reference !== undefined && /取消|退|\bcancel\b/i.test(said));
+  if (isCancel && !NOT.test(said)) {
     return { kind: 'bookings', action: 'cancel', ...named };
   }
   if (reference !== undefined && (SHOW.test(said) || said === reference))

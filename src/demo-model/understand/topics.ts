@@ -4,7 +4,7 @@ export type Topic = 'baggage' | 'fares' | 'cities' | 'other';
 const ASKED: readonly (readonly [RegExp, Topic])[] = [
   [/行李|托运|\b(?:baggage|luggage|suitcases?|carry-?on|(?:checked )?bags?)\b/i, 'baggage'],
   [
-    /退票|退款|能退|可以退|改签|儿童票|\b(?:refund\w*|money back|cancell?ation|change fees?|rebook\w*|(?:can|may) i change|child(?:ren)?'?s? (?:fares?|tickets?|price))\b/i,
+    /退票|退款|能退|可以退|改签|儿童票|\b(?:refund\w*|money back|cancell?ation|change fees?|rebook\w*|(?:can|may) i change|change my (?:booking|flight|ticket)|child(?:ren)?'?s? (?:fares?|tickets?|price))\b/i,
     'fares',
   ],
   [
