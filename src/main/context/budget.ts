@@ -1,14 +1,10 @@
 /** Whether a skill or a reference fits, and what has to go for it (CONTRACT §5). Pure: figures in, a plan out. */
+import { LOAD_THRESHOLD, RECENT_MESSAGES } from '../../shared/budgets.ts';
 import type { LoadPlan } from '../../shared/context-plans.ts';
 import type { Dialect, Limits } from '../../shared/events.ts';
 import { occupied } from '../../shared/loaded-skills.ts';
 import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
 import { lastUse, leastRecentFirst, textOf } from './compaction/last-use.ts';
-
-/** Share of `maxContext` that may be full after a load. Source: seeds/000, "90 %". */
-const LOAD_THRESHOLD = 0.9;
-/** Messages that are looked through for a mention. Source: seeds/000, `messages[-10:]`. */
-export const RECENT_MESSAGES = 10;
 
 /** A skill as it would be loaded. */
 export interface PlannedSkill {
@@ -173,7 +169,7 @@ function contextFull(
   const allowed = loadCeiling(limits);
   return {
     kind: 'context-full',
-    message: `${what} was not loaded: the context holds ${total} tokens and it would add ${tokens}, over the ${allowed} (90 % of ${limits.maxContext}) that a load may fill. ${MAKE_ROOM[dialect]}`,
+    message: `${what} was not loaded: the context holds ${total} tokens and it would add ${tokens}, over the ${allowed} (${LOAD_THRESHOLD * 100} % of ${limits.maxContext}) that a load may fill. ${MAKE_ROOM[dialect]}`,
     figures: { tokens, total, allowed },
   };
 }

@@ -1,10 +1,10 @@
 /** What holds of every request of every session, whatever happened in it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RECENT_MESSAGES } from '../../shared/budgets.ts';
 import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../shared/events.ts';
 import { advance, foldEvents, startLog } from '../../shared/reducer.ts';
 import type { Message, SessionState } from '../../shared/session-state.ts';
-import { RECENT_MESSAGES } from './budget.ts';
 import { afterStep, compactionSteps, oldMessages } from './compaction/compaction.ts';
 import { orphans } from './dialects/test-kit/request-story.ts';
 import { contextEngine, prepareRequest, tableOf } from './engine.ts';

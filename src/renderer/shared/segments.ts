@@ -22,9 +22,6 @@ export interface Segment {
   readonly why: Why;
 }
 
-/** Fractions of the window at which older parts are compacted and nothing more is loaded (CONTRACT §5). */
-export const MARKS = [0.8, 0.9] as const;
-
 /** As a request has them. */
 const ORDER: readonly SegmentKind[] = PART_KINDS;
 

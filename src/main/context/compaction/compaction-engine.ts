@@ -1,17 +1,11 @@
 /** Compaction as the session commands use it: which step is next, what it comes to, and the model's summaries. */
+import { COMPACT_THRESHOLD } from '../../../shared/budgets.ts';
 import type { CompactionStep } from '../../../shared/context-plans.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { loadCeiling } from '../budget.ts';
 import { acceptSummary } from '../summary/accept-summary.ts';
 import { buildSummaryRequest } from '../summary/summary-request.ts';
-import {
-  afterStep,
-  COMPACT_THRESHOLD,
-  compactionSteps,
-  isWorthAsking,
-  toolResultsStep,
-  turnsStep,
-} from './compaction.ts';
+import { afterStep, compactionSteps, isWorthAsking, toolResultsStep, turnsStep } from './compaction.ts';
 
 /** @param totalOf tokens of the request that a state stands for. */
 export function createCompactionEngine(totalOf: (state: SessionState) => Promise<number>) {

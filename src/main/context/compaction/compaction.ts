@@ -3,18 +3,16 @@
  * turns, then unused skills. Pure: a state in, the open steps out. Running it again on its own result changes nothing.
  */
 import { wordsForModel } from '../../../shared/attachments.ts';
+import { RECENT_MESSAGES } from '../../../shared/budgets.ts';
 import type { CompactionStep, TurnsStep } from '../../../shared/context-plans.ts';
 import { keptWhole } from '../../../shared/pinned-messages.ts';
 import { applyEvent } from '../../../shared/reducer.ts';
 import type { Message, SessionState } from '../../../shared/session-state.ts';
 import { SHORT_RESULT } from '../../../shared/shorten-result.ts';
-import { RECENT_MESSAGES, unmentionedSkills } from '../budget.ts';
+import { unmentionedSkills } from '../budget.ts';
 import { visible } from '../media/shown-media.ts';
 import { covers, isLoadedText, latestSummary } from './compacted-messages.ts';
 import { extractiveSummary } from './extractive-summary.ts';
-
-/** Share of `maxContext` over which a request is compacted before it is sent. Source: seeds/001, "80 %". */
-export const COMPACT_THRESHOLD = 0.8;
 
 /** Characters of old turns under which a summary would save nothing worth an event. */
 const LEAST_TURNS = 600;

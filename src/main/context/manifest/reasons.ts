@@ -1,8 +1,9 @@
 /** Why each piece is in the request: in words for a log and a terminal, in codes for the screen. */
+
+import { RECENT_MESSAGES } from '../../../shared/budgets.ts';
 import type { Reason } from '../../../shared/context-views.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import { RECENT_MESSAGES } from '../budget.ts';
 import { originsOf } from './origins.ts';
 import type { Piece } from './pieces.ts';
 

@@ -1,4 +1,5 @@
 /** Compaction in a run: before a request that is over 80 % of the context, for a reference, for a provider (CONTRACT §5). */
+import { COMPACT_THRESHOLD } from '../../../shared/budgets.ts';
 import type { CompactionStep } from '../../../shared/context-plans.ts';
 import type { CompactionTrigger, EventBody } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
@@ -10,8 +11,6 @@ import { type SummaryWriter, writeSummary } from './write-summary.ts';
 
 /** Steps of one go: a bound for a bug, far above what a session can need. */
 const MAX_STEPS = 1_000;
-/** Share of a limit that is aimed at when it is the provider's: its count is not ours. */
-const ROOM = 0.8;
 
 type Compacting = Promise<'done' | 'stopped'>;
 
@@ -43,7 +42,7 @@ export async function compactForProvider(
   const total = await deps.context.total(session.state);
   // Where it counts more than we do, our figure for its limit is lower by as much.
   const ours = asked === undefined || asked <= total ? 1 : total / asked;
-  const target = ROOM * Math.min(total, limit === undefined ? total : limit * ours);
+  const target = COMPACT_THRESHOLD * Math.min(total, limit === undefined ? total : limit * ours);
   return compactWhile(deps, session, writer, 'provider', async () =>
     (await deps.context.total(session.state)) > target ? deps.context.openCompaction(session.state) : undefined,
   );

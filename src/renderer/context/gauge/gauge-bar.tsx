@@ -1,8 +1,9 @@
+import { THRESHOLDS } from '../../../shared/budgets.ts';
 import { dimmed, FocusableStrip, type StripProps } from '../../shared/focusable-strip.tsx';
 import { ghostOf } from '../../shared/ghost.ts';
 import { GhostStrip } from '../../shared/ghost-strip.tsx';
 import { SEGMENT_COLORS } from '../../shared/segment-colors.ts';
-import { MARKS, type Segment } from '../../shared/segments.ts';
+import type { Segment } from '../../shared/segments.ts';
 import { cn } from '../../ui/index.ts';
 
 /** Below this share of the window the used part is drawn a second time, enlarged: at true scale it is a sliver. */
@@ -35,7 +36,7 @@ export function GaugeBar({
         ) : (
           <BothStrips before={segments} after={ghost} className="h-4" />
         )}
-        {MARKS.map((mark) => (
+        {THRESHOLDS.map((mark) => (
           <span
             key={mark}
             aria-hidden

@@ -1,7 +1,8 @@
 import { Braces, LayoutGrid } from 'lucide-react';
 import { useState } from 'react';
+import { COMPACT_THRESHOLD, LOAD_THRESHOLD } from '../../../shared/budgets.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
-import { MARKS, segmentsOf } from '../../shared/segments.ts';
+import { segmentsOf } from '../../shared/segments.ts';
 import { useActions, useApp, useSessionState } from '../../store/index.ts';
 import { Banner, Button, cn, Tooltip } from '../../ui/index.ts';
 import { GaugeBar } from './gauge-bar.tsx';
@@ -11,8 +12,6 @@ import { Pins } from './pins.tsx';
 import { PlacementCosts } from './placement-costs.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { useTokenTable } from './use-token-table.ts';
-
-const [COMPACT_AT, REFUSE_AT] = MARKS;
 
 /** What the model is sent, part by part, against what it can take. */
 export function GaugePanel() {
@@ -103,9 +102,9 @@ export function GaugePanel() {
       </div>
 
       <GaugeBar segments={segments} ghost={asked} highlighted={highlighted} onHighlight={setHighlighted} />
-      {share >= REFUSE_AT ? (
+      {share >= LOAD_THRESHOLD ? (
         <Banner tone="danger">{t('gauge.over90')}</Banner>
-      ) : share >= COMPACT_AT ? (
+      ) : share >= COMPACT_THRESHOLD ? (
         <Banner tone="warning">{t('gauge.over80')}</Banner>
       ) : null}
       <GaugeTable

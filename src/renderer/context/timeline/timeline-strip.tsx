@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { THRESHOLDS } from '../../../shared/budgets.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
-import { MARKS } from '../../shared/segments.ts';
 import { useActions, useApp } from '../../store/index.ts';
 import { cn } from '../../ui/index.ts';
 import { TimelineColumn } from './timeline-column.tsx';
@@ -66,7 +66,7 @@ export function TimelineStrip({
 
   return (
     <div className="relative isolate mt-1 h-20">
-      {MARKS.filter((share) => share * max <= scale).map((share) => (
+      {THRESHOLDS.filter((share) => share * max <= scale).map((share) => (
         <div
           key={share}
           aria-hidden
@@ -74,7 +74,7 @@ export function TimelineStrip({
           style={{ bottom: `${((share * max) / scale) * 100}%` }}
         >
           {/* On either side of the two lines, which are closer than their words are high. */}
-          <span className={cn('absolute right-0 bg-side pl-1', share === MARKS.at(-1) ? 'bottom-0.5' : 'top-0.5')}>
+          <span className={cn('absolute right-0 bg-side pl-1', share === THRESHOLDS.at(-1) ? 'bottom-0.5' : 'top-0.5')}>
             {format.percent(share)}
           </span>
         </div>

@@ -1,4 +1,5 @@
 /** The requests of a session as columns, stacked by kind against the context limit. */
+import { THRESHOLDS } from '../../../../shared/budgets.ts';
 import { PART_KINDS, type PartKind } from '../../../../shared/events.ts';
 import type { ExportWords } from '../../../../shared/messages/en/export.ts';
 import { html } from './html-text.ts';
@@ -8,8 +9,6 @@ import type { SentRequest } from './transcript.ts';
 const HEIGHT = 160;
 const MIN_WIDTH = 600;
 const COLUMN = { min: 6, max: 28, gap: 2 } as const;
-/** Where requests are compacted, and where a load is refused (shares of the limit). */
-const MARKS = [0.8, 0.9] as const;
 
 /** A short session would be a line at the floor: the limit is drawn where it is near. */
 function limitOf(requests: readonly SentRequest[]): { readonly limit: number; readonly isDrawn: boolean } {
@@ -31,7 +30,7 @@ export function timelineSvg(requests: readonly SentRequest[], words: ExportWords
   const top = isDrawn ? Math.max(limit, most) : most;
   const y = (tokens: number): number => HEIGHT - (tokens / top) * HEIGHT;
   const columns = requests.map((request, index) => column(request, index * step, step - COLUMN.gap, y, words));
-  const marks = MARKS.map((share) => share * limit)
+  const marks = THRESHOLDS.map((share) => share * limit)
     .filter(() => isDrawn)
     .map((tokens) => `<line class="limit" x1="0" x2="${width}" y1="${round(y(tokens))}" y2="${round(y(tokens))}"/>`);
   const label = html(`${words.timeline}. ${timelineText(requests, words)}`);
