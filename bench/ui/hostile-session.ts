@@ -5,9 +5,14 @@ import type { EventBody, TokenPart } from '../../src/shared/events.ts';
 export const HOSTILE_TURNS = 1_250;
 const LABEL = `\u202E<script>alert(1)</script>שלום ${'长'.repeat(60)}${'A'.repeat(200)} `;
 
-const part = (kind: TokenPart['kind'], label: string): TokenPart => ({ kind, label, tokens: 300, reason: LABEL });
+const part = (kind: TokenPart['kind'], label: string): TokenPart => ({
+  kind,
+  label,
+  tokens: 300,
+  reason: 'conversation',
+});
 const parts = [
-  part('base', 'base prompt'),
+  part('base', 'base'),
   part('user', 'user'),
   ...Array.from({ length: 6 }, (_, index) => part('tool-result', `${LABEL}${index}`)),
 ];

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import {
   DIALECTS,
   MEDIA_KINDS,
-  PART_KINDS,
   PLACEMENTS,
+  partFactsSchema,
   prefixSchema,
   tokenTableSchema,
+  UNLOAD_REASONS,
   usageSchema,
   WIRES,
 } from './events.ts';
@@ -28,46 +29,15 @@ export type Price = z.infer<typeof priceSchema>;
 export const priceTableSchema = z.record(z.string().min(1).max(200), priceSchema);
 export type PriceTable = z.infer<typeof priceTableSchema>;
 
-/** Why a part is in a request, or is not: the screen has words for each in its languages. */
-const REASON_CODES = [
-  ...['tool', 'skill-tool', 'base', 'workspace', 'tool-list', 'tool-line', 'heading', 'catalog'],
-  ...['loaded-by-agent', 'loaded-by-user', 'reference'],
-  ...['summary', 'unanswered', 'result-shortened', 'pinned', 'recent', 'conversation', 'media'],
-  ...['to-summarise', 'summary-task'],
-  ...['left-summarised', 'left-shortened', 'left-never-loaded', 'left-unloaded', 'left-set-aside'],
-] as const;
-
-/** As `skill-unloaded` has it. */
-export const UNLOADED_WHY = ['agent', 'user', 'pressure', 'idle', 'mode'] as const;
-
-const reasonSchema = z.object({
-  code: z.enum(REASON_CODES),
-  /** Whose tool or reference it is. */
-  skill: z.string().optional(),
-  /** Of the event that did it: the load, the compaction, the unload. */
-  seq: z.int().min(1).optional(),
-  /** Why it was unloaded. */
-  unloaded: z.enum(UNLOADED_WHY).optional(),
-  /** `from` and `to`: characters, or events; `messages`: how many; `shown` and `of`: skills in a shortened list. */
-  figures: z.record(z.string(), z.number()).optional(),
-});
-export type Reason = z.infer<typeof reasonSchema>;
-
 /** One piece of a request, in the order in which the model reads it. */
-const manifestPartSchema = z.object({
+const manifestPartSchema = partFactsSchema.extend({
   /** The same piece in another request of the session has the same id, such as `skill:book-flight` or `message:12`. */
   id: z.string(),
-  kind: z.enum(PART_KINDS),
-  label: z.string(),
   tokens,
   /** Of its text, UTF-8. */
   sha256: z.string(),
-  /** Why it is in the request, in words. */
-  reason: z.string(),
-  /** The same for a program; absent in what an older version wrote. */
-  because: reasonSchema.optional(),
-  /** What it is made of, such as a line for each skill of the list: from where in its text, in characters. */
-  lines: z.array(z.object({ label: z.string(), tokens, from: z.int().min(0), length: z.int().min(0) })).optional(),
+  /** Of the list of skills, the part of its text that is each skill's, in characters. */
+  lines: z.array(z.object({ skill: z.string(), tokens, from: z.int().min(0), length: z.int().min(0) })).optional(),
   /** Of the event that brought it in; absent for what no event names. */
   since: z.int().min(1).optional(),
   /** Where it stands: `tools`, `system`, or the index of its message from 1. */
@@ -83,12 +53,10 @@ const manifestPartSchema = z.object({
 export type ManifestPart = z.infer<typeof manifestPartSchema>;
 
 /** What the session has and the request has not, or only shortened. */
-const leftOutSchema = z.object({
+const leftOutSchema = partFactsSchema.omit({ kind: true }).extend({
   id: z.string(),
-  label: z.string(),
-  /** Such as "its place is taken by the summary of event 40". */
-  reason: z.string(),
-  because: reasonSchema.optional(),
+  unloaded: z.enum(UNLOAD_REASONS).optional(),
+  /** Of the message, or of the unload. */
   seq: z.int().min(1).optional(),
 });
 export type LeftOut = z.infer<typeof leftOutSchema>;
@@ -143,11 +111,11 @@ export const requestAddressSchema = z.object({
 });
 export type RequestAddress = z.infer<typeof requestAddressSchema>;
 
-const partChangeSchema = z.object({
+const partChangeSchema = partFactsSchema.extend({
   id: z.string(),
   change: z.enum(['added', 'removed', 'changed', 'moved']),
-  kind: z.enum(PART_KINDS),
-  label: z.string(),
+  /** Of the event that brought it in, where the request says it. */
+  since: z.int().min(1).optional(),
   before: tokens,
   after: tokens,
   /** The event that caused it, and its type; absent where none in the log did. */

@@ -16,8 +16,8 @@ export function carriedBy(state: SessionState, callId: string): readonly Carried
   return Object.hasOwn(state.calls, callId) ? carriedDocuments(state.calls[callId]?.data) : [];
 }
 
-export function isSame(one: Pick<CarriedDocument, 'skill' | 'path'>, document: DocumentSection): boolean {
-  return one.skill === document.skill && one.path === document.path;
+export function isSame(one: Pick<CarriedDocument, 'skill' | 'path'>, { part }: DocumentSection): boolean {
+  return one.skill === part.skill && one.path === part.path;
 }
 
 /** @param live the documents that stand here. */

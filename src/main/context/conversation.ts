@@ -1,7 +1,7 @@
 /** The conversation of a request: each message before any wire has shaped it, with what it is made of. */
 import { appNote, LOADED_NOTE } from '../../shared/app-notes.ts';
 import { wordsForDropped, wordsForModel } from '../../shared/attachments.ts';
-import type { PartKind } from '../../shared/events.ts';
+import type { PartFacts, PartKind } from '../../shared/events.ts';
 import type { Message, Origin, SessionState } from '../../shared/session-state.ts';
 import type { Media, Turn } from '../model/wires/wire.ts';
 import { carriedBy, carriedResult } from './carried-result.ts';
@@ -14,8 +14,10 @@ import type { DocumentSection } from './prompt/system-message.ts';
 export interface ConversationItem {
   readonly turn: Turn;
   readonly kind: Extract<PartKind, 'summary' | 'user' | 'assistant' | 'tool-result'> | 'documents';
-  /** The tool's name for a result. */
+  /** The tool's for a result, else the kind. */
   readonly name: string;
+  /** Where it is not that it was said. */
+  readonly reason?: Pick<PartFacts, 'reason' | 'figures'>;
   /** The message's own text, without `documents`. */
   readonly text: string;
   readonly documents: readonly DocumentSection[];
@@ -73,7 +75,7 @@ function messageItems(
     const isLater = state.route === undefined;
     const text = isLater ? message.text : appNote(message.text);
     const turn = { role: isLater ? 'system' : 'user', content: text } as const;
-    return [{ ...item('summary', 'summary of earlier turns', turn, text), seq: message.seq }];
+    return [{ ...item('summary', 'summary', turn, text), seq: message.seq }];
   }
   if (message.role === 'user') {
     const own = [wordsForModel(message), ...(dropped.length === 0 ? [] : [wordsForDropped(dropped)])].join('\n\n');
@@ -128,7 +130,7 @@ function documentsItem(documents: readonly DocumentSection[] | undefined, { rout
   return [
     {
       kind: 'documents',
-      name: 'loaded by hand',
+      name: 'documents',
       turn: { role: route === undefined ? 'system' : 'user', content },
       text: '',
       documents: own,

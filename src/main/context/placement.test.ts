@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventBody } from '../../shared/events.ts';
 import { tableOf } from './engine.ts';
 import { chatRequest } from './test-kit/chat-request.ts';
+import { rowName } from './test-kit/row-name.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
 
 const inResults: EventBody = { type: 'settings-changed', placement: 'tool-result' };
@@ -54,17 +55,16 @@ describe('placement tool-result', () => {
 
   it('counts each document as a part of its own, with the sum as the total', async () => {
     const table = await tableOf(stateOf(...AFTER));
-    expect(table.parts.map((part) => `${part.kind}:${part.label}`)).toEqual([
-      'base:base prompt',
-      'tools:tool list',
-      'tools:2 tool definitions',
-      'catalog:2 skills',
+    expect(table.parts.map(rowName)).toEqual([
+      'base:base',
+      'tools:tools × 2',
+      'catalog:catalog × 2',
       'skill:book-flight',
       'reference:book-flight - reference.md',
-      'user:user',
+      'user:user × 1',
       'assistant:assistant × 2',
-      'tool-result:load_skill',
-      'tool-result:load_skill_reference',
+      'tool-result:load_skill × 1',
+      'tool-result:load_skill_reference × 1',
     ]);
     expect(table.total).toBe(table.parts.reduce((sum, part) => sum + part.tokens, 0));
   });

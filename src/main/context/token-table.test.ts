@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createContextEngine, prepareRequest, tableOf } from './engine.ts';
+import { rowName } from './test-kit/row-name.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
 
 const call = (id: string, name: string) => ({ id, name, arguments: '{"a":1}' });
@@ -24,10 +25,10 @@ describe('the token table', () => {
     const tables = [];
     for (let upTo = 1; upTo <= steps.length; upTo += 1)
       tables.push(await tableOf(stateOf(...steps.slice(0, upTo).flat())));
-    expect(tables.map((table) => table.parts.map((part) => `${part.kind}:${part.label}`))).toEqual([
-      ['base:base prompt', 'tools:tool list', 'tools:2 tool definitions', 'catalog:1 skills', 'user:user'],
-      expect.arrayContaining(['skill:book-flight', 'assistant:assistant', 'tool-result:load_skill']),
-      expect.arrayContaining(['tool-result:run_command', 'assistant:assistant × 2']),
+    expect(tables.map((table) => table.parts.map(rowName))).toEqual([
+      ['base:base', 'tools:tools × 2', 'catalog:catalog × 1', 'user:user × 1'],
+      expect.arrayContaining(['skill:book-flight', 'assistant:assistant × 1', 'tool-result:load_skill × 1']),
+      expect.arrayContaining(['tool-result:run_command × 1', 'assistant:assistant × 2']),
       expect.arrayContaining(['reference:book-flight - reference.md']),
     ]);
     for (const table of tables) expect(table.total).toBe(table.parts.reduce((sum, part) => sum + part.tokens, 0));

@@ -23,7 +23,7 @@ it('each request says what of it the one before had, and what broke that: the sa
   const load = events.find(({ type }) => type === 'skill-loaded');
   expect(sent.map(({ prefix }) => prefix?.broke)).toEqual([
     undefined,
-    { kind: 'catalog', label: '1 skills', seq: load?.seq },
+    { kind: 'catalog', label: 'catalog', reason: 'catalog', seq: load?.seq },
     undefined,
     undefined,
   ]);

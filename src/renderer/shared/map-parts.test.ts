@@ -7,15 +7,15 @@ import { kindsOf } from './runs.ts';
 import { tileMap } from './tile-map.ts';
 
 const part = (id: string, tokens: number, rest: Partial<ManifestPart> = {}): ManifestPart => ({
-  ...{ id, kind: 'user', label: id, tokens, sha256: '', reason: '', place: 2, length: 0 },
+  ...{ id, kind: 'user', label: id, tokens, sha256: '', reason: 'conversation', place: 2, length: 0 },
   ...rest,
 });
 
 describe('the rows of the map', () => {
   it('take the skill list apart line by line, lose no token, and say which of them a cache gives back', () => {
     const lines = [
-      { label: 'fly', tokens: 30, from: 10, length: 90 },
-      { label: 'pack', tokens: 20, from: 100, length: 60 },
+      { skill: 'fly', tokens: 30, from: 10, length: 90 },
+      { skill: 'pack', tokens: 20, from: 100, length: 60 },
     ];
     const parts = [part('base', 100), part('catalog', 55, { kind: 'catalog', lines }), part('message:4', 10)];
     const rows = mapParts({ parts }, 120);

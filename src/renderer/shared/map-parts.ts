@@ -37,7 +37,7 @@ function piecesOf(part: ManifestPart): readonly Piece[] {
   const pieces = lines.map((line): Piece => {
     const own = Math.min(left, Math.round(line.tokens * scale));
     left -= own;
-    return { id: `${id}/${line.label}`, of: part, line: line.label, span: [line.from, line.length], tokens: own };
+    return { id: `${id}/${line.skill}`, of: part, line: line.skill, span: [line.from, line.length], tokens: own };
   });
   return [{ id, of: part, tokens: left, span: [0, lines[0]?.from ?? part.length] }, ...pieces];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TokenPart } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
 import { segmentsOf } from './segments.ts';
@@ -10,16 +11,16 @@ describe('the gauge’s segments', () => {
     const table = state.lastRequest?.tokens;
     if (table === undefined) throw new Error('The fixture sends requests.');
     const segments = segmentsOf(table, state.loadedSkills);
-    expect(segments.map(({ id, tokens, why }) => [id, tokens, why])).toEqual([
+    expect(segments.map(({ id, tokens, reason }) => [id, tokens, reason])).toEqual([
       ['base', 612, 'base'],
-      ['tools', 1_384, 'tools'],
+      ['tools', 1_384, 'tool'],
       ['catalog', 431, 'catalog'],
-      ['skill book-flight', 1_874, 'skillByAgent'],
-      ['reference book-flight - reference.md', 1_316, 'reference'],
-      ['user', 24, 'user'],
-      ['assistant', 141, 'assistant'],
-      ['tool-result', 176, 'tool-result'],
-      ['free', 122_042, 'free'],
+      ['skill/book-flight/', 1_874, 'loaded-by-agent'],
+      ['reference/book-flight/reference.md', 1_316, 'reference'],
+      ['user', 24, 'conversation'],
+      ['assistant', 141, 'conversation'],
+      ['tool-result', 176, 'conversation'],
+      ['free', 122_042, undefined],
     ]);
     expect(segments.reduce((sum, segment) => sum + segment.tokens, 0)).toBe(table.max);
   });
@@ -29,25 +30,34 @@ describe('the gauge’s segments', () => {
     const { loadedSkills } = foldEvents(log.session, log.events);
     const [skill] = loadedSkills;
     if (skill === undefined) throw new Error('The fixture loads a skill.');
-    const row = (kind: 'tools' | 'skill', label: string, tokens: number) => ({ kind, label, tokens, reason: '' });
     const parts = [
-      row('tools', '8 tool definitions', 700),
-      row('tools', skill.id, 90),
-      row('tools', 'gone-skill', 10),
-      row('skill', skill.id, 200),
-    ];
-    const segments = segmentsOf({ total: 1_000, max: 2_000, parts, encoding: '' }, [{ ...skill, pinned: true }]);
-    expect(segments.map(({ id, tokens, why, skill: of, pinned }) => [id, tokens, why, of, pinned])).toEqual([
-      ['tools', 700, 'tools', '', false],
-      [`tools ${skill.id}`, 90, 'skillTools', skill.id, false],
-      ['tools gone-skill', 10, 'skillTools', 'gone-skill', false],
-      [`skill ${skill.id}`, 200, 'skillByAgent', skill.id, true],
-      ['free', 1_000, 'free', '', false],
+      { kind: 'tools', label: 'tools', reason: 'tool', count: 8, tokens: 700 },
+      { kind: 'tools', label: 'my tools', reason: 'skill-tool', skill: 'my tools', count: 1, tokens: 90 },
+      { kind: 'skill', label: 'my tools', reason: 'loaded-by-user', skill: 'my tools', tokens: 200 },
+      {
+        kind: 'reference',
+        label: 'a - b - c - d.md',
+        reason: 'reference',
+        skill: 'a - b',
+        path: 'c - d.md',
+        tokens: 10,
+      },
+    ] satisfies TokenPart[];
+    const loaded = [{ ...skill, id: 'my tools', pinned: true }];
+    const segments = segmentsOf({ total: 1_000, max: 2_000, parts, encoding: '' }, loaded);
+    expect(
+      segments.map(({ id, tokens, reason, name, skill: of, pinned }) => [id, tokens, reason, name, of, pinned]),
+    ).toEqual([
+      ['tools', 700, 'tool', '', '', false],
+      ['tools/my tools/', 90, 'skill-tool', '', 'my tools', false],
+      ['skill/my tools/', 200, 'loaded-by-user', 'my tools', 'my tools', true],
+      ['reference/a - b/c - d.md', 10, 'reference', 'c - d.md', 'a - b', false],
+      ['free', 1_000, undefined, '', '', false],
     ]);
   });
 
   it('has no room left, and not less than none, when the request is over the window', () => {
-    const part = { kind: 'user', label: 'user', tokens: 120, reason: '' } as const;
+    const part = { kind: 'user', label: 'user', tokens: 120, reason: 'conversation' } as const;
     const segments = segmentsOf({ total: 120, max: 100, parts: [part], encoding: 'o200k_base' }, []);
     expect(segments.at(-1)).toMatchObject({ kind: 'free', tokens: 0, share: 0 });
   });

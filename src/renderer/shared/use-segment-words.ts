@@ -11,10 +11,10 @@ export function useSegmentWords(): {
   const t = useT();
   return {
     kindOf: (kind) => t(`gauge.kind.${kind}`),
-    nameOf({ kind, name, why, skill }) {
-      if (why === 'skillTools') return t('gauge.skillTools', { skill });
+    nameOf({ kind, name, skill }) {
+      if (kind === 'tools' && skill !== '') return t('gauge.skillTools', { skill });
       return name === '' ? t(`gauge.kind.${kind}`) : name;
     },
-    whyOf: ({ why, skill }) => t(`gauge.why.${why}`, { skill }),
+    whyOf: ({ reason, skill }) => (reason === undefined ? t('gauge.free') : t(`parts.reason.${reason}`, { skill })),
   };
 }

@@ -35,13 +35,6 @@ const table = (parts: readonly TokenPart[], max = 128_000): TokenTable => ({
   encoding: 'o200k_base',
 });
 
-const part = (kind: TokenPart['kind'], label: string, tokens: number, reason: string): TokenPart => ({
-  kind,
-  label,
-  tokens,
-  reason,
-});
-
 export interface PartSizes {
   readonly skill?: number;
   readonly reference?: number;
@@ -53,22 +46,20 @@ export interface PartSizes {
 
 /** A request's token table in the shape that the core's `context/` makes. */
 export function requestTable(sizes: PartSizes): TokenTable {
+  const { skill, reference, user, assistant, toolResult } = sizes;
+  const row = (tokens: number | undefined, part: Omit<TokenPart, 'tokens'>): TokenPart[] =>
+    tokens === undefined ? [] : [{ ...part, tokens }];
+  const fly = { skill: 'book-flight', label: 'book-flight' };
+  const read = { skill: 'book-flight', path: 'reference.md', label: 'book-flight - reference.md' };
   const parts = [
-    part('base', 'base prompt', 612, 'how the agent works'),
-    part('tools', 'tool list', 148, 'names the tools on offer'),
-    part('catalog', '5 skills', 431, 'name and description of each skill, so that the model can choose'),
+    ...row(612, { kind: 'base', label: 'base', reason: 'base' }),
+    ...row(1_384, { kind: 'tools', label: 'tools', reason: 'tool', count: 9 }),
+    ...row(431, { kind: 'catalog', label: 'catalog', reason: 'catalog', count: 5 }),
+    ...row(skill, { kind: 'skill', ...fly, reason: 'loaded-by-agent', event: 9 }),
+    ...row(reference, { kind: 'reference', ...read, reason: 'reference', event: 30 }),
+    ...row(user, { kind: 'user', label: 'user', reason: 'conversation', count: 3 }),
+    ...row(assistant, { kind: 'assistant', label: 'assistant', reason: 'conversation', count: 4 }),
+    ...row(toolResult, { kind: 'tool-result', label: 'run_command', reason: 'conversation', count: 2 }),
   ];
-  if (sizes.skill !== undefined)
-    parts.push(part('skill', 'book-flight', sizes.skill, 'loaded by the agent at event 9'));
-  if (sizes.reference !== undefined) {
-    parts.push(part('reference', 'book-flight - reference.md', sizes.reference, 'loaded at event 30'));
-  }
-  parts.push(part('tools', '9 tool definitions', 1_236, 'names, descriptions and parameters of the tools'));
-  parts.push(part('user', 'user × 3', sizes.user, 'the conversation so far'));
-  if (sizes.assistant !== undefined)
-    parts.push(part('assistant', 'assistant × 4', sizes.assistant, 'the conversation so far'));
-  if (sizes.toolResult !== undefined) {
-    parts.push(part('tool-result', 'run_command × 2', sizes.toolResult, 'the conversation so far'));
-  }
   return table(parts, sizes.max);
 }

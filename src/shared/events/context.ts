@@ -1,13 +1,28 @@
 /** What a request is made of in tokens, and events that change what of the conversation it carries. */
 import { z } from 'zod';
-import { COMPACTION_TRIGGERS, PART_KINDS, SUMMARY_WRITERS, tokens } from './vocabulary.ts';
+import { COMPACTION_TRIGGERS, PART_KINDS, REASON_CODES, SUMMARY_WRITERS, tokens } from './vocabulary.ts';
 
-const tokenPartSchema = z.object({
+/** What a part of a request is. Each language has its own words for these facts. */
+export const partFactsSchema = z.object({
   kind: z.enum(PART_KINDS),
+  /** The name of a skill, tool or file, a heading's text, `skill - path` for a reference; else the kind. Never taken apart. */
   label: z.string(),
+  reason: z.enum(REASON_CODES),
+  /** Whose tool, instructions or reference it is. */
+  skill: z.string().optional(),
+  /** Of a reference, in its skill's folder. */
+  path: z.string().optional(),
+  /** `seq` of the event that `reason` is about: the load, the compaction, the unload. */
+  event: z.int().min(1).optional(),
+  /** Of `reason`, by the names that its words use. */
+  figures: z.record(z.string(), z.number()).optional(),
+});
+export type PartFacts = z.infer<typeof partFactsSchema>;
+
+const tokenPartSchema = partFactsSchema.extend({
+  /** How many tools, skills of the list, or messages it adds up. */
+  count: z.int().min(1).optional(),
   tokens,
-  /** Why this part is in the request, in words. */
-  reason: z.string(),
 });
 export type TokenPart = z.infer<typeof tokenPartSchema>;
 
@@ -37,7 +52,7 @@ export const prefixSchema = z.object({
   /** Leading tokens that are byte-identical with the request before. */
   tokens,
   /** The first part that differs, and the event that made it differ; absent where the request only grew at its end. */
-  broke: z.object({ kind: z.enum(PART_KINDS), label: z.string(), seq: z.int().min(1).optional() }).optional(),
+  broke: partFactsSchema.extend({ seq: z.int().min(1).optional() }).optional(),
 });
 export type PrefixKept = z.infer<typeof prefixSchema>;
 

@@ -1,6 +1,6 @@
 /** Events of skills: the catalog, loads and unloads, references, switches. */
 import { z } from 'zod';
-import { DISK_STATES, SKILL_SOURCES, sha256, tokens } from './vocabulary.ts';
+import { DISK_STATES, SKILL_SOURCES, sha256, tokens, UNLOAD_REASONS } from './vocabulary.ts';
 
 /** One function tool as the model is offered it. `parameters` is a JSON Schema. */
 export const toolDefinitionSchema = z.object({
@@ -90,7 +90,7 @@ export const skillEvents = [
     type: z.literal('skill-unloaded'),
     skill: z.string(),
     tokens,
-    reason: z.enum(['agent', 'user', 'pressure', 'idle', 'mode']),
+    reason: z.enum(UNLOAD_REASONS),
   }),
   z.object({
     type: z.literal('reference-loaded'),

@@ -27,6 +27,15 @@ export const PART_KINDS = [
   'tool-result',
 ] as const;
 
+/** Why a part is in a request, or is not. Their words are in `messages/LANGUAGE/parts.ts`. */
+export const REASON_CODES = [
+  ...['base', 'workspace', 'heading', 'tool', 'tool-list', 'skill-tool', 'tool-line', 'catalog'],
+  ...['loaded-by-agent', 'loaded-by-user', 'reference', 'summary', 'unanswered', 'result-shortened'],
+  ...['pinned', 'recent', 'conversation', 'image', 'pdf', 'to-summarise', 'summary-task', 'other-model'],
+  ...['left-summarised', 'left-shortened', 'left-never-loaded', 'left-unloaded', 'left-set-aside'],
+] as const;
+export const UNLOAD_REASONS = ['agent', 'user', 'pressure', 'idle', 'mode'] as const;
+
 /** Who wrote a summary of old turns: the model, or the app out of the conversation's own words. */
 export const SUMMARY_WRITERS = ['model', 'extract'] as const;
 export const COMPACTION_TRIGGERS = ['pressure', 'user', 'provider'] as const;
@@ -49,6 +58,8 @@ export type Placement = (typeof PLACEMENTS)[number];
 export type ApprovalMode = (typeof APPROVAL_MODES)[number];
 export type RunState = (typeof RUN_STATES)[number];
 export type PartKind = (typeof PART_KINDS)[number];
+export type ReasonCode = (typeof REASON_CODES)[number];
+export type UnloadReason = (typeof UNLOAD_REASONS)[number];
 export type CompactionTrigger = (typeof COMPACTION_TRIGGERS)[number];
 export type DiskState = (typeof DISK_STATES)[number];
 export type Decision = (typeof DECISIONS)[number];

@@ -12,6 +12,7 @@ import { gauge } from './en/gauge.ts';
 import { library } from './en/library.ts';
 import { lint } from './en/lint.ts';
 import { map } from './en/map.ts';
+import { parts } from './en/parts.ts';
 import { remedies } from './en/remedies.ts';
 import { review } from './en/review.ts';
 import { sessions } from './en/sessions.ts';
@@ -39,6 +40,7 @@ export const en = {
   library,
   lint,
   map,
+  parts,
   skills,
   timeline,
   settings,

@@ -14,6 +14,7 @@ import { gauge } from './zh/gauge.ts';
 import { library } from './zh/library.ts';
 import { lint } from './zh/lint.ts';
 import { map } from './zh/map.ts';
+import { parts } from './zh/parts.ts';
 import { remedies } from './zh/remedies.ts';
 import { review } from './zh/review.ts';
 import { sessions } from './zh/sessions.ts';
@@ -40,6 +41,7 @@ export const zh: Words<typeof en> = {
   library,
   lint,
   map,
+  parts,
   skills,
   timeline,
   settings,

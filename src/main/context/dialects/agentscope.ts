@@ -15,17 +15,15 @@ export const agentscope: DialectPrompt = {
   ]),
   workspaceSection: workspaceWithScripts,
   sections: ({ catalog }) => {
-    const skills = catalog.map(({ id, name, description }) =>
-      skillElement([
+    const skills = catalog.map(({ id, name, description }) => {
+      const fields = [
         ['name', name],
         ['description', description],
         ['skill-id', id],
-      ]),
-    );
-    return catalogPart(
-      catalog,
-      ['## Available Skills', '<available_skills>', ...skills, '</available_skills>'].join('\n'),
-    );
+      ] as const;
+      return [id, skillElement(fields)] as const;
+    });
+    return catalogPart('## Available Skills\n<available_skills>', skills, '\n</available_skills>');
   },
   instructions: ({ summary, body }) =>
     [

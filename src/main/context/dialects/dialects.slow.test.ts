@@ -30,7 +30,7 @@ it('without skills there is no catalog and no skill tool in any dialect', async 
     const { system, tools = [] } = { system: flow.system(), tools: flow.request().body.tools };
     expect(system.startsWith(`${DIALECT_PROMPTS[dialect].basePrompt}\n\n## Workspace\n`)).toBe(true);
     expect(
-      flow.request().sections.map(({ kind }) => kind),
+      flow.request().sections.map(({ part }) => part.kind),
       dialect,
     ).not.toContain('catalog');
     expect(tools.filter((tool) => /skill/.test(tool.function.name))).toEqual([]);

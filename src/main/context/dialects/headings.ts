@@ -12,9 +12,9 @@ export const MARKDOWN_HEADINGS: Pick<DialectPrompt, 'skillText' | 'referenceText
 };
 
 /** The heading is a section of its own: a skill takes as many tokens as its load said, whether it stands first or not. */
-function under(text: string, documents: readonly DocumentSection[], kind: DocumentSection['kind']): Section[] {
-  const below = documents.filter((document) => document.kind === kind);
+function under(text: string, documents: readonly DocumentSection[], kind: DocumentSection['part']['kind']): Section[] {
+  const below = documents.filter(({ part }) => part.kind === kind);
   return below.length === 0
     ? []
-    : [{ kind: 'base', label: 'headings', reason: 'heads what is loaded', text }, ...below];
+    : [{ part: { kind: 'base', label: text.replace(/^#+ /, ''), reason: 'heading' }, text }, ...below];
 }

@@ -31,30 +31,24 @@ function toolsSection(state: SessionState): Section[] {
   const own = listed.filter(({ skill }) => skill === undefined);
   return [
     {
-      kind: 'tools',
-      label: 'tool list',
-      reason: 'names the tools on offer',
+      part: { kind: 'tools', label: 'tools', reason: 'tool-list' },
       text: ['## Available Tools', ...own.map(({ definition }) => toolLine(definition))].join('\n'),
     },
-    ...listed.flatMap(({ definition, skill }): Section[] =>
-      skill === undefined
-        ? []
-        : [
-            {
-              kind: 'tools',
-              label: `${skill.id} - ${definition.name}`,
-              reason: `names a tool of skill '${skill.id}', loaded at event ${skill.seq}`,
-              text: toolLine(definition),
-              skill: skill.id,
-            },
-          ],
-    ),
+    ...listed.flatMap(({ definition, skill }): Section[] => {
+      if (skill === undefined) return [];
+      const of = { skill: skill.id, event: skill.seq };
+      return [
+        { part: { kind: 'tools', label: definition.name, reason: 'tool-line', ...of }, text: toolLine(definition) },
+      ];
+    }),
   ];
 }
 
 /** With placement `tool-result` the lines have no marks: the system message keeps its bytes when a skill is loaded. */
 function catalogSection({ catalog, loadedSkills, placement }: SessionState): Section[] {
   const ids = new Set(loadedSkills.map((skill) => skill.id));
-  const lines = catalog.map((entry) => catalogLine(entry, placement === 'system' ? ids.has(entry.id) : undefined));
-  return catalogPart(catalog, `## Available Skills (use when needed)\n${lines.join('\n')}`);
+  return catalogPart(
+    '## Available Skills (use when needed)',
+    catalog.map((entry) => [entry.id, catalogLine(entry, placement === 'system' ? ids.has(entry.id) : undefined)]),
+  );
 }

@@ -6,12 +6,15 @@ import { rankSkills } from './rank-skills.ts';
 
 /** Skills that are shown. A line takes about 106 tokens, so all of 1,000 skills would fill most contexts. */
 export const OVERVIEW_CAP = 20;
-export function overview(state: SessionState): string {
+
+/** Its first line, and the line of each skill that it shows. */
+export function overview(state: SessionState): [head: string, skills: [skill: string, line: string][]] {
   const { catalog } = state;
   const shown = overviewSkills(state);
-  if (shown.length === catalog.length) return ['Available skills:', ...catalog.map(line)].join('\n');
-  const header = `Available skills (showing ${OVERVIEW_CAP} of ${catalog.length}, best matches first; skill_load answers an unknown name with all names):`;
-  return [header, ...shown.map(line)].join('\n');
+  const lines = shown.map((entry): [string, string] => [entry.id, line(entry)]);
+  if (shown.length === catalog.length) return ['Available skills:', lines];
+  const head = `Available skills (showing ${OVERVIEW_CAP} of ${catalog.length}, best matches first; skill_load answers an unknown name with all names):`;
+  return [head, lines];
 }
 
 /** Those that the overview shows. */

@@ -43,7 +43,9 @@ it('reading a SKILL.md gives the file, byte for byte, and is a load of the skill
   expect(await read(at('fly/SKILL.md'))).toBe(file);
   expect(flow.session.state().loadedSkills).toMatchObject([{ id: 'fly', instructions: file }]);
   expect(flow.results()).toEqual([file]);
-  expect(flow.request().items.flatMap((item) => item.documents)).toMatchObject([{ kind: 'skill', label: 'fly' }]);
+  expect(flow.request().items.flatMap((item) => item.documents)).toMatchObject([
+    { part: { kind: 'skill', skill: 'fly' } },
+  ]);
   expect(await read(at('fly/SKILL.md'))).toContain('already loaded');
   // Whatever its spelling on the disk, it is where the catalog says.
   expect(await read(at('lower/SKILL.md'))).toBe(FILES['notes/SKILL.md']);

@@ -16,14 +16,18 @@ export const standard: DialectPrompt = {
   ]),
   workspaceSection: workspaceWithScripts,
   sections: ({ catalog }) => {
-    const skills = catalog.map(({ name, description, path: folder }) =>
-      skillElement([
-        ['name', name],
-        ['description', description],
-        ['location', path.join(folder, 'SKILL.md')],
-      ]),
-    );
-    return catalogPart(catalog, ['<available_skills>', ...skills, '</available_skills>'].join('\n'));
+    const skills = catalog.map(({ id, name, description, path: folder }) => {
+      const location = path.join(folder, 'SKILL.md');
+      return [
+        id,
+        skillElement([
+          ['name', name],
+          ['description', description],
+          ['location', location],
+        ]),
+      ] as const;
+    });
+    return catalogPart('<available_skills>', skills, '\n</available_skills>');
   },
   /** The file as it is. */
   instructions: ({ body, frontMatter = '' }) => `${frontMatter}${body}`,

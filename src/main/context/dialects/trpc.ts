@@ -22,16 +22,16 @@ export const trpc: DialectPrompt = {
     "Run a skill's scripts with skill_run. What is loaded may go with the turn: load it again when a later message needs it and it is no longer there.",
   ]),
   workspaceSection: workspaceWithScripts,
-  sections: (state) => catalogPart(state.catalog, `${overview(state)}\n\n${GUIDANCE}`),
+  sections: (state) => catalogPart(...overview(state), `\n\n${GUIDANCE}`),
   instructions: ({ body }) => body,
   skillText: (skill) => `[Loaded] ${skill.id}\n\n${skill.instructions}`,
   referenceText: (skill, reference) => `[Doc] ${skill.id} - ${reference.path}\n\n${reference.text}`,
   /** Each skill, then its documents. */
   loadedSections: (documents) => {
-    const skills = documents.filter((document) => document.kind === 'skill');
+    const skills = documents.filter(({ part }) => part.kind === 'skill');
     return skills.flatMap((skill) => [
       skill,
-      ...documents.filter((document) => document.kind === 'reference' && document.skill === skill.skill),
+      ...documents.filter(({ part }) => part.kind === 'reference' && part.skill === skill.part.skill),
     ]);
   },
 };

@@ -1,25 +1,30 @@
 /** What a dialect is to a request: words and places. A table each, over the same state and the same operations. */
-import type { CatalogEntry, PartKind } from '../../../shared/events.ts';
+import type { CatalogEntry, PartFacts } from '../../../shared/events.ts';
 import type { LoadedReference, LoadedSkill, SessionState } from '../../../shared/session-state.ts';
 import type { SkillDocument } from '../../skills/types.ts';
 
 /** A piece of the system message: joining them gives the message, counting them gives the token table. */
 export interface Section {
-  readonly kind: Extract<PartKind, 'base' | 'tools' | 'catalog' | 'skill' | 'reference'>;
-  readonly label: string;
-  readonly reason: string;
+  readonly part: PartFacts;
   readonly text: string;
-  /** Whose it is, of what a loaded skill brings. */
-  readonly skill?: string;
+  /** Of the list of skills: which part of `text` is whose. */
+  readonly lines?: readonly SkillLine[];
+}
+
+export interface SkillLine {
+  readonly skill: string;
+  /** UTF-16 characters. */
+  readonly from: number;
+  readonly length: number;
 }
 
 /** Something loaded, under its heading, with the `seq` of the event that loaded it. */
 export interface DocumentSection extends Section {
-  readonly kind: 'skill' | 'reference';
-  readonly skill: string;
-  /** Of a reference. */
-  readonly path?: string;
-  readonly seq: number;
+  readonly part: PartFacts & {
+    readonly kind: 'skill' | 'reference';
+    readonly skill: string;
+    readonly event: number;
+  };
 }
 
 /** The command that runs a script on this machine, valid as shown. */

@@ -31,7 +31,7 @@ describe('the prefix that a request keeps', () => {
     const load = [answered('', call), loaded('fly', 'Do fly.'), result('c1', 'load_skill', 'Loaded.')];
     const { prefix, earlier } = await kept(begun, load);
     const before = (await tableOf(earlier)).parts.filter(({ kind }) => kind === 'base' || kind === 'tools');
-    expect(prefix.broke).toEqual({ kind: 'catalog', label: '2 skills', seq: 6 });
+    expect(prefix.broke).toEqual({ kind: 'catalog', label: 'catalog', reason: 'catalog', seq: 6 });
     const stable = before.reduce((sum, { tokens }) => sum + tokens, 0);
     // The heading of the catalog is the same in both.
     expect(prefix.tokens).toBeGreaterThan(stable);
@@ -44,7 +44,12 @@ describe('the prefix that a request keeps', () => {
     const broke = async (...more: EventBody[]) =>
       (await kept([...begun, answered('Hm.'), said('Go')], more)).prefix.broke;
     const dialect: EventBody = { type: 'settings-changed', dialect: 'agent-core', placement: 'tool-result' };
-    expect(await broke(said('x'), dialect, prompt(['skill']))).toEqual({ kind: 'tools', label: 'skill', seq: 8 });
+    expect(await broke(said('x'), dialect, prompt(['skill']))).toEqual({
+      kind: 'tools',
+      label: 'skill',
+      reason: 'tool',
+      seq: 8,
+    });
     expect(await broke(catalog('fly'), prompt(['load_skill', 'other']))).toMatchObject({ kind: 'tools', seq: 7 });
     expect(
       await broke({
@@ -55,12 +60,12 @@ describe('the prefix that a request keeps', () => {
         coversSeq: [4, 5],
         summary: 'So.',
       }),
-    ).toEqual({ kind: 'summary', label: 'summary of earlier turns', seq: 7 });
+    ).toEqual({ kind: 'summary', label: 'summary', reason: 'summary', event: 7, seq: 7 });
     expect(await broke({ type: 'history-rewound', toSeq: 3, reason: 'edit' }, said('Sail me'))).toEqual({
-      ...{ kind: 'user', label: 'user', seq: 7 },
+      ...{ kind: 'user', label: 'user', reason: 'conversation', seq: 7 },
     });
     expect(await broke({ type: 'settings-changed', model: 'gpt-4' })).toEqual({
-      ...{ kind: 'base', label: 'model gpt-4', seq: 7 },
+      ...{ kind: 'base', label: 'gpt-4', reason: 'other-model', seq: 7 },
     });
   });
 });

@@ -1,10 +1,12 @@
 /** Two requests, piece by piece. */
 import type { PartChange } from '../../../shared/context-views.ts';
+import type { PartFacts, ReasonCode } from '../../../shared/events.ts';
 import type { TokenCounter } from '../tokens/counter.ts';
 import { type Piece, samePiece } from './pieces.ts';
 
 export interface PieceChange {
   readonly id: string;
+  readonly part: PartFacts;
   readonly change: PartChange['change'];
   readonly before?: Piece;
   readonly after?: Piece;
@@ -33,23 +35,24 @@ export function comparePieces(
     for (; next < index; next += 1) {
       const piece = before[next];
       if (piece !== undefined && !later.has(key.before(piece))) {
-        changes.push({ id: piece.id, change: 'removed', before: piece });
+        changes.push({ id: piece.id, part: piece.part, change: 'removed', before: piece });
       }
     }
   };
   for (const [index, piece] of after.entries()) {
+    const { id, part } = piece;
     const match = matched[index];
     if (match === undefined) {
-      changes.push({ id: piece.id, change: 'added', after: piece });
+      changes.push({ id, part, change: 'added', after: piece });
       continue;
     }
     const isInPlace = inPlace.has(index);
     if (isInPlace) goneBefore(match.index);
     const isChanged = match.piece.text !== piece.text;
-    if (isChanged) changes.push({ id: piece.id, change: 'changed', before: match.piece, after: piece });
+    if (isChanged) changes.push({ id, part, change: 'changed', before: match.piece, after: piece });
     // The same text elsewhere, or in another kind of message.
     else if (!isInPlace || !samePiece(match.piece, piece))
-      changes.push({ id: piece.id, change: 'moved', before: match.piece, after: piece });
+      changes.push({ id, part, change: 'moved', before: match.piece, after: piece });
     else unchanged += 1;
   }
   goneBefore(before.length);
@@ -57,14 +60,15 @@ export function comparePieces(
 }
 
 export function describeChange(
-  { id, change, before, after }: PieceChange,
+  { id, part, change, before, after }: PieceChange,
   counter: TokenCounter,
   options: { readonly texts: boolean; readonly cause: PartChange['cause'] },
 ): PartChange {
-  const { kind, label } = after ?? before ?? { kind: 'base' as const, label: id };
   const { texts, cause } = options;
+  const since = (after ?? before)?.seq;
   return {
-    ...{ id, change, kind, label },
+    ...{ id, ...part, change },
+    ...(since === undefined ? {} : { since }),
     before: before?.tokens(counter) ?? 0,
     after: after?.tokens(counter) ?? 0,
     ...(cause === undefined ? {} : { cause }),
@@ -72,15 +76,18 @@ export function describeChange(
   };
 }
 
+const MESSAGES: ReadonlySet<ReasonCode> = new Set(['conversation', 'summary', 'unanswered']);
+
 /** Messages of two sessions are the same one where they are the same in order: the third of the person, the second result. */
 export function ordinalKeys(pieces: readonly Piece[]): (piece: Piece) => string {
   const seen = new Map<string, number>();
   const keys = new Map<Piece, string>();
   for (const piece of pieces) {
-    if (!/^(?:message|summary|unanswered):/.test(piece.id)) continue;
-    const number = (seen.get(piece.kind) ?? 0) + 1;
-    seen.set(piece.kind, number);
-    keys.set(piece, `${piece.kind} ${number}`);
+    const { kind, reason } = piece.part;
+    if (!MESSAGES.has(reason)) continue;
+    const number = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, number);
+    keys.set(piece, `${kind} ${number}`);
   }
   return (piece) => keys.get(piece) ?? piece.id;
 }

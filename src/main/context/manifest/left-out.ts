@@ -1,8 +1,8 @@
 /** What the session has and the request has not, or only in part, each with the reason. */
-import { type LeftOut, UNLOADED_WHY } from '../../../shared/context-views.ts';
-import type { EventOf, SessionEvent } from '../../../shared/events.ts';
+import type { LeftOut } from '../../../shared/context-views.ts';
+import { type EventOf, type SessionEvent, UNLOAD_REASONS } from '../../../shared/events.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
-import type { Message, SessionState } from '../../../shared/session-state.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
 import { isLoadedText } from '../compaction/compacted-messages.ts';
 import { OVERVIEW_CAP, overviewSkills } from '../dialects/overview.ts';
 import type { Piece } from './pieces.ts';
@@ -22,25 +22,17 @@ function messages(state: SessionState, present: ReadonlyMap<string, Piece>): Lef
   return state.messages.flatMap((message): LeftOut[] => {
     const id = `message:${message.seq}`;
     const piece = present.get(id);
-    const label = labelOf(message);
+    const label = message.role === 'tool' ? message.name : message.role;
     if (piece === undefined) {
       if (summary === undefined || message.seq > summary.coversSeq[1]) return [];
-      const reason = `its place is taken by the summary of event ${summary.seq}`;
-      return [{ id, label, reason, because: { code: 'left-summarised', seq: summary.seq }, seq: message.seq }];
+      return [{ id, label, reason: 'left-summarised', event: summary.seq, seq: message.seq }];
     }
     if (message.role !== 'tool' || isLoadedText(state, message.callId)) return [];
     const by = shortening.find(({ coversSeq: [from, to] }) => message.seq >= from && message.seq <= to);
     if (by === undefined || piece.text === message.content) return [];
-    const length = `${message.content.length} to ${piece.text.length} characters`;
     const figures = { from: message.content.length, to: piece.text.length };
-    const because = { code: 'left-shortened', seq: by.seq, figures } as const;
-    const reason = `shortened from ${length} by the compaction of event ${by.seq}`;
-    return [{ id, label, reason, because, seq: message.seq }];
+    return [{ id, label, reason: 'left-shortened', event: by.seq, figures, seq: message.seq }];
   });
-}
-
-function labelOf(message: Message): string {
-  return message.role === 'tool' ? `result of ${message.name}` : message.role;
 }
 
 function skills(state: SessionState, events: readonly SessionEvent[]): LeftOut[] {
@@ -50,25 +42,15 @@ function skills(state: SessionState, events: readonly SessionEvent[]): LeftOut[]
   return state.catalog.flatMap(({ id }): LeftOut[] => {
     if (loaded.has(id)) return [];
     const unload = gone.get(id);
-    const before = unload === undefined ? 'not loaded' : `unloaded (${unload.reason}) at event ${unload.seq}`;
-    const now = shown.has(id)
-      ? 'only its name and description are here'
-      : `not even its name is here, as the overview shows the best ${OVERVIEW_CAP} of ${state.catalog.length}`;
-    return [
-      {
-        id: `skill:${id}`,
-        label: id,
-        reason: `${before}; ${now}`,
-        because: {
-          ...(unload === undefined
-            ? { code: 'left-never-loaded' }
-            : { code: 'left-unloaded', seq: unload.seq, unloaded: unload.reason }),
-          ...(shown.has(id) ? {} : { figures: { shown: OVERVIEW_CAP, of: state.catalog.length } }),
-        },
-        ...(unload === undefined ? {} : { seq: unload.seq }),
-      },
-    ];
+    const figures = shown.has(id) ? {} : { figures: { shown: OVERVIEW_CAP, of: state.catalog.length } };
+    const part = { id: `skill:${id}`, label: id, skill: id, ...figures };
+    return [{ ...part, ...(unload === undefined ? { reason: 'left-never-loaded' } : unloaded(unload)) }];
   });
+}
+
+function unloaded({ reason, seq }: { readonly reason: string; readonly seq: number }) {
+  const known = UNLOAD_REASONS.find((code) => code === reason);
+  return { reason: 'left-unloaded', seq, ...(known === undefined ? {} : { unloaded: known }) } as const;
 }
 
 function references(state: SessionState, events: readonly SessionEvent[]): LeftOut[] {
@@ -77,11 +59,8 @@ function references(state: SessionState, events: readonly SessionEvent[]): LeftO
     const owner = state.loadedSkills.find(({ id }) => id === skill);
     // Without its skill it went with it.
     if (owner === undefined || owner.references.some((one) => one.path === path)) return [];
-    const label = `${skill} - ${path}`;
-    const unloaded = UNLOADED_WHY.find((known) => known === reason);
-    const because = { code: 'left-unloaded', skill, seq, ...(unloaded === undefined ? {} : { unloaded }) } as const;
-    const words = `unloaded (${reason}) at event ${seq}`;
-    return [{ id: `reference:${skill}/${path}`, label, reason: words, because, seq }];
+    const part = { id: `reference:${skill}/${path}`, label: `${skill} - ${path}`, skill, path };
+    return [{ ...part, ...unloaded({ reason, seq }) }];
   });
 }
 
@@ -91,10 +70,8 @@ function rewound(events: readonly SessionEvent[]): LeftOut[] {
   const active = new Set(activeEvents(events));
   const count = events.filter((event) => isMessage(event) && !active.has(event)).length;
   if (count === 0) return [];
-  const label = count === 1 ? '1 message' : `${count} messages`;
-  const reason = `set aside: the conversation went on from an earlier point, last at event ${last.seq}`;
-  const because = { code: 'left-set-aside', seq: last.seq, figures: { messages: count } } as const;
-  return [{ id: 'rewound', label, reason, because, seq: last.seq }];
+  const { seq } = last;
+  return [{ id: 'rewound', label: 'rewound', reason: 'left-set-aside', figures: { messages: count }, seq }];
 }
 
 function isMessage(event: SessionEvent): boolean {

@@ -50,11 +50,7 @@ describe('the manifest', () => {
       ['message:5', 3, 5, false],
       ['message:7', 4, 7, false],
     ]);
-    expect(manifest.parts.every(({ reason }) => reason !== '')).toBe(true);
-    expect(manifest.parts.find(({ id }) => id === 'skill:fly')?.reason).toBe(
-      'loaded by the agent at event 6; pinned, so that only a person unloads it',
-    );
-    expect(manifest.parts.map(({ because }) => [because?.code, because?.seq])).toEqual([
+    expect(manifest.parts.map(({ reason, event }) => [reason, event])).toEqual([
       ['tool', undefined],
       ['base', undefined],
       ['workspace', undefined],
@@ -69,12 +65,7 @@ describe('the manifest', () => {
       ['recent', undefined],
     ]);
     expect(sum(manifest.parts)).toBe(table.total);
-    expect(manifest.leftOut).toEqual([
-      {
-        ...{ id: 'skill:pack', label: 'pack', because: { code: 'left-never-loaded' } },
-        reason: 'not loaded; only its name and description are here',
-      },
-    ]);
+    expect(manifest.leftOut).toEqual([{ id: 'skill:pack', label: 'pack', skill: 'pack', reason: 'left-never-loaded' }]);
   });
 
   it('with placement tool-result has what is loaded where it stands, in the result', async () => {
@@ -124,32 +115,23 @@ describe('the manifest', () => {
     expect(manifest.parts.filter(({ place }) => typeof place === 'number').map(({ id }) => id)).toEqual([
       ...['summary:12', 'message:7', 'message:8', 'message:16'],
     ]);
-    const summarised = {
-      reason: 'its place is taken by the summary of event 12',
-      because: { code: 'left-summarised', seq: 12 },
-    };
+    const summarised = { reason: 'left-summarised', event: 12 };
     expect(manifest.leftOut).toEqual([
       { id: 'message:4', label: 'user', ...summarised, seq: 4 },
       { id: 'message:5', label: 'assistant', ...summarised, seq: 5 },
-      { id: 'message:6', label: 'result of load_skill', ...summarised, seq: 6 },
+      { id: 'message:6', label: 'load_skill', ...summarised, seq: 6 },
       {
-        ...{ id: 'message:8', label: 'result of load_skill', seq: 8 },
-        reason: expect.stringMatching(/^shortened from 1200 to \d+ characters by the compaction of event 11$/),
-        because: { code: 'left-shortened', seq: 11, figures: { from: 1200, to: expect.any(Number) } },
+        ...{ id: 'message:8', label: 'load_skill', seq: 8 },
+        ...{ reason: 'left-shortened', event: 11, figures: { from: 1200, to: expect.any(Number) } },
       },
       {
-        ...{ id: 'skill:fly', label: 'fly', seq: 10 },
-        reason: 'unloaded (agent) at event 10; only its name and description are here',
-        because: { code: 'left-unloaded', seq: 10, unloaded: 'agent' },
+        ...{ id: 'skill:fly', label: 'fly', skill: 'fly', seq: 10 },
+        ...{ reason: 'left-unloaded', unloaded: 'agent' },
       },
+      { id: 'skill:pack', label: 'pack', skill: 'pack', reason: 'left-never-loaded' },
       {
-        ...{ id: 'skill:pack', label: 'pack', because: { code: 'left-never-loaded' } },
-        reason: 'not loaded; only its name and description are here',
-      },
-      {
-        ...{ id: 'rewound', label: '2 messages', seq: 15 },
-        reason: 'set aside: the conversation went on from an earlier point, last at event 15',
-        because: { code: 'left-set-aside', seq: 15, figures: { messages: 2 } },
+        ...{ id: 'rewound', label: 'rewound', seq: 15 },
+        ...{ reason: 'left-set-aside', figures: { messages: 2 } },
       },
     ]);
   });

@@ -7,9 +7,8 @@ import { sha256 } from '../../lib/sha256.ts';
 import type { AssembledRequest } from '../build-request.ts';
 import { isEstimated, type TokenCounter } from '../tokens/counter.ts';
 import { leftOut } from './left-out.ts';
-import { linesOf } from './lines.ts';
 import { type Piece, requestPieces } from './pieces.ts';
-import { becauseOf, type Facts, factsOf, isPinned, reasonOf } from './reasons.ts';
+import { type Facts, factsOf, isPinned, reasonOf } from './reasons.ts';
 
 /** @param events the session's log up to the state. */
 export function manifestOf(
@@ -19,41 +18,41 @@ export function manifestOf(
   counter: TokenCounter,
 ): Manifest {
   const pieces = requestPieces(request);
-  return { parts: manifestParts(state, pieces, events, counter), leftOut: leftOut(state, pieces, events) };
-}
-
-/** The parts alone, in the order of `pieces`. */
-function manifestParts(
-  state: SessionState,
-  pieces: readonly Piece[],
-  events: readonly SessionEvent[],
-  counter: TokenCounter,
-): ManifestPart[] {
   const facts = factsOf(state, activeEvents(events));
-  return pieces.map((piece, index) => {
+  const parts = pieces.map((piece, index): ManifestPart => {
     // A heading came with the first of what stands below it.
-    const owner = piece.id.startsWith('heading:') ? (pieces[index + 1] ?? piece) : piece;
+    const owner = piece.part.reason === 'heading' ? (pieces[index + 1] ?? piece) : piece;
     const since = sinceOf(owner, facts);
     return {
-      id: piece.id,
-      kind: piece.kind,
-      label: piece.label,
-      tokens: piece.tokens(counter),
-      sha256: sha256(piece.text),
-      reason: reasonOf(piece, facts),
-      because: becauseOf(piece, facts),
-      ...linesOf(piece, state.catalog, counter),
+      ...listedPart(piece, counter),
+      ...reasonOf(piece, facts),
       ...(since === undefined ? {} : { since }),
-      place: piece.place,
-      length: piece.text.length,
-      ...(isEstimated(piece.text) ? { approximate: true } : {}),
       ...(isPinned(piece, facts) ? { pinned: true } : {}),
     };
   });
+  return { parts, leftOut: leftOut(state, pieces, events) };
 }
 
-function sinceOf(piece: Piece, { origins, loaded }: Facts): number | undefined {
-  if (piece.seq !== undefined) return piece.seq;
-  if (piece.skill !== undefined) return loaded.get(piece.skill)?.seq;
-  return origins.of(piece.id);
+/** What of a piece the request itself says. */
+export function listedPart({ id, part, place, text, lines, tokens }: Piece, counter: TokenCounter): ManifestPart {
+  return {
+    ...{ id, ...part, place },
+    tokens: tokens(counter),
+    sha256: sha256(text),
+    length: text.length,
+    // Each line is counted alone, so that together they may be a few tokens off the whole.
+    ...(lines === undefined
+      ? {}
+      : {
+          lines: lines.map((line) => ({
+            ...line,
+            tokens: counter.count(text.slice(line.from, line.from + line.length)),
+          })),
+        }),
+    ...(isEstimated(text) ? { approximate: true } : {}),
+  };
+}
+
+function sinceOf({ id, seq }: Piece, { origins }: Facts): number | undefined {
+  return seq ?? origins.of(id);
 }

@@ -2,34 +2,30 @@
  * A request as the model reads it: tool definitions, the sections of the system message, then each message, with what
  * was loaded inside a result as pieces of their own. Manifest, prefix and difference are all made of these.
  */
-import type { PartKind } from '../../../shared/events.ts';
+import type { PartFacts } from '../../../shared/events.ts';
 import type { Turn } from '../../model/wires/wire.ts';
 import type { AssembledRequest } from '../build-request.ts';
 import type { ConversationItem } from '../conversation.ts';
-import { mediaReason } from '../media/media-reason.ts';
 import { mediaTokens } from '../media/media-tokens.ts';
 import type { ShownAttachment } from '../media/shown-media.ts';
 import type { OfferedTool } from '../prompt/offered-tools.ts';
-import type { DocumentSection, Section } from '../prompt/system-message.ts';
-import { ownTokens } from '../token-table.ts';
+import type { Section } from '../prompt/system-message.ts';
 import type { TokenCounter } from '../tokens/counter.ts';
-import { baseOverhead, toolTokens } from '../tokens/overheads.ts';
+import { baseOverhead, PER_CALL, PER_MESSAGE, toolTokens } from '../tokens/overheads.ts';
 
 export interface Piece {
   /** The same piece in another request of the session has the same id. */
   readonly id: string;
-  readonly kind: PartKind;
-  readonly label: string;
-  /** As the section gives it; '' for messages and tools. */
-  readonly reason: string;
+  readonly part: PartFacts;
   readonly place: 'tools' | 'system' | number;
   readonly text: string;
   /** What stands around the text in the bytes: two pieces are the same where text and frame are. */
   readonly frame: string;
   /** Of the event that brought it in, where the request itself says it. */
   readonly seq?: number;
-  /** Whose it is, of what a loaded skill brings. */
-  readonly skill?: string;
+  /** How many it counts for in the row of a token table. */
+  readonly count?: number;
+  readonly lines?: Section['lines'];
   /** With the message's own overhead: the pieces' tokens add up to the table's total. */
   tokens(counter: TokenCounter): number;
 }
@@ -56,61 +52,50 @@ export function samePiece(one: Piece, other: Piece): boolean {
 }
 
 function toolPiece({ definition: tool, skill }: OfferedTool): Piece {
+  const part = { kind: 'tools', label: tool.name } as const;
   return {
     id: `tool:${tool.name}`,
-    kind: 'tools',
-    label: tool.name,
-    reason: '',
+    ...(skill === undefined
+      ? { part: { ...part, reason: 'tool' } }
+      : { part: { ...part, reason: 'skill-tool', skill: skill.id, event: skill.seq }, seq: skill.seq }),
     place: 'tools',
     text: JSON.stringify(tool),
     frame: 'tool',
-    ...(skill === undefined ? {} : { skill: skill.id, seq: skill.seq }),
+    count: 1,
     tokens: (counter) => toolTokens(tool, counter),
   };
 }
 
-function sectionPiece(section: Section, index: number, offered: readonly OfferedTool[]): Piece {
-  const { kind, label, reason, text } = section;
+function sectionPiece({ part, text, lines }: Section, index: number, offered: readonly OfferedTool[]): Piece {
   return {
-    id: sectionId(section),
-    ...{ kind, label, reason, text },
+    id: sectionId(part),
+    part,
     place: 'system',
+    text,
     frame: index === 0 ? 'system' : 'section',
-    ...(isDocument(section) ? { seq: section.seq } : {}),
-    ...(section.skill === undefined ? {} : { skill: section.skill }),
+    ...(part.event === undefined ? {} : { seq: part.event }),
+    ...(lines === undefined ? {} : { lines, count: lines.length }),
     tokens: (counter) => (index === 0 ? baseOverhead(offered, counter) : 0) + counter.count(text),
   };
 }
 
-function isDocument(section: Section): section is DocumentSection {
-  return section.kind === 'skill' || section.kind === 'reference';
-}
-
-function sectionId(section: Section): string {
-  if (isDocument(section)) return documentId(section);
-  const { kind, label, text, skill } = section;
-  if (kind === 'catalog') return 'catalog';
-  if (kind === 'tools') return skill === undefined ? 'tool-list' : `tool-line:${label}`;
-  if (label === 'base prompt') return 'base';
-  return label === 'headings' ? `heading:${text.replace(/^#+\s*/, '')}` : label;
-}
-
-function documentId({ skill, path }: DocumentSection): string {
-  return path === undefined ? `skill:${skill}` : `reference:${skill}/${path}`;
+function sectionId({ kind, label, reason, skill, path }: PartFacts): string {
+  if (kind === 'skill') return `skill:${skill}`;
+  if (kind === 'reference') return `reference:${skill}/${path}`;
+  return reason === 'heading' || reason === 'tool-line' ? `${reason}:${label}` : reason;
 }
 
 function itemPieces(item: ConversationItem, place: number, pieces: Piece[]): void {
   const frame = frameOf(item.turn);
   const own = ownPiece(item, place, frame);
-  const documents = item.documents.map((document, index): Piece => {
-    const { kind, label, reason, text, skill, seq } = document;
+  const documents = item.documents.map(({ part, text }, index): Piece => {
     // A message that is nothing but what was loaded has no piece of its own: its overhead goes with the first.
     const isFirst = own === undefined && index === 0;
     return {
-      id: documentId(document),
-      ...{ kind, label, reason, text, place },
+      id: sectionId(part),
+      ...{ part, place, text },
       frame: isFirst ? frame : 'document',
-      ...{ skill, seq },
+      seq: part.event,
       tokens: (counter) => (isFirst ? ownTokens(item, counter) : 0) + counter.count(text),
     };
   });
@@ -125,18 +110,17 @@ function mediaPiece(
   { item, model, index }: { readonly item: ConversationItem; readonly model: string; readonly index: number },
   place: number,
 ): Piece {
-  const { tokens, rule } = mediaTokens(model, media);
+  const { kind, width = 0, height = 0, pages = 1 } = media;
+  const facts = kind === 'image' ? { reason: kind, figures: { width, height } } : { reason: kind, figures: { pages } };
   const { seq } = item;
   return {
     id: `media:${seq}:${index + 1}`,
-    kind: 'user',
-    label: name,
-    reason: mediaReason(media, rule),
+    part: { kind: 'user', label: name, ...facts },
     place,
     text: `${name} (${mime}, ${bytes} bytes, SHA-256 ${sha256})`,
     frame: 'media',
     ...(seq === undefined ? {} : { seq }),
-    tokens: () => tokens,
+    tokens: () => mediaTokens(model, media),
   };
 }
 
@@ -154,15 +138,20 @@ function ownPiece(item: ConversationItem, place: number, frame: string): Piece |
   const { seq } = item;
   return {
     id: ownId(item),
-    kind: item.kind === 'documents' ? 'skill' : item.kind,
-    label: item.name,
-    reason: '',
+    part: { kind: item.kind === 'documents' ? 'skill' : item.kind, label: item.name, ...reasonOf(item) },
     place,
     text: ownText(item),
     frame,
     ...(seq === undefined ? {} : { seq }),
+    count: 1,
     tokens: (counter) => ownTokens(item, counter),
   };
+}
+
+function reasonOf({ kind, seq, reason }: ConversationItem): Pick<PartFacts, 'reason' | 'event' | 'figures'> {
+  if (reason !== undefined) return reason;
+  if (seq === undefined) return { reason: 'unanswered' };
+  return kind === 'summary' ? { reason: kind, event: seq } : { reason: 'conversation' };
 }
 
 function ownId({ kind, seq, turn }: ConversationItem): string {
@@ -195,4 +184,20 @@ function withOwnIds(pieces: readonly Piece[]): Piece[] {
     seen.set(piece.id, times);
     return times === 1 ? piece : { ...piece, id: `${piece.id}#${times}` };
   });
+}
+
+/** Without the documents inside, which are parts of their own. */
+function ownTokens({ turn, text }: ConversationItem, counter: TokenCounter): number {
+  const calls = turn.role === 'assistant' ? turn.calls : [];
+  return calls.reduce(
+    (sum, call) => sum + counter.count(call.name) + counter.count(call.arguments) + PER_CALL,
+    PER_MESSAGE + counter.count(text) + thoughtTokens(turn, counter),
+  );
+}
+
+/** Of reasoning that goes back: encrypted, it takes what it took to think, not what its summary takes. */
+function thoughtTokens(turn: Turn, counter: TokenCounter): number {
+  if (turn.role !== 'assistant' || turn.thinking?.opaque === undefined) return 0;
+  const { text = '', tokens = 0 } = turn.thinking;
+  return Math.max(tokens, text === '' ? 0 : counter.count(text));
 }

@@ -2,7 +2,7 @@
  * How much of a request a provider's prompt cache can take over from the request before it: the leading bytes that are
  * the same in the order in which providers read them, tools first, then the messages. In tokens.
  */
-import type { PrefixKept, SessionEvent } from '../../../shared/events.ts';
+import type { PartFacts, PrefixKept, SessionEvent } from '../../../shared/events.ts';
 import { continueFold, foldEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { assembleRequest } from '../build-request.ts';
@@ -46,14 +46,16 @@ export function prefixOf(
   cause: (brokeAt: number | undefined) => number | undefined,
 ): PrefixKept {
   if (before.model !== after.model) {
-    // Each model has a cache of its own.
-    return { tokens: 0, broke: { kind: 'base', label: `model ${after.model}`, ...seqOf(cause(undefined)) } };
+    return { tokens: 0, broke: { ...otherModel(after.model), ...seqOf(cause(undefined)) } };
   }
   const { tokens, brokeAt } = leadingPart(before.pieces, after.pieces, counter);
   const broken = brokeAt === undefined ? undefined : after.pieces[brokeAt];
   if (broken === undefined) return { tokens };
-  return { tokens, broke: { kind: broken.kind, label: broken.label, ...seqOf(cause(brokeAt)) } };
+  return { tokens, broke: { ...broken.part, ...seqOf(cause(brokeAt)) } };
 }
+
+/** What differs first where each model has a cache of its own. */
+export const otherModel = (model: string): PartFacts => ({ kind: 'base', label: model, reason: 'other-model' });
 
 const seqOf = (seq: number | undefined) => (seq === undefined ? {} : { seq });
 

@@ -3,14 +3,14 @@
  * only added since, nothing but those is looked at: a session of thousands of requests is walked in one pass.
  */
 import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
-import type { SessionEvent } from '../../../shared/events.ts';
+import type { PartFacts, SessionEvent } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { conversation } from '../conversation.ts';
 import { OVERVIEW_CAP } from '../dialects/overview.ts';
 import { visible } from '../media/shown-media.ts';
 import { counting } from '../tokens/counter.ts';
 import { conversationPieces, type Piece, samePiece } from './pieces.ts';
-import { readRequest, sharedTokens } from './prefix.ts';
+import { otherModel, readRequest, sharedTokens } from './prefix.ts';
 
 /** Events that change more of a request than its end. */
 export const STRUCTURAL: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ interface WalkedRequest {
   /** Of these, leading tokens that the request before it had too; 0 for the first. */
   readonly kept: number;
   /** Absent where it only goes on; `model` for another model's. */
-  readonly broke?: { readonly at: number | 'model'; readonly piece: Pick<Piece, 'kind' | 'label'> };
+  readonly broke?: { readonly at: number | 'model'; readonly part: PartFacts };
 }
 
 export interface Walk {
@@ -80,9 +80,8 @@ export function createWalk(): Walk {
       if (earlier === undefined || (isSameModel && (broken === undefined || instead === undefined))) {
         return { total, kept };
       }
-      if (!isSameModel)
-        return { total, kept, broke: { at: 'model', piece: { kind: 'base', label: `model ${model}` } } };
-      return instead === undefined ? { total, kept } : { total, kept, broke: { at: end, piece: instead } };
+      if (!isSameModel) return { total, kept, broke: { at: 'model', part: otherModel(model) } };
+      return instead === undefined ? { total, kept } : { total, kept, broke: { at: end, part: instead.part } };
     },
   };
 }
@@ -99,7 +98,7 @@ function onlyGoesOn(earlier: Walked, state: SessionState, since: readonly Sessio
   return !followsWords(state) || !since.some(({ type }) => type === 'user-message-added');
 }
 
-const hasOpenCall = (pieces: readonly Piece[]): boolean => pieces.some(({ id }) => id.startsWith('unanswered:'));
+const hasOpenCall = (pieces: readonly Piece[]): boolean => pieces.some(({ part }) => part.reason === 'unanswered');
 
 /** A capped overview is ordered by what the person says. */
 function followsWords({ dialect, catalog }: SessionState): boolean {

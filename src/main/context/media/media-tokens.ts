@@ -11,12 +11,7 @@
  */
 import type { MediaFacts } from '../../../shared/attachments.ts';
 
-export type MediaRule = 'openai-tiles' | 'openai-patches' | 'anthropic' | 'gemini';
-
-export interface MediaSize {
-  readonly tokens: number;
-  readonly rule: MediaRule;
-}
+type MediaRule = 'openai-tiles' | 'openai-patches' | 'anthropic' | 'gemini';
 
 interface Pixels {
   readonly width: number;
@@ -29,12 +24,12 @@ const PAGE: Pixels = { width: 1_024, height: 1_448 };
 const PAGE_TEXT = 2_250;
 
 /** Another provider's model takes OpenAI's tiles, as nothing better is known. */
-export function mediaTokens(model: string, { kind, width = 0, height = 0, pages = 1 }: MediaFacts): MediaSize {
+export function mediaTokens(model: string, { kind, width = 0, height = 0, pages = 1 }: MediaFacts): number {
   const name = model.toLowerCase().replace(/^.*\//, '');
   const rule = ruleOf(name);
-  if (kind === 'image') return { tokens: imageTokens(name, rule, { width, height }), rule };
+  if (kind === 'image') return imageTokens(name, rule, { width, height });
   const page = rule === 'gemini' ? GEMINI_TILE : PAGE_TEXT + imageTokens(name, rule, PAGE);
-  return { tokens: pages * page, rule };
+  return pages * page;
 }
 
 function ruleOf(name: string): MediaRule {

@@ -60,13 +60,13 @@ describe('pictures and PDFs', () => {
     expect(table.parts.filter(({ label }) => label === 'photo.png')).toEqual([
       {
         ...{ kind: 'user', label: 'photo.png', tokens: 765 },
-        reason: 'a picture of 1024 × 1024 pixels that the person attached; estimated by OpenAI’s rule for tiles',
+        ...{ reason: 'image', figures: { width: 1_024, height: 1_024 } },
       },
     ]);
     const { parts } = await manifestWithFigures(state, events);
-    expect(parts.slice(-2).map(({ id, tokens, because, place }) => [id, tokens, because?.code, place])).toEqual([
-      ['media:3:1', 765, 'media', 2],
-      ['media:3:2', 2 * (2_250 + 1_105), 'media', 2],
+    expect(parts.slice(-2).map(({ id, tokens, reason, place }) => [id, tokens, reason, place])).toEqual([
+      ['media:3:1', 765, 'image', 2],
+      ['media:3:2', 2 * (2_250 + 1_105), 'pdf', 2],
     ]);
     expect(parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(table.total);
   });

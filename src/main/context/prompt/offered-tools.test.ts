@@ -134,8 +134,8 @@ describe('the request', () => {
       const table = await tableOf(stateOf(...log));
       const own = stateOf(...log).loadedSkills[0]?.tools.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
       expect(table.total - bare.total).toBe(own);
-      expect(table.parts.filter(({ kind, label }) => kind === 'tools' && label === 'a')).toEqual([
-        { kind: 'tools', label: 'a', tokens: own, reason: '2 tools that the skill brings, loaded at event 5' },
+      expect(table.parts.filter(({ kind, skill }) => kind === 'tools' && skill === 'a')).toEqual([
+        { kind: 'tools', label: 'a', tokens: own, reason: 'skill-tool', skill: 'a', event: 5, count: 2 },
       ]);
       expect(table.parts.reduce((sum, part) => sum + part.tokens, 0)).toBe(table.total);
       expect(chatRequest(stateOf(...log, unload('a'))).json).toBe(before.json);

@@ -28,10 +28,10 @@ export function placeDocuments(state: SessionState, messages: readonly (Message 
     const own = messages.find(
       (message) =>
         message.role === 'tool' &&
-        message.seq > document.seq &&
+        message.seq > document.part.event &&
         carriedBy(state, message.callId).some((one) => isSame(one, document)),
     );
-    const next = messages.findIndex((message) => message.role !== 'summary' && message.seq > document.seq);
+    const next = messages.findIndex((message) => message.role !== 'summary' && message.seq > document.part.event);
     const carrier = messages[next];
     if (own?.role === 'tool') push(carried, own.callId, document);
     else if (carrier?.role === 'tool') push(inResults, carrier.callId, document);

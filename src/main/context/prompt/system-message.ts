@@ -8,15 +8,8 @@ export type { DocumentSection, Section } from '../dialects/types.ts';
 
 export function systemSections(state: SessionState): readonly Section[] {
   const dialect = DIALECT_PROMPTS[state.dialect];
-  const workspace =
-    state.workspaceSection === ''
-      ? []
-      : [base('workspace', 'where files go', `## Workspace\n${state.workspaceSection}`)];
-  const stable = [
-    base('base prompt', 'how the agent works', state.basePrompt),
-    ...workspace,
-    ...dialect.sections(state),
-  ];
+  const workspace = state.workspaceSection === '' ? [] : [base('workspace', `## Workspace\n${state.workspaceSection}`)];
+  const stable = [base('base', state.basePrompt), ...workspace, ...dialect.sections(state)];
   return state.placement === 'system' ? [...stable, ...dialect.loadedSections(documentSections(state))] : stable;
 }
 
@@ -25,7 +18,7 @@ export function documentSections(state: SessionState): DocumentSection[] {
   const dialect = DIALECT_PROMPTS[state.dialect];
   return state.loadedSkills
     .flatMap((skill) => [skillSection(skill, dialect), ...referenceSections(skill, dialect)])
-    .sort((a, b) => a.seq - b.seq);
+    .sort((a, b) => a.part.event - b.part.event);
 }
 
 /** Joins sections so that each starts after one blank line, and nothing inside them is changed or trimmed. @returns also where each ends. */
@@ -49,7 +42,7 @@ export function systemMessage(sections: readonly Section[]): {
   readonly borders: readonly SystemBorder[];
 } {
   const { joined, ends } = joinWithEnds(sections.map(({ text }) => text));
-  const kinds = sections.map(({ kind }) => kind);
+  const kinds = sections.map(({ part }) => part.kind);
   const base = kinds.findIndex((kind) => kind !== 'base');
   const last = {
     base: base === -1 ? kinds.length - 1 : base - 1,
@@ -63,29 +56,27 @@ export function systemMessage(sections: readonly Section[]): {
   return { system: joined, borders };
 }
 
-function base(label: string, reason: string, text: string): Section {
-  return { kind: 'base', label, reason, text };
+function base(reason: 'base' | 'workspace', text: string): Section {
+  return { part: { kind: 'base', label: reason, reason }, text };
 }
 
-function skillSection(skill: LoadedSkill, dialect: DialectPrompt): DocumentSection {
+function skillSection({ id, by, seq, ...skill }: LoadedSkill, dialect: DialectPrompt): DocumentSection {
   return {
-    kind: 'skill',
-    label: skill.id,
-    reason: `loaded by the ${skill.by} at event ${skill.seq}`,
-    text: dialect.skillText(skill),
-    skill: skill.id,
-    seq: skill.seq,
+    part: { kind: 'skill', label: id, reason: `loaded-by-${by}`, skill: id, event: seq },
+    text: dialect.skillText({ id, ...skill }),
   };
 }
 
 function referenceSections(skill: LoadedSkill, dialect: DialectPrompt): DocumentSection[] {
   return skill.references.map((reference) => ({
-    kind: 'reference',
-    label: `${skill.id} - ${reference.path}`,
-    reason: `loaded at event ${reference.seq}`,
+    part: {
+      kind: 'reference',
+      label: `${skill.id} - ${reference.path}`,
+      reason: 'reference',
+      skill: skill.id,
+      path: reference.path,
+      event: reference.seq,
+    },
     text: dialect.referenceText(skill, reference),
-    skill: skill.id,
-    path: reference.path,
-    seq: reference.seq,
   }));
 }

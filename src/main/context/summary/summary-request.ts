@@ -83,8 +83,10 @@ function prepared(
   const prompt = summaryPrompt(answerTokens(state));
   const question = `${head === '' ? '' : `${head}\n`}<conversation>\n${lines.join('\n')}\n</conversation>\n${closingWords(task)}`;
   const turn = { role: 'user', content: question } as const;
-  const section: Section = { kind: 'base', label: 'summary', reason: 'what the summary has to keep', text: prompt };
-  const item: ConversationItem = { kind: 'user', name: 'earlier messages', turn, text: question, documents: [] };
+  const section: Section = { part: { kind: 'base', label: 'base', reason: 'summary-task' }, text: prompt };
+  const [from, to] = task.coversSeq;
+  const reason = { reason: 'to-summarise', figures: { from, to } } as const;
+  const item: ConversationItem = { kind: 'user', name: 'user', reason, turn, text: question, documents: [] };
   const request = {
     model: state.model,
     route: state.route,

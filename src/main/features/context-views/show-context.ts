@@ -65,7 +65,7 @@ async function summaryView(
   if (request === undefined)
     return { json: '{}', sha256: '', tokens, verified: false, manifest: { parts: [], leftOut: [] } };
   const { json, sha256 } = request;
-  const { manifest, pieces } = await summaryManifest(state, task, request);
+  const { manifest, pieces } = await summaryManifest(request);
   return {
     ...{ json, sha256, tokens },
     verified: sha256 === sent.sha256,

@@ -17,7 +17,8 @@ const part = (kind: TokenPart['kind'], label: string, tokens: number): TokenPart
   kind,
   label,
   tokens,
-  reason: '',
+  reason: 'conversation',
+  ...(kind === 'skill' ? { skill: label } : {}),
 });
 function asked(...parts: readonly TokenPart[]): EventBody {
   const total = parts.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -49,13 +50,10 @@ it('says what each part took to be carried, cached apart, and what was slow, fai
   const costs = sessionCosts(
     logged(
       ...[created, said('  first\nmessage '), became('thinking'), load],
-      ...[
-        asked(part('base', 'base prompt', 50), part('skill', 'fly', 40), part('user', 'user', 10)),
-        answer('a', 200, 0),
-      ],
+      ...[asked(part('base', 'base', 50), part('skill', 'fly', 40), part('user', 'user', 10)), answer('a', 200, 0)],
       ...call(false, 2_500),
       ...[
-        asked(part('base', 'base prompt', 50), part('skill', 'fly', 40), part('tool-result', 'grep × 2', 10)),
+        asked(part('base', 'base', 50), part('skill', 'fly', 40), part('tool-result', 'grep', 10)),
         answer('b', 100, 70),
         done,
       ],
@@ -113,7 +111,7 @@ it('says what of the answers was reasoning, as reported, and what that took', ()
 });
 
 it('counts of a branch its own part alone, and says what of it was there before', () => {
-  const carried = asked(part('skill', 'fly', 40), part('tool-result', 'grep × 3', 60));
+  const carried = asked(part('skill', 'fly', 40), part('tool-result', 'grep', 60));
   const before = [created, said('first'), load, carried, answer('a', 100, 0), ...call(false, 9_000), ...call(true, 20)];
   const own = [...call(true, 30), carried, answer('b', 100, 0), done, load, said('second')];
   const [head, ...copied] = logged(...before, ...own);

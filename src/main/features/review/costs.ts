@@ -77,21 +77,14 @@ function turnCost(turn: Turn, whole: number | undefined, copiedTo: number, price
   };
 }
 
-/** A row of results is named "grep × 3". */
-const toolIn = (label: string): string => label.replace(/ × \d+$/, '');
-
-function keysOf({ part }: CarriedPart, skills: ReadonlySet<string>): string[] {
-  const { kind, label } = part;
-  const keys = [`kind:${kind}`];
-  if (kind === 'skill' || (kind === 'tools' && skills.has(label))) keys.push(`skill:${label}`);
-  if (kind === 'reference') keys.push(`reference:${label}`);
-  if (kind === 'tool-result') keys.push(`tool:${toolIn(label)}`);
-  return keys;
+function keysOf({ part: { kind, label, skill, path } }: CarriedPart): string[] {
+  if (kind === 'tool-result') return [`kind:${kind}`, `tool:${label}`];
+  if (skill === undefined) return [`kind:${kind}`];
+  return [`kind:${kind}`, path === undefined ? `skill:${skill}` : `reference:${skill}/${path}`];
 }
 
 function sumsBy(events: readonly SessionEvent[], requests: readonly AnsweredRequest[], prices: UnitPrices) {
   const inResults = placedInResults(events);
-  const skills = new Set(events.flatMap((event) => (event.type === 'skill-loaded' ? [event.skill] : [])));
   const sums = new Map<string, CarriedSum>();
   const of = (key: string): CarriedSum => {
     const known = sums.get(key) ?? new CarriedSum();
@@ -101,7 +94,7 @@ function sumsBy(events: readonly SessionEvent[], requests: readonly AnsweredRequ
   for (const request of requests) {
     const grouped = new Map<string, CarriedPart[]>();
     for (const part of carriedParts(request, inResults(request.sent.seq), prices)) {
-      for (const key of keysOf(part, skills)) grouped.set(key, [...(grouped.get(key) ?? []), part]);
+      for (const key of keysOf(part)) grouped.set(key, [...(grouped.get(key) ?? []), part]);
     }
     for (const [key, parts] of grouped) of(key).add(parts);
   }
@@ -128,7 +121,7 @@ function loadsOf(events: readonly SessionEvent[], copiedTo: number) {
     if (event.type === 'skill-loaded') skills.set(event.skill, oneMore(skills.get(event.skill), event));
     if (event.type === 'reference-loaded') {
       const { skill, path } = event;
-      const name = `${skill} - ${path}`;
+      const name = `${skill}/${path}`;
       references.set(name, { skill, path, ...oneMore(references.get(name), event) });
     }
   }

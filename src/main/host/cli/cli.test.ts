@@ -131,7 +131,7 @@ describe('a reading command', () => {
         total: 1250,
         max: 10_000,
         encoding: 'o200k_base',
-        parts: [{ kind: 'user' as const, label: '你好', tokens: 1250, reason: 'the last message' }],
+        parts: [{ kind: 'user' as const, label: '你好', tokens: 1250, reason: 'conversation' as const, count: 2 }],
         corrected: { total: 1375, factor: 1.1, answers: 12 },
       },
       usage: { promptTokens: 1400, cachedPromptTokens: 1024, completionTokens: 90 },
@@ -143,8 +143,8 @@ describe('a reading command', () => {
     expect(shown.calls).toContainEqual(['context', 3]);
     expect(shown.out).toBe(`${JSON.stringify(JSON.parse(json), null, 2)}
 
-PART  TOKENS   SHARE  NAME  WHY
-user   1,250  12.5 %  你好  the last message
+PART  TOKENS   SHARE  NAME      WHY
+user   1,250  12.5 %  你好 × 2  Part of the conversation.
 total: 1,250 of 10,000 tokens (12.5 %), estimated
 corrected: 1,375 tokens, as this model's provider counts 1.10 × the estimate (12 answers)
 reported by the provider: 1,400 tokens (1.12 × the estimate), 1,024 of them cached, 90 in the answer

@@ -66,12 +66,9 @@ async function prefixesOf({ id, events }: SessionLogView): Promise<ReadonlyMap<n
     if (before !== undefined && event.prefix === undefined) {
       const at = broke?.at === 'model' ? undefined : broke?.at;
       const cause = broke === undefined ? undefined : causeOf(before, since, events, at);
-      const { kind, label } = broke?.piece ?? {};
       prefixes.set(event.seq, {
         tokens: kept,
-        ...(kind === undefined || label === undefined
-          ? {}
-          : { broke: { kind, label, ...(cause === undefined ? {} : { seq: cause }) } }),
+        ...(broke === undefined ? {} : { broke: { ...broke.part, ...(cause === undefined ? {} : { seq: cause }) } }),
       });
     }
     before = state;

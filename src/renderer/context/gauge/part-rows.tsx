@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import type { Manifest, ManifestPart } from '../../../shared/context-views.ts';
+import type { Manifest } from '../../../shared/context-views.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
 import { excerptOf } from '../../shared/excerpt.ts';
 import { type MapPart, mapParts } from '../../shared/map-parts.ts';
-import type { Segment } from '../../shared/segments.ts';
+import { partName } from '../../shared/part-name.ts';
+import { type Segment, segmentOf } from '../../shared/segments.ts';
 import { useActions, useSessionState } from '../../store/index.ts';
 
 /** Rows below one kind; the others are in the map. */
@@ -22,10 +23,10 @@ export function PartRows({ segment, manifest }: { readonly segment: Segment; rea
   );
   const nameOf = ({ of, line }: MapPart): string => {
     if (line !== undefined) return line;
-    const said = of.since === undefined ? '' : (saidAt.get(of.since) ?? '');
-    if (of.kind === 'tool-result') return `${of.label} ${said}`;
-    if (of.kind === 'user' || of.kind === 'assistant') return said === '' ? t(`gauge.kind.${of.kind}`) : said;
-    return of.kind === 'base' || of.kind === 'catalog' ? t(`gauge.part.${baseName(of)}`) : of.label;
+    const { name, detail } = partName(t, of, of.since === undefined ? '' : (saidAt.get(of.since) ?? ''));
+    if (of.kind === 'tool-result') return `${name} ${detail}`;
+    // What has no name but its kind's is named by what it says.
+    return of.label === of.kind ? detail || name : name;
   };
   return (
     <ul className="flex flex-col pb-1">
@@ -56,16 +57,5 @@ export function PartRows({ segment, manifest }: { readonly segment: Segment; rea
   );
 }
 
-function partsOf(segment: Segment, manifest: Manifest): readonly MapPart[] {
-  return mapParts(manifest).filter(({ of }) => {
-    if (of.kind !== segment.kind) return false;
-    if (of.kind === 'tools') return (of.because?.skill ?? '') === segment.skill;
-    return segment.name === '' || of.label === segment.name || of.label === `${segment.skill} - ${segment.name}`;
-  });
-}
-
-function baseName({ id, kind }: ManifestPart): 'base' | 'workspace' | 'heading' | 'catalogHead' {
-  if (kind === 'catalog') return 'catalogHead';
-  if (id === 'base' || id === 'workspace') return id;
-  return 'heading';
-}
+const partsOf = (segment: Segment, manifest: Manifest): readonly MapPart[] =>
+  mapParts(manifest).filter(({ of }) => segmentOf(of) === segment.id);

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { costOfSession } from '../../../shared/cost.ts';
 import type { TokenTable } from '../../../shared/events.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
+import { partName } from '../../shared/part-name.ts';
 import { useSegmentWords } from '../../shared/use-segment-words.ts';
 import { useEvents, useSessionState, useSettings } from '../../store/index.ts';
 import { Hint } from './hint.tsx';
@@ -62,7 +63,7 @@ export function RequestFacts({ table }: { readonly table: TokenTable }) {
               ? t('gauge.keptWhole')
               : t(broke.seq === undefined ? 'gauge.keptBroke' : 'gauge.keptBrokeAt', {
                   part: kindOf(broke.kind),
-                  label: broke.label,
+                  label: partName(t, broke, '').name,
                   seq: broke.seq ?? 0,
                 })
           }

@@ -137,9 +137,10 @@ function PartSteps({ part: { of, line } }: { readonly part: MapPart }) {
     if (line !== undefined) {
       return [{ do: loaded.some(({ id }) => id === line) ? 'unload' : 'load', skill: line }];
     }
-    if (of.kind === 'skill') return [{ do: 'unload', skill: of.because?.skill ?? of.label }];
-    const [skill = '', path = ''] = of.kind === 'reference' ? of.label.split(/ - (.*)/s) : [];
-    return path === '' ? [] : [{ do: 'unload-reference', skill, path }];
+    const { kind, skill, path } = of;
+    if (skill === undefined) return [];
+    if (path !== undefined) return [{ do: 'unload-reference', skill, path }];
+    return kind === 'skill' ? [{ do: 'unload', skill }] : [];
   })();
   const open = steps.filter((step) => !asked.some((one) => JSON.stringify(one) === JSON.stringify(step)));
   if (open.length === 0) return null;

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
-import type { LeftOut, ManifestPart, Reason } from '../../../shared/context-views.ts';
+import type { LeftOut, ManifestPart } from '../../../shared/context-views.ts';
+import { type PartReason, reasonWords } from '../../../shared/part-reason.ts';
 import type { Message } from '../../../shared/session-state.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
 import { excerptOf } from '../../shared/excerpt.ts';
-import type { MapPart } from '../../shared/map-parts.ts';
-import { type PartName, partName } from '../../shared/part-name.ts';
+import { type NamedPart, type PartName, partName } from '../../shared/part-name.ts';
 import { useSessionState } from '../../store/index.ts';
 
 export interface PartWords {
-  readonly nameOf: (part: MapPart) => PartName;
-  readonly whyOf: (part: Pick<ManifestPart, 'because' | 'reason'>) => string;
+  readonly nameOf: (part: { readonly of: NamedPart & Pick<ManifestPart, 'since'>; readonly line?: string }) => PartName;
+  readonly whyOf: (part: PartReason) => string;
   readonly labelOf: (left: LeftOut) => string;
 }
 
-/** A part's name and why it is there, in words. What an older core says only in English stays as it is. */
+/** A part's name and why it is there, in words. */
 export function usePartWords(): PartWords {
   const t = useT();
   const format = useFormat();
@@ -21,32 +21,20 @@ export function usePartWords(): PartWords {
   const bySeq = useMemo(() => new Map(messages.map((message) => [message.seq, message])), [messages]);
 
   return useMemo<PartWords>(() => {
-    const saidIn = (part: ManifestPart): string => {
-      const message = part.since === undefined ? undefined : bySeq.get(part.since);
+    const saidAt = (seq: number | undefined): string => {
+      const message = seq === undefined ? undefined : bySeq.get(seq);
       return message === undefined ? '' : saidBy(message);
     };
-
-    const nameOf = ({ of, line }: MapPart): PartName =>
-      line === undefined ? partName(t, of, saidIn(of)) : { name: line, detail: t('map.name.line') };
-
-    function said({ code, skill = '', unloaded, figures = {} }: Reason): string {
-      const numbers = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, format.number(value)]));
-      const words = t(`map.why.${code}`, {
-        skill,
-        ...{ from: '', to: '', messages: '', ...numbers },
-        reason: t(`map.unloaded.${unloaded ?? 'unknown'}`),
-      });
-      return figures.shown === undefined ? words : `${words} ${t('map.why.not-shown', numbers)}`;
-    }
-
     return {
-      nameOf,
-      whyOf: ({ because, reason }) => (because === undefined ? reason : said(because)),
-      labelOf: ({ id, label, seq }) => {
-        const message = id.startsWith('message:') && seq !== undefined ? bySeq.get(seq) : undefined;
-        if (message === undefined) return id === 'rewound' ? t('map.name.setAside') : label.replace(/^.* - /s, '');
-        const text = saidBy(message);
-        return text === '' ? t(`map.name.${message.role === 'tool' ? 'result' : message.role}`) : text;
+      nameOf: ({ of, line }) =>
+        line === undefined ? partName(t, of, saidAt(of.since)) : { name: line, detail: t('map.name.line') },
+      whyOf: (part) => reasonWords(part, t, format.number),
+      labelOf: ({ reason, label, skill, path = skill, seq }) => {
+        if (path !== undefined) return path;
+        if (reason === 'left-set-aside') return t('map.name.setAside');
+        return (
+          saidAt(seq) || (label === 'user' || label === 'assistant' ? t(`map.name.${label}`) : t('map.name.result'))
+        );
       },
     };
   }, [t, format, bySeq]);

@@ -19,7 +19,7 @@ export function entered(parts: readonly ManifestPart[], id: string): Entered | u
   const part = parts[at];
   if (part === undefined) return undefined;
   // A heading between two parts is neither's text.
-  const before = parts.slice(0, at).findLast(({ because }) => because?.code !== 'heading');
+  const before = parts.slice(0, at).findLast(({ reason }) => reason !== 'heading');
   return {
     ...{ id, tokens: part.tokens },
     after: before === undefined ? undefined : { id: before.id, kind: before.kind, label: before.label },

@@ -48,12 +48,12 @@ describe('the list of skills', () => {
 
 describe('where something entered', () => {
   const part = (id: string, kind: ManifestPart['kind'], label: string): ManifestPart => ({
-    ...{ id, kind, label, tokens: 7, sha256: '', reason: '', place: 'system', length: 1 },
+    ...{ id, kind, label, tokens: 7, sha256: '', reason: 'base', place: 'system', length: 1 },
   });
   const parts = [
     part('base', 'base', 'base'),
     part('skill:fly', 'skill', 'fly'),
-    { ...part('heading', 'base', '##'), because: { code: 'heading' as const } },
+    { ...part('heading', 'base', '##'), reason: 'heading' as const },
     part('reference:fly/a/b.md', 'reference', 'a/b.md'),
   ];
   it('is told by the part before it', () => {

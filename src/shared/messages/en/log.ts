@@ -1,13 +1,6 @@
 /** What happened in a conversation, line by line: the terminal's progress and an export's notes. */
-import type { DiskState, EventOf } from '../../events.ts';
-
-export const unloadReasons: Readonly<Record<EventOf<'skill-unloaded'>['reason'], string>> = {
-  agent: 'the agent was done with it',
-  user: 'by you',
-  pressure: 'to free context',
-  idle: 'unused for a while',
-  mode: 'its turn ended',
-};
+import type { DiskState, UnloadReason } from '../../events.ts';
+import { parts } from './parts.ts';
 
 export const onDisk: Readonly<Record<DiskState, string>> = {
   changed: 'changed on disk; the loaded version is used until it is reloaded',
@@ -18,8 +11,7 @@ export const onDisk: Readonly<Record<DiskState, string>> = {
 
 export const log = {
   skillLoaded: (skill: string, tokens: string): string => `loaded skill ${skill} (${tokens} tokens)`,
-  skillUnloaded: (skill: string, reason: keyof typeof unloadReasons): string =>
-    `unloaded skill ${skill} (${unloadReasons[reason]})`,
+  skillUnloaded: (skill: string, reason: UnloadReason): string => `unloaded skill ${skill} (${parts.unloaded[reason]})`,
   skillOnDisk: (skill: string, state: DiskState): string => `${skill}: ${onDisk[state]}`,
   referenceLoaded: (skill: string, path: string, tokens: string): string =>
     `loaded reference ${path} of ${skill} (${tokens} tokens)`,

@@ -1,12 +1,5 @@
-import type { log as en, onDisk as onDiskEn, unloadReasons as unloadReasonsEn } from '../en/log.ts';
-
-export const unloadReasons: typeof unloadReasonsEn = {
-  agent: '智能体已用完',
-  user: '由你卸载',
-  pressure: '为腾出上下文',
-  idle: '一段时间未使用',
-  mode: '所在轮次已结束',
-};
+import type { log as en, onDisk as onDiskEn } from '../en/log.ts';
+import { parts } from './parts.ts';
 
 export const onDisk: typeof onDiskEn = {
   changed: '磁盘上的文件已更改；重新加载前仍使用已加载的版本',
@@ -17,7 +10,7 @@ export const onDisk: typeof onDiskEn = {
 
 export const log: typeof en = {
   skillLoaded: (skill, tokens) => `已加载技能 ${skill}（${tokens} 词元）`,
-  skillUnloaded: (skill, reason) => `已卸载技能 ${skill}（${unloadReasons[reason]}）`,
+  skillUnloaded: (skill, reason) => `已卸载技能 ${skill}（${parts.unloaded[reason]}）`,
   skillOnDisk: (skill, state) => `${skill}：${onDisk[state]}`,
   referenceLoaded: (skill, path, tokens) => `已加载 ${skill} 的参考资料 ${path}（${tokens} 词元）`,
   compacted: {

@@ -4,7 +4,7 @@ import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { dollars } from '../text/context-figures.ts';
-import { right } from '../text/context-tables.ts';
+import { brokenPart, right } from '../text/context-tables.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 
@@ -43,11 +43,10 @@ function row(request: SentRequestView, { words }: CommandContext): string[] {
   const { seq, model, estimated, usage, prefix, cost, answered, purpose } = request;
   const optional = (value: number | undefined) => (value === undefined ? '' : number(value));
   const broke = prefix?.broke;
-  const by = broke?.seq === undefined ? '' : ` #${broke.seq}`;
   const notes = [
     ...(purpose === 'summary' ? [views.summary] : []),
     ...(answered ? [] : [views.failed]),
-    ...(broke === undefined ? [] : [oneLine(`${broke.kind} ${broke.label}${by}`)]),
+    ...(broke === undefined ? [] : [brokenPart(broke) + (broke.seq === undefined ? '' : ` #${broke.seq}`)]),
   ];
   return [
     ...[String(seq), oneLine(model), number(estimated), optional(usage?.promptTokens)],

@@ -37,8 +37,9 @@ it('wrong usage is told in one line, ends with 2 and opens nothing', async () =>
 });
 
 const tokens = { total: 12, max: 100, encoding: 'o200k_base', parts: [] };
-const change = { id: 'skill:fly', change: 'added', kind: 'skill', label: 'fly', before: 0, after: 7 } as const;
-const prefix = { tokens: 5, broke: { kind: 'catalog', label: '2 skills', seq: 9 } } as const;
+const part = { kind: 'skill', label: 'fly', skill: 'fly', reason: 'loaded-by-agent' } as const;
+const change = { id: 'skill:fly', change: 'added', ...part, before: 0, after: 7 } as const;
+const prefix = { tokens: 5, broke: { kind: 'catalog', label: 'catalog', reason: 'catalog', seq: 9 } } as const;
 
 it('a difference names the events, and the session where it is another', async () => {
   const cause = { sessionId: 'other', seq: 9, type: 'skill-loaded' };
@@ -55,7 +56,7 @@ it('a difference names the events, and the session where it is another', async (
   expect(shown.out).toBe(`CHANGE  ID         BEFORE  AFTER  CAUSE
 added   skill:fly       0      7  other skill-loaded #9
 Parts that differ: 1; the same: 4. 5 → 12 tokens
-prefix kept: 5 of 12 tokens; broken first by catalog 2 skills, changed by event 9
+prefix kept: 5 of 12 tokens; broken first by catalog, changed by event 9
 
 --- skill:fly
 
@@ -112,7 +113,7 @@ it('lists the requests of a session and compares its placements, in both languag
   const listed = await skilldeck(context('--requests'), { views: { requests } });
   expect(listed.out).toBe(`SEQ  MODEL  ESTIMATED  REPORTED  RATIO  CACHED  PREFIX KEPT   COST  BROKEN BY
   4  m             90                                               failed
-  9  m            100       110   1.10      64            5  $0.50  catalog 2 skills #9
+  9  m            100       110   1.10      64            5  $0.50  catalog #9
 `);
   expect((await skilldeck(context('--requests'), { views: { requests: [] } })).err).toBe(
     'No requests in this conversation yet.\n',

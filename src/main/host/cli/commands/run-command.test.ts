@@ -167,7 +167,7 @@ describe('a run', () => {
       const changed = (added: string[], removed: string[]): EventBody => {
         return { type: 'catalog-changed', skills: [], added, removed, changed: [], diagnostics: [] };
       };
-      const parts = [{ kind: 'base' as const, label: 'base prompt', tokens: 1, reason: '' }];
+      const parts = [{ kind: 'base' as const, label: 'base', tokens: 1, reason: 'base' as const }];
       const sent: EventBody = {
         ...{ type: 'request-sent', iteration: 1, sha256: '0'.repeat(64), model: 'm' },
         tokens: { total: 1, max: 9, parts, encoding: 'o200k_base' },

@@ -1,6 +1,8 @@
 /** Tables of requests for a person: tokens, manifest, what was left out, what differs. */
 import type { Manifest, ManifestPart, PartChange } from '../../../../shared/context-views.ts';
-import type { PrefixKept, TokenTable } from '../../../../shared/events.ts';
+import type { PartFacts, PrefixKept, TokenTable } from '../../../../shared/events.ts';
+import type { CliWords } from '../../../../shared/messages/en/cli.ts';
+import { type PartReason, reasonWords } from '../../../../shared/part-reason.ts';
 import type { CommandContext } from '../context.ts';
 import { type Column, table } from './table.ts';
 import { oneLine } from './visible.ts';
@@ -23,7 +25,9 @@ export function tokenTable({ parts, total, max }: TokenTable, { words, columns }
     ],
   ];
   const rows = parts.map((part) => [
-    ...[part.kind, number(part.tokens), percent(part.tokens), oneLine(part.label), oneLine(part.reason)],
+    ...[part.kind, number(part.tokens), percent(part.tokens)],
+    oneLine(`${part.label}${part.count === undefined || part.count === 1 ? '' : ` × ${number(part.count)}`}`),
+    whyOf(part, words),
   ]);
   const sum = words.context.of(number(total), number(max), percent(total).replace(' %', ''));
   return `${table(shape, rows, columns)}${words.context.total}: ${sum}\n`;
@@ -38,12 +42,12 @@ export function manifestTables({ parts, leftOut }: Manifest, look: Look): string
   ];
   const rows = parts.map((part) => [
     ...[oneLine(part.id), number(part.tokens), placeOf(part, look), part.since === undefined ? '' : `#${part.since}`],
-    ...[oneLine(part.label), oneLine(part.reason)],
+    ...[oneLine(part.label), whyOf(part, words) + (part.pinned === true ? ` (${views.pinned})` : '')],
   ]);
-  const missing = leftOut.map(({ id, reason, seq }) => [
-    oneLine(id),
-    seq === undefined ? '' : `#${seq}`,
-    oneLine(reason),
+  const missing = leftOut.map((left) => [
+    oneLine(left.id),
+    left.seq === undefined ? '' : `#${left.seq}`,
+    whyOf(left, words),
   ]);
   const missingShape = [{ title: titles.id }, right(views.columns.since), { title: titles.why }];
   return [
@@ -52,15 +56,24 @@ export function manifestTables({ parts, leftOut }: Manifest, look: Look): string
   ].join('');
 }
 
+function whyOf(part: PartReason & Pick<PartFacts, 'event'>, { t, number }: CliWords): string {
+  return oneLine(`${reasonWords(part, t, number)}${part.event === undefined ? '' : ` #${part.event}`}`);
+}
+
 function placeOf({ place }: ManifestPart, { words }: Look): string {
   return typeof place === 'number' ? String(place) : words.views.places[place];
+}
+
+export function brokenPart({ kind, label, reason }: PartFacts): string {
+  if (label === kind) return kind;
+  return oneLine(`${reason === 'other-model' ? 'model' : kind} ${label}`);
 }
 
 export function prefixLine({ tokens, broke }: PrefixKept, total: number, { words }: Look): string {
   const { views, number } = words;
   const kept = views.kept(number(tokens), number(total));
   if (broke === undefined) return `${kept}\n`;
-  return `${kept}; ${views.broke(oneLine(`${broke.kind} ${broke.label}`), broke.seq)}\n`;
+  return `${kept}; ${views.broke(brokenPart(broke), broke.seq)}\n`;
 }
 
 /** @param own id of the session whose events need no name. */

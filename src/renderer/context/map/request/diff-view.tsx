@@ -1,4 +1,4 @@
-import type { PartChange, RequestDiff } from '../../../../shared/context-views.ts';
+import type { RequestDiff } from '../../../../shared/context-views.ts';
 import { useT } from '../../../i18n/index.ts';
 import { RequestDiffView } from '../../../shared/request-diff.tsx';
 import { useApp } from '../../../store/index.ts';
@@ -19,21 +19,8 @@ export function DiffView({ diff }: { readonly diff: RequestDiff }) {
       before={(from.at === undefined ? next : one)?.manifest}
       after={(to.at === undefined ? next : other)?.manifest}
       sides={{ before: t('map.compare.from'), after: t('map.compare.to') }}
-      nameOf={({ id, kind, label, after }) =>
-        nameOf({
-          id,
-          of: { id, kind, label, tokens: after, sha256: '', reason: '', place: 'system', length: 0, ...sinceOf(id) },
-          tokens: after,
-          cached: 0,
-        })
-      }
+      nameOf={(change) => nameOf({ of: change })}
       place={({ seq }) => <EventLink seq={seq} />}
     />
   );
-}
-
-/** A message is named after what it says. */
-function sinceOf(id: PartChange['id']): { readonly since?: number } {
-  const seq = /^message:(\d+)$/.exec(id)?.[1];
-  return seq === undefined ? {} : { since: Number(seq) };
 }

@@ -1,0 +1,89 @@
+/**
+ * Token parts of logs from before they carried facts: their labels and reasons were English prose. It is read here and
+ * nowhere else; the log itself stays as it is.
+ */
+import type { PartFacts, TokenPart } from './context.ts';
+import { type PartKind, REASON_CODES } from './vocabulary.ts';
+
+interface OldPart {
+  readonly kind: PartKind;
+  readonly label: string;
+  readonly tokens: number;
+  readonly reason: string;
+}
+
+const isOld = ({ reason }: { readonly reason?: unknown }): boolean => !REASON_CODES.some((code) => code === reason);
+
+/** A `request-sent` with facts for parts; every other event, and one that has them, as it is. */
+export function withPartFacts(event: Readonly<Record<string, unknown>>): unknown {
+  if (event.type !== 'request-sent') return event;
+  const { tokens, prefix } = event as {
+    readonly tokens?: { parts?: OldPart[] };
+    readonly prefix?: { broke?: OldPart };
+  };
+  const parts = Array.isArray(tokens?.parts) ? tokens.parts : [];
+  const broke = prefix?.broke;
+  if (!parts.some(isOld) && (broke === undefined || !isOld(broke))) return event;
+  // A skill that a reference or a tool belongs to is in the same table.
+  const skills = parts.flatMap(({ kind, label }) => (kind === 'skill' ? [label] : []));
+  const read = (part: OldPart) => (isOld(part) ? { ...part, ...factsOf(part, skills) } : part);
+  return {
+    ...event,
+    tokens: { ...tokens, parts: parts.map(read) },
+    ...(broke === undefined ? {} : { prefix: { ...prefix, broke: read(broke) } }),
+  };
+}
+
+type Facts = Partial<PartFacts & Pick<TokenPart, 'count'>> & Pick<PartFacts, 'reason'>;
+
+function factsOf({ kind, label, reason = '' }: OldPart, skills: readonly string[]): Facts {
+  const event = Number(/ at event (\d+)$/.exec(reason)?.[1] ?? 0);
+  const at = event === 0 ? {} : { event };
+  const counted = Number(/^\d+(?= )/.exec(label)?.[0] ?? 0);
+  const count = counted === 0 ? {} : { count: counted };
+  switch (kind) {
+    case 'base': {
+      const model = /^model (.+)$/s.exec(label)?.[1];
+      if (model !== undefined) return { label: model, reason: 'other-model' };
+      return { label: kind, reason: label === 'summary' ? 'summary-task' : 'base' };
+    }
+    case 'tools': {
+      const brought = /^(?:a tool|(\d+) tools) that the skill brings/.exec(reason);
+      if (brought !== null || skills.includes(label)) {
+        return { reason: 'skill-tool', skill: label, count: Number(brought?.[1] ?? 1), ...at };
+      }
+      return { label: kind, reason: label === 'tool list' ? 'tool-list' : 'tool', ...count };
+    }
+    case 'catalog':
+      return { label: kind, reason: kind, ...count };
+    case 'skill': {
+      if (label === 'loaded by hand') return { reason: 'loaded-by-user' };
+      return {
+        reason: reason.startsWith('loaded by the user') ? 'loaded-by-user' : 'loaded-by-agent',
+        skill: label,
+        ...at,
+      };
+    }
+    case 'reference': {
+      const owners = skills.filter((id) => label.startsWith(`${id} - `)).sort((a, b) => b.length - a.length);
+      const skill = owners[0] ?? label.split(' - ', 1)[0] ?? '';
+      return { reason: kind, skill, path: label.slice(skill.length + 3), ...at };
+    }
+    default:
+      return messageFacts(kind, label, reason);
+  }
+}
+
+function messageFacts(kind: PartKind, label: string, reason: string): Facts {
+  const [, width = 0, height = 0] = /^a picture of (\d+) × (\d+) pixels/.exec(reason) ?? [];
+  if (width !== 0) return { reason: 'image', figures: { width: Number(width), height: Number(height) } };
+  const pages = /^a PDF of (\d+) pages?/.exec(reason)?.[1];
+  if (pages !== undefined) return { reason: 'pdf', figures: { pages: Number(pages) } };
+  const [, name = label, count = 1] = /^(.*?)(?: × (\d+))?$/s.exec(label) ?? [];
+  if (name === 'earlier messages') return { label: kind, reason: 'to-summarise' };
+  return {
+    label: kind === 'tool-result' ? name : kind,
+    reason: kind === 'summary' ? kind : 'conversation',
+    count: Number(count),
+  };
+}
