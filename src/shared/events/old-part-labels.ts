@@ -2,41 +2,37 @@
  * Token parts of logs from before they carried facts: their labels and reasons were English prose. It is read here and
  * nowhere else; the log itself stays as it is.
  */
+import { z } from 'zod';
 import type { PartFacts, TokenPart } from './context.ts';
-import { type PartKind, REASON_CODES } from './vocabulary.ts';
+import { PART_KINDS, type PartKind, REASON_CODES } from './vocabulary.ts';
 
-interface OldPart {
-  readonly kind: PartKind;
-  readonly label: string;
-  readonly tokens: number;
-  readonly reason: string;
-}
+const oldPart = z.looseObject({ kind: z.enum(PART_KINDS), label: z.string(), reason: z.string().default('') });
+type OldPart = z.infer<typeof oldPart>;
 
-const isOld = ({ reason }: { readonly reason?: unknown }): boolean => !REASON_CODES.some((code) => code === reason);
+const CODES: ReadonlySet<string> = new Set(REASON_CODES);
 
-/** A `request-sent` with facts for parts; every other event, and one that has them, as it is. */
+/** A `request-sent` with facts for parts; every other event, and what has them or is no part, as it is. */
 export function withPartFacts(event: Readonly<Record<string, unknown>>): unknown {
   if (event.type !== 'request-sent') return event;
-  const { tokens, prefix } = event as {
-    readonly tokens?: { parts?: OldPart[] };
-    readonly prefix?: { broke?: OldPart };
-  };
-  const parts = Array.isArray(tokens?.parts) ? tokens.parts : [];
-  const broke = prefix?.broke;
-  if (!parts.some(isOld) && (broke === undefined || !isOld(broke))) return event;
+  const { tokens, prefix } = event as { readonly tokens?: { parts?: unknown }; readonly prefix?: { broke?: unknown } };
+  const parts: readonly unknown[] = Array.isArray(tokens?.parts) ? tokens.parts : [];
+  const broke = oldPart.safeParse(prefix?.broke).data;
+  const old = parts.map((part) => oldPart.safeParse(part).data);
+  if ([...old, broke].every((part) => part === undefined || CODES.has(part.reason))) return event;
   // A skill that a reference or a tool belongs to is in the same table.
-  const skills = parts.flatMap(({ kind, label }) => (kind === 'skill' ? [label] : []));
-  const read = (part: OldPart) => (isOld(part) ? { ...part, ...factsOf(part, skills) } : part);
+  const skills = old.flatMap((part) => (part?.kind === 'skill' ? [part.label] : []));
+  const read = (part: OldPart | undefined, index: number) =>
+    part === undefined || CODES.has(part.reason) ? parts[index] : { ...part, ...factsOf(part, skills) };
   return {
     ...event,
-    tokens: { ...tokens, parts: parts.map(read) },
-    ...(broke === undefined ? {} : { prefix: { ...prefix, broke: read(broke) } }),
+    tokens: { ...tokens, parts: old.map(read) },
+    ...(broke === undefined ? {} : { prefix: { ...prefix, broke: { ...broke, ...factsOf(broke, skills) } } }),
   };
 }
 
 type Facts = Partial<PartFacts & Pick<TokenPart, 'count'>> & Pick<PartFacts, 'reason'>;
 
-function factsOf({ kind, label, reason = '' }: OldPart, skills: readonly string[]): Facts {
+function factsOf({ kind, label, reason }: OldPart, skills: readonly string[]): Facts {
   const event = Number(/ at event (\d+)$/.exec(reason)?.[1] ?? 0);
   const at = event === 0 ? {} : { event };
   const counted = Number(/^\d+(?= )/.exec(label)?.[0] ?? 0);

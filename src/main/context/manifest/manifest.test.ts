@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../../shared/events.ts';
+import { EVENT_VERSION, type EventBody, type PartFacts, type SessionEvent } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { buildRequest } from '../build-request.ts';
@@ -17,6 +17,16 @@ async function manifestOf(...bodies: readonly EventBody[]) {
   const events = log(...bodies);
   const state = foldEvents('s', events);
   return { state, manifest: await manifestWithFigures(state, events), table: await tableOf(state) };
+}
+
+/** Of each skill, reference and kind. */
+function tokensBy(parts: readonly (PartFacts & { tokens: number })[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { kind, skill, path, tokens } of parts) {
+    const of = JSON.stringify([kind, skill, path]);
+    sums[of] = (sums[of] ?? 0) + tokens;
+  }
+  return sums;
 }
 
 const sum = (parts: readonly { tokens: number }[]) => parts.reduce((all, { tokens }) => all + tokens, 0);
@@ -142,7 +152,9 @@ describe('the manifest', () => {
         const events = sessionOf(taken);
         const state = foldEvents('s', events);
         const { parts } = await manifestWithFigures(state, events);
-        expect(sum(parts)).toBe((await tableOf(state)).total);
+        const table = await tableOf(state);
+        expect(sum(table.parts)).toBe(table.total);
+        expect(tokensBy(parts)).toEqual(tokensBy(table.parts));
         expect(new Set(parts.map(({ id }) => id)).size).toBe(parts.length);
       }),
       { numRuns: 60 },

@@ -12,7 +12,7 @@ import { compactionSteps } from '../compaction/compaction.ts';
 import { nameTools } from '../prompt/offered-tools.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said } from './states.ts';
 
-const SKILLS = ['book-flight', 'trip-planner', 'pdf'] as const;
+const SKILLS = ['book-flight', 'my tools', 'pdf'] as const;
 /** Tools of the skills: one that two bring alike, one of the same name that is another, one named as the app's own. */
 const tool = (name: string, script: string): DeclaredTool => ({
   ...{ name, description: `Does ${name}. And more.`, parameters: { type: 'object' }, script: `${script}.sh` },
@@ -20,7 +20,7 @@ const tool = (name: string, script: string): DeclaredTool => ({
 });
 const SKILL_TOOLS: Readonly<Record<string, readonly DeclaredTool[]>> = {
   'book-flight': [tool('clock', 'c'), tool('search', 'a')],
-  'trip-planner': [tool('clock', 'c'), tool('search', 'b')],
+  'my tools': [tool('clock', 'c'), tool('search', 'b')],
   pdf: [tool('run_command', 'd')],
 };
 const WORDS = ['book-flight please', '订一张去东京的机票', 'from PEK to NRT on 2030-01-02', 'ok', 'x'.repeat(700)];

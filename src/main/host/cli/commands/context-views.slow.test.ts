@@ -1,5 +1,5 @@
 /** What the model sees, asked of the built program: manifest, requests, differences, what-if, placements. Nothing is written. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import type {
   SentRequestView,
   WhatIfResult,
 } from '../../../../shared/context-views.ts';
+import type { TokenTable } from '../../../../shared/events.ts';
 import { call, type ScriptedModel, say, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
 import { lines, skilldeck } from '../test-kit/skilldeck.ts';
 
@@ -91,4 +92,50 @@ it('one session, looked at from every side', async () => {
   expect(model.requests).toHaveLength(posted.length);
   expect(database().equals(before)).toBe(true);
   expect((await json<{ ok: boolean }>('sessions', 'verify', id)).ok).toBe(true);
+});
+
+// Rules: 000.24
+it('shows skills whose folders have spaces and dashes in their names as what they are', async () => {
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(home, 'skills', file)), { recursive: true });
+    writeFileSync(path.join(home, 'skills', file), text);
+  };
+  const skill = (name: string) => `---\nname: ${name}\ndescription: Does ${name}.\n---\nRead the references.\n`;
+  write('my tools/SKILL.md', skill('my tools'));
+  write(
+    'my tools/tools.yaml',
+    '- name: clock\n  description: Says the time.\n  script: clock.sh\n  parameters: {type: object}\n',
+  );
+  write('my tools/clock.sh', 'date\n');
+  write('a - b/SKILL.md', skill('a - b'));
+  write('a - b/references/c - d.md', 'Cities.\n');
+  model = await startScriptedModel([
+    call('load_skill', { name: 'my tools' }),
+    call('load_skill', { name: 'a - b' }),
+    call('load_skill_reference', { skill_name: 'a - b', ref_path: 'references/c - d.md' }),
+    say('Done.'),
+  ]);
+  const run = ['--base-url', model.url, '--model', 'gpt-4o', '--home', home, '--skills', 'none'];
+  const { out } = await skilldeck(['run', ...run, '--skills', path.join(home, 'skills'), '--json', 'Go']);
+  const sent = lines(out).filter(({ type }) => type === 'request-sent');
+  const { parts = [] } = (sent.at(-1)?.tokens ?? {}) as Partial<TokenTable>;
+  const facts = [
+    { kind: 'tools', label: 'my tools', reason: 'skill-tool', skill: 'my tools', count: 1 },
+    { kind: 'skill', label: 'my tools', reason: 'loaded-by-agent', skill: 'my tools' },
+    { kind: 'skill', label: 'a - b', reason: 'loaded-by-agent', skill: 'a - b' },
+    { kind: 'reference', reason: 'reference', skill: 'a - b', path: 'references/c - d.md' },
+  ];
+  for (const one of facts) expect(parts).toContainEqual(expect.objectContaining(one));
+
+  const id = String(sent[0]?.session);
+  const manifest = await json<Manifest>('context', id, '--manifest');
+  expect(manifest.parts.find(({ kind }) => kind === 'catalog')?.lines?.map((line) => line.skill)).toEqual([
+    'a - b',
+    'my tools',
+  ]);
+  for (const one of facts.slice(1)) expect(manifest.parts).toContainEqual(expect.objectContaining(one));
+  const seq = String(sent.at(-1)?.seq);
+  const table = (await skilldeck(['context', id, '--home', home, '--at', seq])).out;
+  expect(table).toMatch(/^tools .* my tools +Brought by my tools; removed when it is unloaded\. #\d+$/m);
+  expect(table).toMatch(/^reference .* a - b - references\/c - d\.md +Further reading of a - b\. #\d+$/m);
 });
