@@ -27,7 +27,7 @@ export const CONTEXT: readonly Mutant[] = [
   },
   {
     id: 'context4',
-    file: 'src/main/context/token-table.ts',
+    file: 'src/main/context/manifest/pieces.ts',
     find: 'sum + counter.count(call.name) + counter.count(call.arguments)',
     replace: 'sum + counter.count(call.arguments)',
     fault: 'The names of calls are not counted.',

@@ -1,5 +1,5 @@
 /** What the context engine proposes and the session carries out. */
-import type { SkillTool, SUMMARY_WRITERS } from './events.ts';
+import type { SkillTool, SUMMARY_WRITERS, SummaryFallback } from './events.ts';
 import type { LoadedSkill } from './session-state.ts';
 
 export type LoadPlan =
@@ -36,7 +36,7 @@ export interface TurnsStep {
   readonly writtenBy: (typeof SUMMARY_WRITERS)[number];
   readonly instruction?: string;
   /** Why the model's own summary was not taken. */
-  readonly fallback?: string;
+  readonly fallback?: SummaryFallback;
 }
 
 /** What a summary is to be made of. */

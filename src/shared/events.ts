@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { approvalEvents } from './events/approvals.ts';
 import { contextEvents } from './events/context.ts';
-import { withPartFacts } from './events/old-part-labels.ts';
+import { withFacts } from './events/old-words.ts';
 import { runEvents } from './events/run.ts';
 import { sessionEvents } from './events/session.ts';
 import { skillEvents } from './events/skills.ts';
@@ -65,7 +65,7 @@ const envelopeSchema = z
 export function parseEvent(raw: unknown): SessionEvent {
   const envelope = envelopeSchema.parse(raw);
   if (envelope.v <= EVENT_VERSION) {
-    const body = eventBodySchema.safeParse(withPartFacts(envelope));
+    const body = eventBodySchema.safeParse(withFacts(envelope));
     if (body.success) {
       const { v, seq, at, session } = envelope;
       return { v, seq, at, session, ...body.data };

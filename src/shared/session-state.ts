@@ -171,7 +171,7 @@ export interface Compaction {
   readonly trigger?: EventOf<'context-compacted'>['trigger'];
   readonly instruction?: string | undefined;
   /** Why the model's own summary was not taken. */
-  readonly fallback?: string | undefined;
+  readonly fallback?: EventOf<'context-compacted'>['fallback'];
   /** `seq` of messages within `coversSeq` that stayed whole: they were pinned, or the person's last. Absent in old logs. */
   readonly kept?: readonly number[] | undefined;
   /** Of `skills`: what an undo brings back. */

@@ -12,6 +12,7 @@ import type {
   Route,
   SessionEvent,
   SkillTool,
+  SummaryFallback,
   ToolDefinition,
 } from '../../shared/events.ts';
 import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
@@ -73,7 +74,7 @@ interface ContextEngine {
     state: SessionState,
     task: SummaryTask,
     answer: { readonly text: string; readonly finishReason: string },
-  ): Promise<{ readonly summary: string } | { readonly refused: string }>;
+  ): Promise<{ readonly summary: string } | { readonly refused: SummaryFallback }>;
 }
 
 /** What of a session decides which skills it may use. */

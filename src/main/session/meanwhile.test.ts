@@ -146,7 +146,7 @@ describe('a compaction', () => {
     await talk(id, 8);
     await rig.sessions.compact(id);
     expect(ofType(id, 'context-compacted').filter(({ strategy }) => strategy === 'turns')).toMatchObject([
-      { writtenBy: 'extract', fallback: "the model's was not taken: meanwhile other messages were pinned" },
+      { writtenBy: 'extract', fallback: { code: 'pinned' } },
     ]);
     expect(buildRequest(rig.sessions.get(id).state).json).toContain('Question 0');
   });

@@ -1,6 +1,13 @@
 /** What a request is made of in tokens, and events that change what of the conversation it carries. */
 import { z } from 'zod';
-import { COMPACTION_TRIGGERS, PART_KINDS, REASON_CODES, SUMMARY_WRITERS, tokens } from './vocabulary.ts';
+import {
+  COMPACTION_TRIGGERS,
+  PART_KINDS,
+  REASON_CODES,
+  SUMMARY_FALLBACKS,
+  SUMMARY_WRITERS,
+  tokens,
+} from './vocabulary.ts';
 
 /** What a part of a request is. Each language has its own words for these facts. */
 export const partFactsSchema = z.object({
@@ -68,6 +75,15 @@ export const usageSchema = z.object({
 });
 export type Usage = z.infer<typeof usageSchema>;
 
+export const summaryFallbackSchema = z.object({
+  code: z.enum(SUMMARY_FALLBACKS),
+  /** Of `long`: what it took, and the most that was asked for. */
+  figures: z.object({ tokens, most: tokens }).optional(),
+  /** Of `failed`: the provider's own words. */
+  message: z.string().optional(),
+});
+export type SummaryFallback = z.infer<typeof summaryFallbackSchema>;
+
 export const contextEvents = [
   /** A pinned message stays whole under every compaction; `message` is its event's `seq`. */
   z.object({ type: z.literal('message-pin-changed'), message: z.int().min(1), pinned: z.boolean() }),
@@ -86,7 +102,7 @@ export const contextEvents = [
     /** What the person asked to keep, with a compaction by hand. */
     instruction: z.string().optional(),
     /** Why the model's own summary was not taken, where one was asked for and `writtenBy` is `extract`. */
-    fallback: z.string().optional(),
+    fallback: summaryFallbackSchema.optional(),
   }),
   z.object({ type: z.literal('compaction-undone'), undoes: z.int().min(1) }),
 ] as const;

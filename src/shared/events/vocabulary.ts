@@ -38,6 +38,10 @@ export const UNLOAD_REASONS = ['agent', 'user', 'pressure', 'idle', 'mode'] as c
 
 /** Who wrote a summary of old turns: the model, or the app out of the conversation's own words. */
 export const SUMMARY_WRITERS = ['model', 'extract'] as const;
+/** Why the model's own summary was not taken. */
+export const SUMMARY_FALLBACKS = [
+  ...['small', 'cut', 'empty', 'refusal', 'long', 'not-shorter', 'pinned', 'no-writer', 'failed'],
+] as const;
 export const COMPACTION_TRIGGERS = ['pressure', 'user', 'provider'] as const;
 
 /** How a loaded skill's folder stands to what is in the context. */

@@ -17,7 +17,7 @@ describe('a summary of the model', () => {
   it('may take exactly the tokens that it was asked for', async () => {
     expect(await accepted('', 'word '.repeat(300))).toHaveProperty('summary');
     expect(await accepted('', 'word '.repeat(301))).toEqual({
-      refused: expect.stringContaining('301 tokens, and 300'),
+      refused: { code: 'long', figures: { tokens: 301, most: 300 } },
     });
   });
 

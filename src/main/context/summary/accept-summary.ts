@@ -2,6 +2,7 @@
 
 import { SUMMARY_NOTE } from '../../../shared/app-notes.ts';
 import type { SummaryTask } from '../../../shared/context-plans.ts';
+import type { SummaryFallback } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { covers, isLoadedText } from '../compaction/compacted-messages.ts';
 import { compactable } from '../compaction/compaction.ts';
@@ -13,7 +14,7 @@ import { answerTokens } from './summary-request.ts';
 /** Characters of what is added. */
 const ADDED = 800;
 
-export type Acceptance = { readonly summary: string } | { readonly refused: string };
+export type Acceptance = { readonly summary: string } | { readonly refused: SummaryFallback };
 
 /** @param finishReason the provider's word: an answer that was cut short is no summary. */
 export async function acceptSummary(
@@ -22,12 +23,12 @@ export async function acceptSummary(
   answer: { readonly text: string; readonly finishReason: string },
 ): Promise<Acceptance> {
   const text = withoutThoughts(answer.text);
-  if (answer.finishReason === 'length') return { refused: "it was cut off at the model's own length limit" };
-  if (text === '') return { refused: 'it was empty' };
-  if (isRefusal(text)) return { refused: 'it was a refusal to write one' };
+  if (answer.finishReason === 'length') return { refused: { code: 'cut' } };
+  if (text === '') return { refused: { code: 'empty' } };
+  if (isRefusal(text)) return { refused: { code: 'refusal' } };
   const most = answerTokens(state);
   const tokens = await counting(state.model, (counter) => counter.count(text));
-  if (tokens > most) return { refused: `it takes ${tokens} tokens, and ${most} were asked for at the most` };
+  if (tokens > most) return { refused: { code: 'long', figures: { tokens, most } } };
   return { summary: [SUMMARY_NOTE, text, ...alsoNoted(state, task, text)].join('\n') };
 }
 

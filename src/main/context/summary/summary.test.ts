@@ -66,7 +66,7 @@ it('adds to a model’s summary what it lacks of the key facts, and refuses one 
   });
   const long = { text: 'word '.repeat(500), finishReason: 'stop' };
   expect(await acceptSummary(state, task, long)).toEqual({
-    refused: expect.stringContaining('500 tokens, and 300 were asked for'),
+    refused: { code: 'long', figures: { tokens: 500, most: 300 } },
   });
 });
 
@@ -86,9 +86,9 @@ it('takes no refusal and no unfinished thought for a summary', async () => {
     '抱歉，我无法协助完成此请求。',
     '我不能总结这段对话。',
   ]) {
-    expect(await refused(text)).toBe('it was a refusal to write one');
+    expect(await refused(text)).toEqual({ code: 'refusal' });
   }
-  expect(await refused('<think>The person wants')).toBe('it was empty');
+  expect(await refused('<think>The person wants')).toEqual({ code: 'empty' });
   expect(await refused('<thinking>hm</thinking>The person wants to fly.')).toBeUndefined();
   expect(
     await refused(`I'm sorry, I said, as fares had gone. ${'The person then chose CA181. '.repeat(9)}`),

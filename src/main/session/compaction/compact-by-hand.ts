@@ -1,6 +1,8 @@
 /** Compaction that the person asks for, whatever the fill: old results, then old turns; skills stay. */
 import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import type { EventBody } from '../../../shared/events.ts';
+import { translatorFor } from '../../../shared/messages/translate.ts';
+import { fallbackText } from '../../../shared/summary-fallback.ts';
 import type { ModelPort } from '../../agent/ports.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -77,14 +79,15 @@ async function compact(deps: SessionDeps, session: LiveSession, { model, wish, a
       // What is summarised already stays as it is, rather than be replaced by a poorer summary.
       const plain = await deps.context.handCompaction(session.state);
       if (!plain.some((one) => one.strategy === 'turns')) {
-        throw new SkilldeckError('model-refused', `Nothing was changed: ${taken.fallback ?? 'there is no summary'}`);
+        const why =
+          taken.fallback === undefined
+            ? 'there is no summary.'
+            : fallbackText(taken.fallback, translatorFor('en'), String);
+        throw new SkilldeckError('model-refused', `Nothing was changed: ${why}`);
       }
     }
     if (wish !== undefined && taken.strategy === 'turns' && model?.writesSummaries !== true) {
-      steps.push({
-        ...taken,
-        fallback: 'no model is there that writes summaries, so that the wish could not be followed',
-      });
+      steps.push({ ...taken, fallback: { code: 'no-writer' as const } });
       continue;
     }
     steps.push(taken);

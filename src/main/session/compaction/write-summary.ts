@@ -1,5 +1,6 @@
 /** The model's summary in the place of the one in the conversation's own words, where there is one to be had. */
 import type { TurnsStep } from '../../../shared/context-plans.ts';
+import type { SummaryFallback } from '../../../shared/events.ts';
 import { askForSummary } from '../../agent/ask-summary.ts';
 import type { ModelPort } from '../../agent/ports.ts';
 import type { SessionDeps } from '../deps.ts';
@@ -37,25 +38,25 @@ export async function writeSummary(
     state = session.state;
     request = await deps.context.summaryRequest(state, task);
   }
-  if (request === undefined) return { ...step, fallback: 'the context is too small to ask the model for a summary' };
+  if (request === undefined) return { ...step, fallback: { code: 'small' } };
 
   const log = { state: () => session.state, append: session.append.bind(session), publish: () => {} };
   const outcome = await askForSummary({ log, model: writer.model }, request, task, writer.iteration, writer.signal);
   if (outcome.kind === 'stopped') return 'stopped';
-  const refuse = (reason: string): TurnsStep => {
+  const refuse = (fallback: SummaryFallback): TurnsStep => {
     writer.givenUp = true;
-    return { ...step, fallback: reason };
+    return { ...step, fallback };
   };
-  if (outcome.kind === 'failure') return refuse(`the model gave none: ${outcome.message}`);
+  if (outcome.kind === 'failure') return refuse({ code: 'failed', message: outcome.message });
   const accepted = await deps.context.acceptSummary(state, task, outcome);
-  if ('refused' in accepted) return refuse(`the model's was not taken: ${accepted.refused}`);
+  if ('refused' in accepted) return refuse(accepted.refused);
   if (session.state.pinnedMessages !== state.pinnedMessages) {
-    return { ...step, fallback: "the model's was not taken: meanwhile other messages were pinned" };
+    return { ...step, fallback: { code: 'pinned' } };
   }
   const written: TurnsStep = { ...step, summary: accepted.summary, writtenBy: 'model' };
   if (instruction !== undefined) return written;
   const shorter =
     (await deps.context.total(deps.context.afterStep(session.state, written))) <
     (await deps.context.total(session.state));
-  return shorter ? written : refuse("the model's was not taken: it is no shorter than what it stands for");
+  return shorter ? written : refuse({ code: 'not-shorter' });
 }

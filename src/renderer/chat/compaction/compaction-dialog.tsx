@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import type { SummaryFallback } from '../../../shared/events.ts';
 import type { Compaction } from '../../../shared/session-state.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { VisibleText } from '../../shared/visible-text-view.tsx';
@@ -7,7 +8,6 @@ import { Badge, Banner, Collapsible, cn, Dialog, ScrollArea } from '../../ui/ind
 import { Markdown } from '../messages/markdown.tsx';
 import { PinButton } from '../messages/pin-button.tsx';
 import { type OriginalMessage, originalMessages } from './covered-messages.ts';
-import { fallbackWords } from './fallback-words.ts';
 import { ShortenedResults } from './shortened-results.tsx';
 
 interface Shown {
@@ -67,7 +67,7 @@ function BothSides({ compaction }: Pick<Shown, 'compaction'>) {
           {trigger === 'provider' ? ` ${words.t('compaction.provider')}` : null}
           {instruction === undefined ? null : ` ${words.t('compaction.asked', { instruction })}`}
         </p>
-        {fallback === undefined ? null : <Fallback reason={fallback} />}
+        {fallback === undefined ? null : <Fallback {...fallback} />}
         {strategy === 'tool-results' ? <ShortenedResults compaction={compaction} /> : null}
         {summary === undefined ? null : (
           <div className="whitespace-pre-wrap text-md [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
@@ -103,18 +103,18 @@ function Side({
   );
 }
 
-function Fallback({ reason }: { readonly reason: string }) {
-  const words = useWords();
-  const { text, details } = fallbackWords(words, reason);
+function Fallback({ code, figures = { tokens: 0, most: 0 }, message }: SummaryFallback) {
+  const { t, format } = useWords();
+  const variables = { tokens: format.number(figures.tokens), most: format.number(figures.most) };
   return (
     <Banner tone="info" className="mb-3">
       <p>
-        {words.t('compaction.fallback.title')} {text}
+        {t('compaction.fallback.title')} {t(`compaction.fallback.${code}`, variables)}
       </p>
-      {details === undefined ? null : (
-        <Collapsible className="mt-1 text-ink-soft text-sm" summary={words.t('end.details')}>
+      {message === undefined ? null : (
+        <Collapsible className="mt-1 text-ink-soft text-sm" summary={t('end.details')}>
           <p lang="en" className="pl-5.5 [overflow-wrap:anywhere]">
-            <VisibleText text={details} />
+            <VisibleText text={message} />
           </p>
         </Collapsible>
       )}

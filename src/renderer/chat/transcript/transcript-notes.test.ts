@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventBody } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { answered, asked, ended, eventsOf, finished, opened, said, started } from '../../test-kit/fixtures/log.ts';
-import { wordsIn } from '../../test-kit/words.ts';
 import { coveredCount, originalMessages } from '../compaction/covered-messages.ts';
-import { fallbackWords } from '../compaction/fallback-words.ts';
 import { buildTranscript, withLive } from './transcript.ts';
 
 /** A question, a call with its result, and an answer: four messages. */
@@ -133,40 +131,6 @@ describe('the messages that a compaction stands for', () => {
     if (compaction === undefined) throw new Error('unreachable');
     expect(originalMessages(state, compaction).map(({ message }) => message.seq)).toEqual([seqOf(2), seqOf(6)]);
     expect(coveredCount(state, compaction)).toBe(2);
-  });
-});
-
-describe('why the model’s own summary was not taken', () => {
-  const english = wordsIn('en');
-  const chinese = wordsIn('zh');
-  const NOT_TAKEN = "the model's was not taken: ";
-
-  it('is said in plain words of either language, with its figures', () => {
-    expect(fallbackWords(english, `${NOT_TAKEN}it takes 12345 tokens, and 400 were asked for at the most`)).toEqual({
-      text: 'its summary has 12,345 tokens; the limit was 400.',
-    });
-    const reasons = [
-      'the context is too small to ask the model for a summary',
-      `${NOT_TAKEN}it was cut off at the model's own length limit`,
-      `${NOT_TAKEN}it was empty`,
-      `${NOT_TAKEN}it is no shorter than what it stands for`,
-      `${NOT_TAKEN}meanwhile other messages were pinned`,
-      'no model is there that writes summaries, so that the wish could not be followed',
-    ];
-    const texts = reasons.map((reason) => fallbackWords(chinese, reason));
-    expect(new Set(texts.map(({ text }) => text)).size).toBe(reasons.length);
-    expect(texts.filter(({ text, details }) => details !== undefined || /[A-Za-z]{2,}/.test(text))).toEqual([]);
-  });
-
-  it('leaves a provider’s own words, and what is not known, to who looks closer', () => {
-    expect(fallbackWords(chinese, 'the model gave none: 503 overloaded')).toEqual({
-      text: '模型没有给出摘要。',
-      details: '503 overloaded',
-    });
-    expect(fallbackWords(english, 'something new')).toEqual({
-      text: 'the model gave no summary.',
-      details: 'something new',
-    });
   });
 });
 

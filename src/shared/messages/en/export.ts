@@ -1,4 +1,5 @@
 /** What an exported conversation says around its content. */
+import { translatorFor } from '../translate.ts';
 import { count } from './cli/count.ts';
 import { log } from './log.ts';
 
@@ -6,6 +7,7 @@ import { log } from './log.ts';
 export const day = (iso: string): string => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC');
 
 export const exported = {
+  t: translatorFor('en'),
   lang: 'en',
   number: (value: number): string => count.format(value),
   when: day,

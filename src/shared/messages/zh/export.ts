@@ -1,8 +1,10 @@
 import { day, type ExportWords } from '../en/export.ts';
+import { translatorFor } from '../translate.ts';
 import { count } from './cli/count.ts';
 import { log } from './log.ts';
 
 export const exported: ExportWords = {
+  t: translatorFor('zh'),
   lang: 'zh-CN',
   number: (value) => count.format(value),
   when: day,

@@ -1,8 +1,10 @@
 /** A session as a reader goes through it: what was said and done, and what each request took. Pure. */
+
 import { assertNever } from '../../../../shared/errors.ts';
 import type { EventOf, SessionEvent, TokenTable, Usage } from '../../../../shared/events.ts';
 import type { ExportWords } from '../../../../shared/messages/en/export.ts';
 import { activeEvents } from '../../../../shared/reducer.ts';
+import { fallbackText } from '../../../../shared/summary-fallback.ts';
 import type { TerminalLine } from '../../../redaction/terminal-lines.ts';
 
 interface Placed {
@@ -197,13 +199,13 @@ function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, words: ExportWor
   }
 }
 
-function compactionNote(event: EventOf<'context-compacted'>, { note, number }: ExportWords): string {
+function compactionNote(event: EventOf<'context-compacted'>, { note, number, t }: ExportWords): string {
   const { strategy, messages = 0, before, after, trigger, instruction, fallback } = event;
   const what = note.compacted[strategy](number(messages), number(before), number(after));
   const why = [
     ...(trigger === undefined ? [] : [note.compactedBecause[trigger]]),
     ...(instruction === undefined ? [] : [note.asWished(instruction)]),
-    ...(fallback === undefined ? [] : [fallback]),
+    ...(fallback === undefined ? [] : [fallbackText(fallback, t, number)]),
   ];
   return `${what}${why.length === 0 ? '' : ` (${why.join('; ')})`}`;
 }

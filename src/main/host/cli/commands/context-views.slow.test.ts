@@ -94,7 +94,6 @@ it('one session, looked at from every side', async () => {
   expect((await json<{ ok: boolean }>('sessions', 'verify', id)).ok).toBe(true);
 });
 
-// Rules: 000.24
 it('shows skills whose folders have spaces and dashes in their names as what they are', async () => {
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(home, 'skills', file)), { recursive: true });

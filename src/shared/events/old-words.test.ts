@@ -65,3 +65,28 @@ it('leaves what is no token table to the schema', () => {
     expect(parseEvent({ ...sent([]), tokens })).toMatchObject({ type: 'unknown', originalType: 'request-sent' });
   }
 });
+
+it('reads why a summary of the model was not taken', () => {
+  const envelope = { v: 1, seq: 5, at: '2026-01-01T00:00:00.000Z', session: 's', type: 'context-compacted' };
+  const facts = { strategy: 'turns', before: 9, after: 8, coversSeq: [1, 2] };
+  const NOT_TAKEN = "the model's was not taken: ";
+  const table: readonly [before: string, after: object][] = [
+    ['the context is too small to ask the model for a summary', { code: 'small' }],
+    [`${NOT_TAKEN}it was cut off at the model's own length limit`, { code: 'cut' }],
+    [`${NOT_TAKEN}it was empty`, { code: 'empty' }],
+    [`${NOT_TAKEN}it was a refusal to write one`, { code: 'refusal' }],
+    [
+      `${NOT_TAKEN}it takes 512 tokens, and 400 were asked for at the most`,
+      { code: 'long', figures: { tokens: 512, most: 400 } },
+    ],
+    [`${NOT_TAKEN}it is no shorter than what it stands for`, { code: 'not-shorter' }],
+    [`${NOT_TAKEN}meanwhile other messages were pinned`, { code: 'pinned' }],
+    ['no model is there that writes summaries, so that the wish could not be followed', { code: 'no-writer' }],
+    ['the model gave none: 503 overloaded', { code: 'failed', message: '503 overloaded' }],
+    ['something new', { code: 'failed', message: 'something new' }],
+  ];
+  const read = table.map(([fallback]) => parseEvent({ ...envelope, ...facts, fallback }));
+  expect(read.map((event) => event.type === 'context-compacted' && event.fallback)).toEqual(
+    table.map(([, after]) => after),
+  );
+});

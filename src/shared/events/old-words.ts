@@ -1,9 +1,9 @@
 /**
- * Token parts of logs from before they carried facts: their labels and reasons were English prose. It is read here and
- * nowhere else; the log itself stays as it is.
+ * Logs from before events carried facts: token parts had English labels and reasons, a compaction said in English why
+ * the model's summary was not taken. That is read here and nowhere else; the log itself stays as it is.
  */
 import { z } from 'zod';
-import type { PartFacts, TokenPart } from './context.ts';
+import type { PartFacts, SummaryFallback, TokenPart } from './context.ts';
 import { PART_KINDS, type PartKind, REASON_CODES } from './vocabulary.ts';
 
 const oldPart = z.looseObject({ kind: z.enum(PART_KINDS), label: z.string(), reason: z.string().default('') });
@@ -11,9 +11,14 @@ type OldPart = z.infer<typeof oldPart>;
 
 const CODES: ReadonlySet<string> = new Set(REASON_CODES);
 
-/** A `request-sent` with facts for parts; every other event, and what has them or is no part, as it is. */
-export function withPartFacts(event: Readonly<Record<string, unknown>>): unknown {
-  if (event.type !== 'request-sent') return event;
+/** An event with facts in place of words; what has them already, and what has no such words, as it is. */
+export function withFacts(event: Readonly<Record<string, unknown>>): unknown {
+  if (event.type === 'request-sent') return withPartFacts(event);
+  const { fallback } = event;
+  return typeof fallback === 'string' ? { ...event, fallback: fallbackIn(fallback) } : event;
+}
+
+function withPartFacts(event: Readonly<Record<string, unknown>>): unknown {
   const { tokens, prefix } = event as { readonly tokens?: { parts?: unknown }; readonly prefix?: { broke?: unknown } };
   const parts: readonly unknown[] = Array.isArray(tokens?.parts) ? tokens.parts : [];
   const broke = oldPart.safeParse(prefix?.broke).data;
@@ -82,4 +87,23 @@ function messageFacts(kind: PartKind, label: string, reason: string): Facts {
     reason: kind === 'summary' ? kind : 'conversation',
     count: Number(count),
   };
+}
+
+const FALLBACKS: readonly (readonly [words: RegExp, code: SummaryFallback['code']])[] = [
+  [/^the context is too small/, 'small'],
+  [/length limit$/, 'cut'],
+  [/it was empty$/, 'empty'],
+  [/it was a refusal to write one$/, 'refusal'],
+  [/it is no shorter/, 'not-shorter'],
+  [/were pinned$/, 'pinned'],
+  [/^no model is there/, 'no-writer'],
+];
+
+function fallbackIn(words: string): SummaryFallback {
+  const message = /^the model gave none: (.*)$/s.exec(words)?.[1];
+  if (message !== undefined) return { code: 'failed', message };
+  const long = /it takes (\d+) tokens, and (\d+) were asked/.exec(words);
+  if (long !== null) return { code: 'long', figures: { tokens: Number(long[1]), most: Number(long[2]) } };
+  const code = FALLBACKS.find(([pattern]) => pattern.test(words))?.[1];
+  return code === undefined ? { code: 'failed', message: words } : { code };
 }
