@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenPart } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
+import { setLanguage, translate } from '../i18n/index.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
+import { partName } from './part-name.ts';
 import { segmentsOf } from './segments.ts';
 
 describe('the gauge’s segments', () => {
@@ -61,4 +63,24 @@ describe('the gauge’s segments', () => {
     const segments = segmentsOf({ total: 120, max: 100, parts: [part], encoding: 'o200k_base' }, []);
     expect(segments.at(-1)).toMatchObject({ kind: 'free', tokens: 0, share: 0 });
   });
+});
+
+it('names what a skill brings as it is called, whatever its folder is called', () => {
+  setLanguage('en');
+  const names = (
+    [
+      { kind: 'tools', label: 'clock', reason: 'skill-tool', skill: 'my tools' },
+      { kind: 'skill', label: 'a - b', reason: 'loaded-by-user', skill: 'a - b' },
+      { kind: 'reference', label: 'a - b - c - d.md', reason: 'reference', skill: 'a - b', path: 'c - d.md' },
+      { kind: 'base', label: 'Loaded Skill References', reason: 'heading' },
+      { kind: 'base', label: 'gpt-4o', reason: 'other-model' },
+    ] as const
+  ).map((part) => Object.values(partName(translate, part, '')));
+  expect(names).toEqual([
+    ['clock', 'my tools'],
+    ['a - b', 'Skill'],
+    ['c - d.md', 'a - b'],
+    ['Loaded Skill References', 'heading'],
+    ['model gpt-4o', ''],
+  ]);
 });
