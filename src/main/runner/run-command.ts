@@ -4,7 +4,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { ContainerSettings, SandboxWish } from '../../shared/sandbox.ts';
 import type { TerminalRecording } from '../../shared/terminal.ts';
-import type { Mask } from '../lib/mask-secrets.ts';
+import { createMask, type Mask } from '../lib/mask-secrets.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './artifacts/artifacts.ts';
 import { endMarked } from './process/process-tree.ts';
@@ -40,7 +40,11 @@ export interface Runner {
   /** The same, before its end: somebody may type into it. Resolves when it has started. */
   start(request: RunRequest): Promise<StartedRun>;
   /** New and changed files of the session's out/, where something other than a run wrote them. */
-  collect(sessionId: string, known: readonly KnownArtifact[]): ReturnType<ArtifactStore['collect']>;
+  collect(
+    sessionId: string,
+    known: readonly KnownArtifact[],
+    secrets?: readonly string[],
+  ): ReturnType<ArtifactStore['collect']>;
   /** What a call's terminal printed so far, as it came; empty where it printed nothing. */
   readTerminal(sessionId: string, callId: string): Promise<string>;
   /** The same with its times, from the beginning. */
@@ -92,6 +96,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     return chosen;
   };
   const artifacts = createArtifactStore(home);
+  const mask = options.mask ?? createMask(() => []);
   const markOf = async () => `${sha256(await realpath(home)).slice(0, 16)}:`;
   let standby: PythonStandby | undefined;
   let ready: Promise<{ readonly shims: string; readonly homeMark: string }> | undefined;
@@ -122,7 +127,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       limits,
       artifacts,
       standby,
-      mask: options.mask,
+      mask,
       ...surroundings,
     });
   }
@@ -136,7 +141,8 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     staged: createStagedStore(home),
     start,
     run: async (request) => (await start(request)).done,
-    collect: async (sessionId, known) => artifacts.collect((await ensureWorkspace(home, sessionId)).out, known),
+    collect: async (sessionId, known, secrets = []) =>
+      artifacts.collect((await ensureWorkspace(home, sessionId)).out, known, { mask: mask.with(secrets) }),
     readTerminal: (sessionId, callId) => readTerminalLog(recordFolders(home, sessionId, callId)),
     async readRecording(sessionId, callId) {
       const folders = recordFolders(home, sessionId, callId);

@@ -14,7 +14,7 @@ const PRINT = [
   // In two pieces.
   'printf "%s" "$FOO_TOKEN" | head -c 4; sleep 0.2; printf "%s" "$FOO_TOKEN" | tail -c +5; echo',
   'printf "{\\"kind\\":\\"x\\",\\"a\\":\\"%s\\"}" "tok-3f9a" > "$RUN_DIR/card.json"',
-  'printf "%s" "$FOO_TOKEN" > "$WORK_DIR/kept.txt"',
+  'printf "%s" "$FOO_TOKEN" | tee "$WORK_DIR/kept.txt" > "$WORK_DIR/../out/kept.txt"',
 ].join('\n');
 const skill = (name: string): string => `---\nname: ${name}\ndescription: d\n---\n`;
 let session: ToolSession;
@@ -40,7 +40,7 @@ const run = async (command: string): Promise<string> =>
 const script = (id: string): string => `bash ${path.join(session.bundledRoot, id, 'scripts/print.sh')}`;
 const encoded = Buffer.from(SECRET).toString('base64');
 
-/** Every file of the workspace but the one that the script wrote by itself. */
+/** Every file but those that the script wrote itself. */
 function filesBelow(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'kept.txt')
@@ -55,8 +55,10 @@ describe('a secret of a skill', () => {
     expect(content).toMatch(/err:[^a-z]*\*{6,}/);
     expect(content.match(/\*{6,}/g)).toHaveLength(4);
     const kept = JSON.stringify([session.events(), session.deltas]);
-    const files = filesBelow(session.workspace).map((file) => readFileSync(file, 'utf8'));
-    expect(files.length).toBeGreaterThan(0);
+    // The artifacts among them.
+    const files = filesBelow(session.home).map((file) => readFileSync(file, 'utf8'));
+    expect(content).toContain('out/kept.txt contains a secret');
+    expect(files).toContain('*'.repeat(Buffer.byteLength(SECRET)));
     for (const text of [content, kept, ...files]) {
       for (const value of [SECRET, JSON.stringify(SECRET).slice(1, -1), encoded]) expect(text).not.toContain(value);
     }
@@ -76,6 +78,9 @@ describe('a secret of a skill', () => {
     expect((await session.call('read_file', { path: file })).result?.content).toMatch(/\*{6,}/);
     expect((await session.call('grep', { pattern: 'tok', path: file })).result?.content).toMatch(/\*{6,}/);
     expect(await run(`cat ${file}`)).toMatch(/\*{6,}/);
+    await session.call('write_file', { path: 'out/kept.txt', content: 'again', mode: 'append' });
+    const latest = session.events().findLast((event) => event.type === 'artifact-saved');
+    expect(String(await session.runner.readArtifact(latest?.sha256 ?? ''))).toMatch(/^\*+again$/);
   });
 
   it('is gone from the next run on once it is taken away', async () => {

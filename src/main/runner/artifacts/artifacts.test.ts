@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { createMask } from '../../lib/mask-secrets.ts';
 import { sha256 as hashOf } from '../../lib/sha256.ts';
 import { watchSyncs } from '../../lib/test-kit/watch-syncs.ts';
 import { temporaryHome } from '../test-kit/home.ts';
@@ -53,13 +54,48 @@ it('links count where they end inside the workspace, those of folders too', asyn
   ]);
 });
 
+it('keeps no secret: text shows stars in its place, anything else stays in the workspace', async () => {
+  const secret = 'tok-3f9a/é';
+  const mask = createMask(() => [secret]);
+  const { out } = await ensureWorkspace(home, 'secrets');
+  // Across the border of what is searched at once.
+  const far = `${'x'.repeat(128 * 1024 - 3)}${secret} after`;
+  const contents: Record<string, string | Buffer> = {
+    'far.txt': far,
+    'kept.json': `{"key": ${JSON.stringify(Buffer.from(secret).toString('base64'))}}`,
+    'ordinary.bin': Buffer.from([0, 1, 0xff, 0xfe]),
+    'program.bin': Buffer.concat([Buffer.from(secret), Buffer.alloc(4)]),
+    'wide.csv': Buffer.from(`\ufeffa,${secret},b`, 'utf16le'),
+    [`${secret.replace('/', '')} tok-3f9a%2F%C3%A9`]: '',
+  };
+  for (const [name, content] of Object.entries(contents)) writeFileSync(path.join(out, name), content);
+  const { files, notes } = await store.collect(out, [], { mask });
+  expect(files.map(({ name }) => name)).toEqual(['far.txt', 'kept.json', 'ordinary.bin', 'wide.csv']);
+  const kept = await Promise.all(files.map(async ({ sha256 = '' }) => (await store.read(sha256)) ?? Buffer.alloc(0)));
+  expect(kept.map(({ length }) => length)).toEqual(files.map(({ name }) => Buffer.from(contents[name] ?? '').length));
+  const [text = '', json = ''] = kept.map(String);
+  expect([text.slice(-6), json]).toEqual([' after', `{"key": "${'*'.repeat(15)}="}`]);
+  expect(text).not.toContain('3f9a');
+  expect(kept[3]?.toString('utf16le')).toBe(`\ufeffa,${'*'.repeat(secret.length)},b`);
+  expect(notes.map((note) => note.replace(/ contains a secret.*?(stays|unchanged).*/, ': $1'))).toEqual([
+    'out/far.txt: unchanged',
+    'out/kept.json: unchanged',
+    'out/program.bin: stays',
+    'out/tok-3f9aé *****************: stays',
+    'out/wide.csv: unchanged',
+  ]);
+  // Nothing has changed since.
+  const known = files.map(({ name, version = 0, sha256 = '' }) => ({ name, version, sha256 }));
+  expect(await store.collect(out, known, { mask, since: Date.now() + 1_000 })).toEqual({ files: [], notes: [] });
+});
+
 it('what cannot be kept is told of once, by the run that left it', async () => {
   const { out } = await ensureWorkspace(home, 'large');
   writeFileSync(path.join(out, 'large.bin'), Buffer.alloc(5 * 1024 * 1024));
   symlinkSync('/etc/hostname', path.join(out, 'link'));
-  const first = await store.collect(out, [], false, Date.now() - 1_000);
+  const first = await store.collect(out, [], { since: Date.now() - 1_000 });
   expect([first.files.map(({ name }) => name), first.notes.length]).toEqual([['large.bin'], 2]);
-  expect(await store.collect(out, [], false, Date.now() + 1_000)).toEqual({ files: [], notes: [] });
+  expect(await store.collect(out, [], { since: Date.now() + 1_000 })).toEqual({ files: [], notes: [] });
 });
 
 it('flushes content and name to the disk before it resolves', async () => {
@@ -103,7 +139,7 @@ it('leaves out what a failed command left empty, unless it emptied a file that w
   const { out } = await ensureWorkspace(home, 'empty');
   for (const name of ['known.txt', 'new.txt']) writeFileSync(path.join(out, name), '');
   const known = [{ name: 'known.txt', version: 3, sha256: hashOf('full') }];
-  expect((await store.collect(out, known, true)).files).toMatchObject([{ name: 'known.txt', version: 4 }]);
+  expect((await store.collect(out, known, { failed: true })).files).toMatchObject([{ name: 'known.txt', version: 4 }]);
   expect((await store.collect(out, known)).files.map(({ name }) => name)).toEqual(['known.txt', 'new.txt']);
 });
 

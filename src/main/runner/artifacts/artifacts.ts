@@ -7,8 +7,10 @@ import { lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises
 import path from 'node:path';
 import mime from 'mime';
 import type { OutputFile } from '../../../shared/events.ts';
+import type { Mask } from '../../lib/mask-secrets.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { syncFolder } from '../../lib/sync-folder.ts';
+import { maskContent, secretNote } from '../mask-content.ts';
 import { folderUsage } from '../workspace/folder-usage.ts';
 import { openInside } from '../workspace/open-inside.ts';
 import { MAX_WALKED, walkFiles } from '../workspace/walk-files.ts';
@@ -42,13 +44,20 @@ interface Collected {
 
 export type SavedArtifact = OutputFile & { readonly version: number; readonly sha256: string };
 
+export interface CollectOptions {
+  /** The command that wrote there failed: what it left empty is left out. */
+  readonly failed?: boolean | undefined;
+  /** Milliseconds since the epoch: of what cannot be kept only that is told which changed since then. */
+  readonly since?: number | undefined;
+  /** Hides secrets in what is kept. */
+  readonly mask?: Mask | undefined;
+}
+
 export interface ArtifactStore {
   /**
    * Compares `out` with the latest versions known and keeps what is new. Links count only where they end inside the workspace, in which it lies.
-   * @param failed the command that wrote there failed: what it left empty is left out.
-   * @param since milliseconds since the epoch: of what cannot be kept only that is told which changed since then.
    */
-  collect(out: string, known: readonly KnownArtifact[], failed?: boolean, since?: number): Promise<Collected>;
+  collect(out: string, known: readonly KnownArtifact[], options?: CollectOptions): Promise<Collected>;
   /** Content as a version of `name`; the latest one where that has the same content. On the disk when it resolves. */
   save(name: string, content: Buffer, known: readonly KnownArtifact[]): Promise<SavedArtifact>;
   /** Like `save`, for a text file of any length; undefined where it is gone or has become something else. */
@@ -127,7 +136,7 @@ export function createArtifactStore(home: string): ArtifactStore {
   };
 
   return {
-    async collect(out, known, failed = false, since = 0) {
+    async collect(out, known, { failed = false, since = 0, mask } = {}) {
       const latest = latestOf(known);
       const files: OutputFile[] = [];
       const notes: string[] = [];
@@ -168,7 +177,13 @@ export function createArtifactStore(home: string): ArtifactStore {
             beyond += 1;
             continue;
           }
-          const content = await handle.readFile();
+          const hidden = await maskContent(name, await handle.readFile(), mask);
+          const { content } = hidden;
+          if (content === undefined) {
+            if (!(await changedSince(path.join(out, name), since))) continue;
+            told.add(secretNote(`out/${name}`, hidden, mask));
+            continue;
+          }
           const hash = sha256(content);
           if (before?.sha256 === hash) continue;
           if (kept >= MAX_FILES || keptBytes + content.length > MAX_TOTAL_BYTES) {
@@ -176,6 +191,7 @@ export function createArtifactStore(home: string): ArtifactStore {
             continue;
           }
           await keep(hash, content);
+          if (hidden.found) told.add(secretNote(`out/${name}`, hidden, mask));
           kept += 1;
           keptBytes += content.length;
           const version = (before?.version ?? 0) + 1;

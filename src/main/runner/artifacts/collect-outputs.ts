@@ -1,5 +1,7 @@
 /** The files that a run was asked to give back, by pattern (seeds/002 `outputs`, `output_files`; CONTRACT §7). */
 import mime from 'mime';
+import type { Mask } from '../../lib/mask-secrets.ts';
+import { maskContent, secretNote } from '../mask-content.ts';
 import type { RunFolders } from '../run/run-environment.ts';
 import { type OpenedFile, openInside } from '../workspace/open-inside.ts';
 import { textOf } from '../workspace/utf8-text.ts';
@@ -59,6 +61,8 @@ interface Surroundings {
   readonly known: readonly KnownArtifact[];
   /** The command failed: what it left empty is left out. */
   readonly failed: boolean;
+  /** Hides secrets in what is saved. */
+  readonly mask?: Mask | undefined;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -162,7 +166,10 @@ export async function collectOutputs(spec: OutputSpec, around: Surroundings): Pr
         if (spec.save && small) {
           // What lies in out/ is an artifact under its name there, as for every run.
           const artifact = `${spec.prefix}${name.replace(/^out\//, '')}`;
-          saved.push(await around.artifacts.save(artifact, content, [...around.known, ...saved]));
+          const hidden = await maskContent(name, content, around.mask);
+          if (hidden.found) told.add(secretNote(name, hidden, around.mask));
+          if (hidden.content !== undefined)
+            saved.push(await around.artifacts.save(artifact, hidden.content, [...around.known, ...saved]));
         }
       }
     } finally {

@@ -1,6 +1,7 @@
 /** What a run left, gathered when it has ended. */
 import { messageOf } from '../../../shared/errors.ts';
 import type { OutputFile } from '../../../shared/events.ts';
+import type { Mask } from '../../lib/mask-secrets.ts';
 import type { ArtifactStore } from '../artifacts/artifacts.ts';
 import { collectOutputs } from '../artifacts/collect-outputs.ts';
 import type { KeptOutput } from '../terminal/kept-output.ts';
@@ -21,6 +22,7 @@ export async function outcomeOf(
   { kept, keptStderr }: Streams,
   request: RunRequest,
   artifacts: ArtifactStore,
+  mask: Mask,
 ): Promise<Pick<RunResult, 'output' | 'stderr' | 'card' | 'files' | 'logs' | 'declared' | 'notes'>> {
   const { card, notes } = await readCard(run);
   const failed = end.exitCode !== 0 || end.timedOut || end.stopped;
@@ -46,7 +48,9 @@ export async function outcomeOf(
   const output = kept.text(await whereIs(kept, '.txt'));
   const stderr =
     request.separateStderr === true ? keptStderr.text(await whereIs(keptStderr, '.stderr.txt')) : undefined;
-  const collected = preview ? { files: [], notes: [] } : await artifacts.collect(folders.out, before, failed, since);
+  const collected = preview
+    ? { files: [], notes: [] }
+    : await artifacts.collect(folders.out, before, { failed, since, mask });
   const known = [
     ...before,
     ...collected.files.flatMap(({ name, version, sha256 }) =>
@@ -56,7 +60,7 @@ export async function outcomeOf(
   const declared =
     preview || request.outputs === undefined
       ? undefined
-      : await collectOutputs(request.outputs, { folders, artifacts, known, failed });
+      : await collectOutputs(request.outputs, { folders, artifacts, known, failed, mask });
   return {
     output,
     ...(stderr === undefined ? {} : { stderr }),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { RunLimit } from '../../../shared/sandbox.ts';
 import { TERMINAL_COLUMNS, TERMINAL_ROWS } from '../../../shared/terminal.ts';
-import { createMask, type Mask } from '../../lib/mask-secrets.ts';
+import type { Mask } from '../../lib/mask-secrets.ts';
 import type { ArtifactStore } from '../artifacts/artifacts.ts';
 import type { PythonStandby, Setting } from '../python/python-standby.ts';
 import { confinementNotes } from '../sandbox/hints.ts';
@@ -42,7 +42,7 @@ export interface RunSurroundings {
   readonly homeMark: string;
   /** Interpreters that wait; default none. */
   readonly standby?: PythonStandby | undefined;
-  readonly mask?: Mask | undefined;
+  readonly mask: Mask;
 }
 
 /** What a waiting interpreter would be told, where one could do what is asked: nobody's folders are lent, nobody types into it. */
@@ -159,7 +159,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
   const flood = watchFlood();
   const printed = stream(kept, (text) => request.onText?.(text));
   const errors = stream(keptStderr, (text) => request.onErrorText?.(text));
-  const mask = around.mask?.with(request.masked ?? []) ?? createMask(() => request.masked ?? []);
+  const mask = around.mask.with(request.masked ?? []);
   const hidden = { printed: mask.bytes(), errors: mask.bytes() };
   const errorsCame = (raw: Buffer): void => {
     flood.came(raw.length);
@@ -262,7 +262,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       over = true;
       room?.end();
       await closeAll();
-      const outcome = await outcomeOf(place, end, { kept, keptStderr }, request, around.artifacts);
+      const outcome = await outcomeOf(place, end, { kept, keptStderr }, request, around.artifacts, mask);
       const printedAll = `${outcome.output}\n${outcome.stderr ?? ''}`;
       const refused = confined?.over?.aborted === true ? confined.explain({ ...end, output: printedAll }) : undefined;
       const byUs = request.signal.aborted ? undefined : (tooMuch(room, flood) ?? refused);

@@ -66,8 +66,9 @@ export async function writeText(args: WriteFileArgs, context: ToolContext): Prom
   }
   const notes: string[] = [];
   if (isInside(places.workspace.out, target.path)) {
-    const collected = await context.runner.collect(context.host.sessionId, context.host.state().artifacts);
-    context.host.append(...artifactEvents(collected.files, context.callId));
+    const { host, secrets } = context;
+    const collected = await context.runner.collect(host.sessionId, host.state().artifacts, await secrets?.values());
+    host.append(...artifactEvents(collected.files, context.callId));
     notes.push(...collected.notes);
   }
   const did = { overwrite: 'Wrote', append: 'Added', create: 'Created' }[mode];
