@@ -21,6 +21,7 @@ const PROGRAMS = {
   'grep-worker': source('main/tools/file-tools/grep-worker.ts'),
   'import-worker': source('main/features/transfer/import/import-worker.ts'),
   'pattern-worker': source('main/redaction/pattern-worker.ts'),
+  'review-worker': source('main/features/review/review-worker.ts'),
   'token-worker': source('main/context/tokens/token-worker.ts'),
 };
 

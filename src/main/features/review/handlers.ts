@@ -9,16 +9,24 @@ import { sessionCosts } from './costs.ts';
 import { libraryPage, rowsOf } from './library.ts';
 import { failing } from './library-filters.ts';
 import { dayIn, unitPrices } from './library-row.ts';
-import { verifySession } from './verify-session.ts';
+import { reviewThread } from './review-thread.ts';
+import { type ReadSessions, readingHere, sessionReads } from './session-reads.ts';
 
 /** Results of a search where no number is given. */
 const SEARCH_LIMIT = 50;
 
+/** In a thread, but for a command, which has nobody else to serve. */
+function reading({ host, home, store, context, disposables }: Core): ReadSessions {
+  const here = readingHere(sessionReads(store, context.dataOf));
+  return host === 'cli' ? here : disposables.add(reviewThread(home, here), (thread) => thread.close()).read;
+}
+
 export function reviewHandlers(os: Implementer, deps: Core) {
+  const read = reading(deps);
   return {
-    library: os.review.library.handler(({ input }) => {
+    library: os.review.library.handler(async ({ input, signal }) => {
       const { store, prices } = deps;
-      const hits = input.words === undefined ? undefined : store.hits(input.words);
+      const hits = input.words === undefined ? undefined : await read('hits', [input.words], signal);
       return libraryPage({ entries: store.library(), prices, hits }, input);
     }),
     costs: os.review.costs.handler(({ input: { sessionId } }) => {
@@ -28,13 +36,12 @@ export function reviewHandlers(os: Implementer, deps: Core) {
     compare: os.review.compare.handler(({ input }) =>
       compareSessions(compared(deps, input.a), compared(deps, input.b), unitPrices(deps.prices)),
     ),
-    search: os.review.search.handler(({ input: { words, limit = SEARCH_LIMIT, ...narrowed } }) => {
+    search: os.review.search.handler(({ input: { words, limit = SEARCH_LIMIT, ...narrowed }, signal }) => {
       if (narrowed.sessionId !== undefined && !deps.store.has(narrowed.sessionId)) throw noSession(narrowed.sessionId);
-      return deps.store.search(words, { ...narrowed, limit, sessions: searchedSessions(deps, narrowed) });
+      const options = { ...narrowed, limit, sessions: searchedSessions(deps, narrowed) };
+      return read('search', [words, options], signal);
     }),
-    verify: os.review.verify.handler(({ input: { sessionId } }) =>
-      verifySession(sessionId, storedRows(deps.store, sessionId), deps.context.dataOf),
-    ),
+    verify: os.review.verify.handler(({ input: { sessionId }, signal }) => read('verify', [sessionId], signal)),
   };
 }
 

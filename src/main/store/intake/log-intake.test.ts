@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { EVENT_VERSION, type EventBody } from '../../../shared/events.ts';
 import type { EventRow } from '../event-log.ts';
+import { PIECE } from '../projections/search-words.ts';
 import { openStore, type Store } from '../store.ts';
 import { answered, created, makeHome, requested, said } from '../test-kit/home.ts';
 import { type LogIntake, ROWS_A_SLICE, slicesOf, summarise } from './log-intake.ts';
@@ -119,6 +120,22 @@ it('removes what was cancelled, slice by slice, from the search index too; its i
   store = indexed(dir, store);
   expect([...(store.hits('pear') ?? [])]).toEqual([['later', 1]]);
   expect(store.search('pear', { limit: 5 }).results).toMatchObject([{ session: 'later', seq: 2 }]);
+});
+
+it('removes long texts from the search index a piece at a time, and one long event a slice', () => {
+  const dir = home();
+  let store = open(dir);
+  const long = said('pear '.repeat(PIECE));
+  addAll(store.takeIn('theirs'), rowsOf('theirs', [created, long, said('pear'), long]));
+  store = indexed(dir, store);
+  let slices = 1;
+  while (store.sweep('theirs')) slices += 1;
+  // Each long text has five pieces; its event goes with the last one.
+  expect(slices).toBe(10);
+  store.append('later', [created, said('pear of another')]);
+  store = indexed(dir, store);
+  expect([...(store.hits('pear') ?? [])]).toEqual([['later', 1]]);
+  expect(store.search('pear', { limit: 5 })).toMatchObject({ total: 1, results: [{ session: 'later', seq: 2 }] });
 });
 
 it('drops an import of this process, after which the same log comes in whole', () => {

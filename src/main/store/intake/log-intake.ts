@@ -7,7 +7,7 @@ import type { Db } from '../db.ts';
 import { type EventLog, type EventRow, toEvent } from '../event-log.ts';
 import type { FactsTable } from '../projections/facts-table.ts';
 import type { IndexFollower } from '../projections/index-follower.ts';
-import type { SearchIndex } from '../projections/search-index.ts';
+import type { LogRow, SearchIndex } from '../projections/search-index.ts';
 import { advanceFacts, NO_FACTS, type SessionFacts } from '../projections/session-facts.ts';
 import type { SessionList } from '../projections/session-list.ts';
 import { advanceRow, EMPTY_ROW, foldRow, LISTED_TYPES, type SessionRow, toListed } from '../projections/session-row.ts';
@@ -94,18 +94,24 @@ export function createIntakes(
   write: <T>(work: () => T) => T,
   now: () => Date,
 ): Intakes {
-  const latest = db.prepare<[string, number], EventRow & { id: number }>(
+  const latest = db.prepare<[string, number], LogRow>(
     'SELECT id, session, seq, at, type, raw FROM events WHERE session = ? ORDER BY seq DESC LIMIT ?',
   );
   const remove = db.prepare<[number]>('DELETE FROM events WHERE id = ?');
   /** Of this process; any other that is hidden was left by a crash. */
   const underWay = new Set<string>();
   const dropSlice = db.transaction((session: string): boolean => {
-    const rows = latest.all(session, ROWS_A_SLICE);
-    search.forget(rows, () => {
+    const rows: LogRow[] = [];
+    let length = 0;
+    for (const row of latest.iterate(session, ROWS_A_SLICE)) {
+      rows.push(row);
+      length += row.raw.length;
+      if (length > LENGTH_OF_A_SLICE) break;
+    }
+    const isForgotten = search.forget(rows, () => {
       for (const { id } of rows) remove.run(id);
     });
-    if (rows.length === ROWS_A_SLICE) return true;
+    if (!isForgotten || rows.length === ROWS_A_SLICE || length > LENGTH_OF_A_SLICE) return true;
     // A repair lists whatever has a log.
     list.remove(session);
     facts.remove(session);

@@ -40,6 +40,24 @@ export function indexedText(text: string): string {
     .join(' ');
 }
 
+/** UTF-16 code units of a text that are indexed in one turn: at most 30 ms of work. A longer text has several pieces. */
+export const PIECE = 64 * 1024;
+/** Code units of the next piece that one repeats, so that a phrase across its end is found. */
+const OVERLAP = 1_024;
+/** Code units looked at before a piece, so that its first word is a whole one. */
+const LOOK_BACK = 256;
+
+/** The words that begin in one piece of a text, and those right after them. */
+export function indexedPiece(text: string, piece: number): string {
+  const from = Math.max(0, piece * PIECE - LOOK_BACK);
+  const to = (piece + 1) * PIECE + OVERLAP;
+  const skipped = piece * PIECE - from;
+  return wordsOf(text.slice(from, to))
+    .filter((word) => word.from >= skipped && (to >= text.length || from + word.to < to))
+    .map(({ folded }) => folded)
+    .join(' ');
+}
+
 /** Words that must stand one after the other. */
 export type Phrase = readonly string[];
 

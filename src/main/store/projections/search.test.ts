@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { EventBody } from '../../../shared/events.ts';
 import { openStore, type Store } from '../store.ts';
 import { answered, created, makeHome, requested, said, type TestHome } from '../test-kit/home.ts';
-import { findPhrases, indexedText, phrasesOf } from './search-words.ts';
+import { findPhrases, indexedText, PIECE, phrasesOf } from './search-words.ts';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -237,6 +237,47 @@ it('the index is a fold: followed in batches it is what a rebuild makes', () => 
   store = open(dir);
   store.rebuild();
   expect(dump()).toEqual(followed);
+});
+
+it('indexes a long text in pieces: words and phrases across their borders are found once, alone and together', () => {
+  const { dir, database } = home();
+  const store = open(dir);
+  const filler = (length: number) => 'lorem '.repeat(length).slice(0, length);
+  // The border of the first piece is inside `Xbordercrossing`, that of the second between two characters.
+  const text = `first ${filler(PIECE - 13)} Xbordercrossing then ${filler(PIECE - 24)}出发机票 ${filler(PIECE)} last`;
+  store.append('a', [created, said(text), said('first')]);
+  store.append('b', [created, said(`${filler(3 * PIECE)} last`), { type: 'session-deleted' }]);
+  store.append('c', [created, said('lorem last words')]);
+  const queries = ['first', 'bordercrossing', 'xbordercrossing', 'xbordercrossing-then', '出发', '出发机票', 'last'];
+  const look = (from: Store) =>
+    [...queries, 'first last', 'first 机票 last', 'first missing', 'lorem'].map((words) => {
+      const { total, results } = from.search(words, { limit: 9 });
+      const [hit] = results;
+      return [words, total, hit?.snippet.length, places(from, words), [...(from.hits(words) ?? [])].toSorted()];
+    });
+  const before = look(store);
+  expect(before.map(([words, total]) => `${words}: ${total}`)).toEqual([
+    'first: 2',
+    'bordercrossing: 0',
+    'xbordercrossing: 1',
+    'xbordercrossing-then: 1',
+    '出发: 1',
+    '出发机票: 1',
+    'last: 2',
+    'first last: 1',
+    'first 机票 last: 1',
+    'first missing: 0',
+    'lorem: 2',
+  ]);
+  store.rebuild();
+  expect(look(store)).toEqual(before);
+  expect(store.search('last', { limit: 9, roles: ['tool'] }).total).toBe(0);
+  expect(store.search('last', { limit: 9, sessions: ['b'] }).total).toBe(1);
+  store.close();
+  const db = new Database(database, { readonly: true });
+  const pieces = db.prepare('SELECT count(*) FROM search_texts WHERE id < 0').pluck().get();
+  db.close();
+  expect(pieces).toBe(8);
 });
 
 it('parts words as the index is given them', () => {

@@ -1,7 +1,7 @@
 /** What an import's thread and the core say to each other. */
 import type { MessagePort } from 'node:worker_threads';
-import type { ErrorCode } from '../../../../shared/errors.ts';
 import type { ImportResult } from '../../../../shared/review.ts';
+import type { Failure } from '../../../lib/thread-failure.ts';
 import type { EventRow } from '../../../store/event-log.ts';
 import type { LogSummary } from '../../../store/intake/log-intake.ts';
 
@@ -14,13 +14,6 @@ export interface ImportJob {
   readonly replies: MessagePort;
   /** One Int32: 1 once there is an answer. */
   readonly gate: SharedArrayBuffer;
-}
-
-export interface Failure {
-  /** Absent: a bug. */
-  readonly code?: ErrorCode | undefined;
-  readonly message: string;
-  readonly figures?: Readonly<Record<string, number>> | undefined;
 }
 
 export type ToThread = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'end' };

@@ -120,11 +120,14 @@ it('leaves nothing of what is cancelled while it is read or stored, and takes th
 
   // What is still being removed is waited for.
   await expect
-    .poll(async () => {
-      const { taken } = importing(store);
-      await taken.take(text);
-      return refusal(taken.end());
-    })
+    .poll(
+      async () => {
+        const { taken } = importing(store);
+        await taken.take(text);
+        return refusal(taken.end());
+      },
+      { timeout: 20_000 },
+    )
     .toBe('taken');
   expect(store.library()).toHaveLength(1);
 });

@@ -1,13 +1,14 @@
 /** An import from the core's side: the file is read in a thread, and stored in slices with the core's other work in between. */
 import { setImmediate as rest } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { assertNever, isSkilldeckError, messageOf, SkilldeckError } from '../../../../shared/errors.ts';
+import { assertNever, SkilldeckError } from '../../../../shared/errors.ts';
 import type { ImportProgress, ImportResult } from '../../../../shared/review.ts';
 import { entryFile } from '../../../lib/entry-file.ts';
+import { errorOf, failureOf } from '../../../lib/thread-failure.ts';
 import type { LogIntake } from '../../../store/intake/log-intake.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Transfer } from '../transfers.ts';
-import type { Failure, FromThread, ImportJob, StoreRequest, ToThread } from './import-messages.ts';
+import type { FromThread, ImportJob, StoreRequest, ToThread } from './import-messages.ts';
 
 /** MiB of the thread's heap: another program's file is one JSON document, and is read whole. */
 const MAX_HEAP_MIB = 2_048;
@@ -123,10 +124,7 @@ export class ImportThread implements Transfer {
 
   /** One slice a turn: whatever else waits for the core comes before the next. */
   async #store(request: StoreRequest): Promise<void> {
-    const failure = await this.#carryOut(request).then(
-      () => 'ok' as const,
-      (error: unknown): Failure => failureOf(error),
-    );
+    const failure = await this.#carryOut(request).then(() => 'ok' as const, failureOf);
     await rest();
     if (this.#isClosed) return;
     this.#replies.postMessage(failure);
@@ -168,15 +166,6 @@ export class ImportThread implements Transfer {
     }
   }
 }
-
-function failureOf(error: unknown): Failure {
-  if (!isSkilldeckError(error)) return { message: messageOf(error) };
-  const { code, message, figures } = error;
-  return { code, message, figures };
-}
-
-const errorOf = ({ code, message, figures }: Failure): Error =>
-  code === undefined ? new Error(message) : new SkilldeckError(code, message, { figures });
 
 function outOfMemory(error: unknown, mib: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

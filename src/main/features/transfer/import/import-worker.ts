@@ -1,9 +1,9 @@
 /** Reads and checks a file that is imported, in a thread of its own. A program of its own in the build (`import-worker.js`). */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { isSkilldeckError, messageOf, SkilldeckError } from '../../../../shared/errors.ts';
+import { errorOf, type Failure, failureOf } from '../../../lib/thread-failure.ts';
 import { openImportStore } from '../../../store/intake/import-reader.ts';
 import { slicesOf, summarise } from '../../../store/intake/log-intake.ts';
-import type { Failure, FromThread, ImportJob, StoreRequest, ToThread } from './import-messages.ts';
+import type { FromThread, ImportJob, StoreRequest, ToThread } from './import-messages.ts';
 import { ImportInPieces } from './import-pieces.ts';
 
 const { database, name, replies, gate } = workerData as ImportJob;
@@ -17,8 +17,7 @@ function ask(request: StoreRequest): void {
   Atomics.store(answered, 0, 0);
   const reply: { readonly message: Failure | 'ok' } | undefined = receiveMessageOnPort(replies);
   if (reply === undefined || reply.message === 'ok') return;
-  const { code, message, figures } = reply.message;
-  throw code === undefined ? new Error(message) : new SkilldeckError(code, message, { figures });
+  throw errorOf(reply.message);
 }
 
 const store = openImportStore(database, (session, pages) => {
@@ -44,8 +43,6 @@ parentPort?.on('message', (message: ToThread) => {
       tell({ kind: 'done', result: taken.end() });
     }
   } catch (error) {
-    const known = isSkilldeckError(error) ? { code: error.code, figures: error.figures } : {};
-    const text = isSkilldeckError(error) ? error.message : ((error as Error).stack ?? messageOf(error));
-    tell({ kind: 'failed', failure: { ...known, message: text } });
+    tell({ kind: 'failed', failure: failureOf(error) });
   }
 });

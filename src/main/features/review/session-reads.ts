@@ -1,0 +1,36 @@
+/** What review reads of whole logs: seconds of work over a large one. All that goes in and comes out is data. */
+import type { SearchResult, Verification } from '../../../shared/review.ts';
+import { storedRows } from '../../session/stored-rows.ts';
+import type { SearchOptions } from '../../store/projections/search-index.ts';
+import type { Store } from '../../store/store.ts';
+import { verifySession } from './verify-session.ts';
+
+export interface SessionReads {
+  verify(session: string): Promise<Verification>;
+  search(words: string, options: SearchOptions): Promise<SearchResult>;
+  hits(words: string): Promise<ReadonlyMap<string, number> | undefined>;
+}
+
+/** One of them, wherever it is carried out. Rejects with the signal's reason. */
+export type ReadSessions = <K extends keyof SessionReads>(
+  name: K,
+  args: Parameters<SessionReads[K]>,
+  signal?: AbortSignal,
+) => Promise<Awaited<ReturnType<SessionReads[K]>>>;
+
+/** In this thread. */
+export const readingHere =
+  (reads: SessionReads): ReadSessions =>
+  (name, args) =>
+    (reads[name] as (...given: unknown[]) => Promise<never>)(...args);
+
+export function sessionReads(
+  store: Pick<Store, 'rows' | 'search' | 'hits'>,
+  dataOf: Parameters<typeof verifySession>[2],
+): SessionReads {
+  return {
+    verify: async (session) => verifySession(session, storedRows(store, session), dataOf),
+    search: async (words, options) => store.search(words, options),
+    hits: async (words) => store.hits(words),
+  };
+}
