@@ -178,6 +178,8 @@ test('a name that another skill has, or that looks like one, is a question on it
   await expect(page.getByText('Name in use')).toBeVisible();
   await page.getByRole('button', { name: 'Install 1 skill' }).click();
   await expect(question).toContainText('is written with different characters');
+  await expect(question).toContainText('b[U+043E][U+043E]k-flight ≠ book-flight');
+  await expect(page.locator('mark[title="U+043E"]', { hasText: 'о' })).toHaveCount(2);
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page, 'the question about a name in use');
   await bothShots({ app, page }, 'skill-shadow');

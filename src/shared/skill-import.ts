@@ -64,6 +64,9 @@ const fileChangeSchema = z.object({
 });
 export type FileChange = z.infer<typeof fileChangeSchema>;
 
+/** Where a skill of the same plan would come from. */
+export const SAME_IMPORT = 'import';
+
 const plannedSkillSchema = z.object({
   id: skillIdSchema,
   name: z.string(),
@@ -118,14 +121,20 @@ const plannedSkillSchema = z.object({
       changed: z.array(fileChangeSchema),
     })
     .optional(),
-  /** Other skills of this name, or of one that looks like it; of two of one name, the first root's is used. */
+  /** Other skills of this name, or of one that looks like it, those of the same plan too; of two of one name, the first root's is used. */
   alsoAt: z.array(z.object({ id: z.string(), path: z.string(), source: z.string() })),
 });
 export type PlannedSkill = z.infer<typeof plannedSkillSchema>;
 
 /** Skills whose name shadows another skill's or looks like it: agreeing to the import does not answer that question. */
-export const shadowingIn = (skills: readonly PlannedSkill[]): readonly PlannedSkill[] =>
-  skills.filter(({ alsoAt, replaces }) => alsoAt.length > 0 && replaces?.same !== true);
+export function shadowingIn(skills: readonly PlannedSkill[]): readonly PlannedSkill[] {
+  const isMeant = ({ id, source }: PlannedSkill['alsoAt'][number]): boolean =>
+    source !== SAME_IMPORT || skills.some((skill) => skill.id === id);
+  return skills
+    .filter(({ replaces }) => replaces?.same !== true)
+    .map((skill) => ({ ...skill, alsoAt: skill.alsoAt.filter(isMeant) }))
+    .filter(({ alsoAt }) => alsoAt.length > 0);
+}
 
 export const importPlanSchema = z.object({
   /** Good for one `install`, until the app is closed or newer plans take its place. */

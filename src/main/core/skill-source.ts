@@ -135,7 +135,11 @@ export async function showSkill(
   const { diagnostics: found } = await settledLook(library);
   const document = await library.read(skill);
   const use = rules.now(scope)(document.summary);
-  const told = [...found.filter((one) => one.skill === skill), ...unmetDiagnostics(document.summary, use)];
+  const told = [
+    ...found.filter((one) => one.skill === skill),
+    ...unmetDiagnostics(document.summary, use),
+    ...confusableDiagnostics(document.summary),
+  ];
   return { ...(await skillView(document, runWith, model, told)), ...standingView(use) };
 }
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImportPlan, ImportSource, PlannedSkill } from '../../shared/skill-import.ts';
+import { type ImportPlan, type ImportSource, type PlannedSkill, SAME_IMPORT } from '../../shared/skill-import.ts';
 import { skeletonOf } from '../skills/confusable.ts';
 import type { Catalog } from '../skills/types.ts';
 import { hashOfTree, listTree } from './content-hash.ts';
@@ -84,7 +84,8 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
     const target = placeFor(root, id, catalog);
     const { seenHash, replaces } = await compare(root, target, one);
     places.set(id, { target, seenHash });
-    const alsoAt = elsewhere(catalog, id, target);
+    const others = elsewhere(catalog, id, target);
+    const alsoAt = [...others, ...alikeIn(staged, id).filter((one) => others.every((other) => other.id !== one.id))];
     skills.push({ ...one.found, ...(replaces === undefined ? {} : { replaces }), alsoAt });
   }
   const notes: ImportPlan['notes'] = [
@@ -105,6 +106,14 @@ function elsewhere({ skills, broken }: Catalog, id: string, target: string): Pla
       .map((other) => ({ id: other.id, path: other.dir, source: other.source }))
   );
 }
+
+/** Other skills of the same source whose names look like this one. */
+const alikeIn = (staged: readonly StagedSkill[], id: string): PlannedSkill['alsoAt'] =>
+  staged.flatMap(({ found }) =>
+    found.id !== id && skeletonOf(found.id) === skeletonOf(id)
+      ? [{ id: found.id, path: found.path, source: SAME_IMPORT }]
+      : [],
+  );
 
 function onlyWanted(skills: readonly StagedSkill[], { id, path: inside }: Wanted): readonly StagedSkill[] {
   const found = skills.find((one) => one.found.id === id) ?? skills.find((one) => one.found.path === inside);

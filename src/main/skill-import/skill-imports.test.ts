@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { shadowingIn } from '../../shared/skill-import.ts';
 import { contentHash } from './content-hash.ts';
 import { from, type Importer, makeImporter, SKILL } from './test-kit/importer.ts';
 import { rawZip } from './test-kit/raw-zip.ts';
@@ -98,6 +99,22 @@ it('says what a folder holds before anything is written, and installs exactly th
   expect(kit.installed()).toEqual(['.origins/forms.json', ...(skill?.files ?? []).map((file) => `forms/${file.path}`)]);
   expect(kit.leftovers()).toEqual([]);
   await expect(kit.imports.install(plan.planId)).rejects.toMatchObject({ code: 'bad-input' });
+});
+
+it('compares the names of new skills with each other', async () => {
+  const named = (id: string) => ({ name: `${id}/SKILL.md`, content: SKILL.replace('pdf-forms', id) });
+  const file = kit.write('alike.zip', rawZip(['notes', 'nоtes', 'other'].map(named)));
+  const { skills } = await kit.imports.inspect(from(file));
+  const asked = (ids: readonly string[]) =>
+    shadowingIn(skills.filter(({ id }) => ids.includes(id))).map(({ id, alsoAt }) => [
+      id,
+      ...alsoAt.map((one) => one.id),
+    ]);
+  expect(asked(['notes', 'nоtes', 'other'])).toEqual([
+    ['notes', 'nоtes'],
+    ['nоtes', 'notes'],
+  ]);
+  expect(asked(['nоtes', 'other'])).toEqual([]);
 });
 
 it('finds one skill at the top, in a wrapper, several, and those that agents keep in dot folders', async () => {

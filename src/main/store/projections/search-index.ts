@@ -57,7 +57,7 @@ const MOST_SORTED = 2_000;
 /** Places given with one text. */
 const MOST_PLACES = 200;
 
-interface LogRow extends EventRow {
+export interface LogRow extends EventRow {
   readonly id: number;
 }
 interface FoundRow extends LogRow {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
+import { SkillName } from '../../shared/skill-name.tsx';
 import { useActions, usePast } from '../../store/index.ts';
 import { Badge, Button, Collapsible, cn, IconButton, Tooltip } from '../../ui/index.ts';
 import { DiskNote, type OnDisk } from './disk-note.tsx';
@@ -75,7 +76,9 @@ export function SkillRow({
                 <span
                   className={cn('flex min-w-0 items-center gap-1.5', isOff ? 'pr-11' : isLoaded ? 'pr-37' : 'pr-29')}
                 >
-                  <span className={cn('truncate font-medium', isOff && 'text-ink-soft')}>{skill.id}</span>
+                  <span className={cn('truncate font-medium', isOff && 'text-ink-soft')}>
+                    <SkillName id={skill.id} found={skill.diagnostics} />
+                  </span>
                   {problems.length > 0 ? (
                     <TriangleAlert
                       role="img"

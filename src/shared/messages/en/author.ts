@@ -258,6 +258,7 @@ export const author = {
       risk: 'The model may use it in place of the other skill. Install it only if you know where it comes from.',
       same: '“{{skill}}” has the same name as another skill ({{source}}):',
       alike: '“{{skill}}” looks like “{{other}}” ({{source}}), but is written with different characters:',
+      sameImport: 'in this import',
       badge: 'Name in use',
       do: 'Install anyway',
     },

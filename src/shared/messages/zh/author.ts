@@ -251,6 +251,7 @@ export const author: Words<typeof en.author> = {
       risk: '模型可能会用它代替另一个技能。只有在清楚其来源时才安装。',
       same: '“{{skill}}”与另一个技能同名（{{source}}）：',
       alike: '“{{skill}}”与“{{other}}”（{{source}}）看起来一样，但使用了不同的字符：',
+      sameImport: '本次导入',
       badge: '名称已被使用',
       do: '仍要安装',
     },

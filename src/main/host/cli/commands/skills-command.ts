@@ -6,7 +6,7 @@ import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, TerminalError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { table } from '../text/table.ts';
-import { oneLine } from '../text/visible.ts';
+import { oneLine, shownName } from '../text/visible.ts';
 import { skillState } from './skill-state.ts';
 import { noteUntrusted } from './trust-command.ts';
 
@@ -34,8 +34,8 @@ export async function skillsList(
   ];
   const hasStates = states.some((state) => state !== '');
   const rows = [
-    ...found.skills.map(({ id, source, tokens, description }) => [
-      oneLine(id),
+    ...found.skills.map(({ id, source, tokens, description, diagnostics }) => [
+      shownName(id, diagnostics),
       source,
       tokens === null ? '' : words.number(tokens.instructions),
       oneLine(description),
@@ -87,7 +87,7 @@ function skillLines(skill: SkillView, origin: OriginReport | undefined, { words 
   const list = (title: string, items: readonly string[]) =>
     items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `  ${item}`)];
   return [
-    skill.name === skill.id ? oneLine(skill.id) : `${oneLine(skill.id)} (${oneLine(skill.name)})`,
+    `${shownName(skill.id, skill.diagnostics)}${skill.name === skill.id ? '' : ` (${oneLine(skill.name)})`}`,
     `  ${oneLine(skill.description)}`,
     '',
     `${skills.path}: ${oneLine(skill.path)}`,

@@ -110,6 +110,9 @@ it('a name that is another skill’s, or looks like it, is a question of its own
     expect(refused.err).toContain('--shadow');
     expect((await skills(['import', at('src', name), '--yes', '--shadow'])).status).toBe(0);
   }
+  const spelled = 'bооk-flight = b[U+043E][U+043E]k-flight';
+  expect((await skills(['show', 'bооk-flight'])).out.split('\n')[0]).toBe(spelled);
+  expect((await skills(['list'])).out).toContain(spelled);
   const listed = await skills(['list', '--json']);
   const rules = JSON.parse(listed.out).diagnostics.filter(({ rule }: { rule: string }) => rule === 'name-confusable');
   expect(rules).toHaveLength(1);

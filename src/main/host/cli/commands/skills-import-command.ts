@@ -12,7 +12,7 @@ import { type CommandContext, type CoreClient, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { planText } from '../text/plan-text.ts';
-import { oneLine } from '../text/visible.ts';
+import { oneLine, shownName } from '../text/visible.ts';
 import { visibleJson } from '../text/visible-json.ts';
 
 export interface ImportFlags extends GlobalOptions {
@@ -95,8 +95,12 @@ async function settle(
   // A name that is taken for another skill's is a question of its own: the yes to all else does not answer it.
   const shadowing = shadowingIn(plan.skills);
   if (shadowing.length > 0 && flags.shadow !== true) {
-    for (const { id, alsoAt } of shadowing)
-      note(oneLine(importSkill.shadows(id, alsoAt.map((one) => `${one.path} (${one.source})`).join(', '))));
+    for (const { id, findings, alsoAt } of shadowing)
+      note(
+        oneLine(
+          importSkill.shadows(shownName(id, findings), alsoAt.map((one) => `${one.path} (${one.source})`).join(', ')),
+        ),
+      );
     const asked = isThereSomebody(deps.terminal)
       ? await question(deps.terminal, importSkill.shadowQuestion, interrupts)
       : '';

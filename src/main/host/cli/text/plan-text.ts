@@ -2,7 +2,7 @@
 
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skill-import.ts';
-import { oneLine, visible } from './visible.ts';
+import { oneLine, shownName, visible } from './visible.ts';
 
 /** Files that are listed by name; the rest by count. */
 const MAX_FILES = 50;
@@ -35,7 +35,7 @@ function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
   const licenceText = [licence.declared, licence.file, licence.title].filter((part) => part !== undefined);
   const runs = [mayRun.scripts, mayRun.executables].some((files) => files.length > 0);
   return [
-    oneLine(skill.name === skill.id ? skill.id : `${skill.id} (${skill.name})`),
+    `${shownName(skill.id, skill.findings)}${skill.name === skill.id ? '' : ` (${oneLine(skill.name)})`}`,
     indent(oneLine(skill.description)),
     ...(tokens === null ? [] : [indent(importSkill.tokens(number(tokens.catalog), number(tokens.instructions)))]),
     ...list(importSkill.licence, licenceText.length === 0 ? [importSkill.noLicence] : licenceText),

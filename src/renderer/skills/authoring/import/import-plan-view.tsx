@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skill-import.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
+import { SkillName } from '../../../shared/skill-name.tsx';
 import { useRuleTitle } from '../../../shared/use-rule-title.ts';
 import { Badge, Banner, Collapsible } from '../../../ui/index.ts';
 import { SeverityIcon } from '../editor/severity-icon.tsx';
@@ -46,7 +47,9 @@ export function ImportPlanView({
               )}
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-center gap-1.5">
-                  <span className="font-medium">{skill.id}</span>
+                  <span className="font-medium">
+                    <SkillName id={skill.id} found={skill.findings} />
+                  </span>
                   <Standing skill={skill} />
                 </span>
                 <span className="block text-pretty break-words text-ink-soft text-sm">{skill.description}</span>

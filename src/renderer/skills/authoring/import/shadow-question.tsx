@@ -1,4 +1,5 @@
-import type { PlannedSkill } from '../../../../shared/skill-import.ts';
+import { type PlannedSkill, SAME_IMPORT } from '../../../../shared/skill-import.ts';
+import { spelledOut } from '../../../../shared/spelled-name.ts';
 import { useT } from '../../../i18n/index.ts';
 import { AlertDialog } from '../../../ui/index.ts';
 
@@ -16,6 +17,7 @@ export function ShadowQuestion({
 }) {
   const t = useT();
   const sourceOf = (source: string): string => {
+    if (source === SAME_IMPORT) return t('author.import.shadow.sameImport');
     const known = SOURCES.find((one) => one === source);
     return known === undefined ? source : t(`skills.sources.${known}`);
   };
@@ -42,6 +44,11 @@ export function ShadowQuestion({
                     })}
                   </span>
                   <code className="block font-mono text-xs">{other.path}</code>
+                  {other.id === skill.id ? null : (
+                    <code className="block font-mono text-danger text-xs">
+                      {spelledOut(skill.id)} ≠ {spelledOut(other.id)}
+                    </code>
+                  )}
                 </span>
               )),
             )}
