@@ -10,11 +10,11 @@ import type { OutputFile } from '../../../shared/events.ts';
 import type { Mask } from '../../lib/mask-secrets.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { syncFolder } from '../../lib/sync-folder.ts';
-import { maskContent, secretNote } from '../mask-content.ts';
 import { folderUsage } from '../workspace/folder-usage.ts';
 import { openInside } from '../workspace/open-inside.ts';
 import { MAX_WALKED, walkFiles } from '../workspace/walk-files.ts';
 import { boundedNotes } from './bounded-notes.ts';
+import { maskContent, secretNote } from './mask-content.ts';
 
 /** CONTRACT §7. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;

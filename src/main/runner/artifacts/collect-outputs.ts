@@ -1,7 +1,6 @@
 /** The files that a run was asked to give back, by pattern (seeds/002 `outputs`, `output_files`; CONTRACT §7). */
 import mime from 'mime';
 import type { Mask } from '../../lib/mask-secrets.ts';
-import { maskContent, secretNote } from '../mask-content.ts';
 import type { RunFolders } from '../run/run-environment.ts';
 import { type OpenedFile, openInside } from '../workspace/open-inside.ts';
 import { textOf } from '../workspace/utf8-text.ts';
@@ -15,6 +14,7 @@ import {
   type SavedArtifact,
 } from './artifacts.ts';
 import { boundedNotes } from './bounded-notes.ts';
+import { maskContent, secretNote } from './mask-content.ts';
 import { matchingFiles } from './output-patterns.ts';
 
 /** UTF-8 bytes of one file's text, and of all of them, that stand in a result: it is read by a model. */

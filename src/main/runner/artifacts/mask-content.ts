@@ -1,6 +1,6 @@
 /** Secrets in a file that a script wrote itself, before the file is kept. */
 import { setImmediate as rest } from 'node:timers/promises';
-import type { Mask } from '../lib/mask-secrets.ts';
+import type { Mask } from '../../lib/mask-secrets.ts';
 
 /** Bytes searched before others get their turn. */
 const AT_ONCE = 128 * 1024;
