@@ -35,6 +35,12 @@ export const FURTHER_PATTERNS: readonly RedactionPattern[] = [
   },
   { kind: 'key', needs: 'mysql', pattern: /(\bmysql\w{0,8}\b[^\n]{0,200}?\s-p)(?!\[redacted)[^\s'"]{3,128}/g },
   { kind: 'key', pattern: /(\bpassword\s{1,4})(?=[^\s"'<]{0,64}\d)(?!\[redacted)[^\s"'<,;，。；]{5,128}/gi },
+  // Said in a sentence: "the API key is …". A word has no digits.
+  {
+    kind: 'key',
+    pattern:
+      /(\b(?:api|access|secret|auth|licen[cs]e|private)[ _-]?(?:key|token)s?["']?\s{1,3}(?:is|was|are|=|:)\s{1,3}["'“]?)(?=[^\s"'<]{0,64}\d)(?!\[redacted)[^\s"'<>,;，。；”]{8,256}(?<!\.)/gi,
+  },
   // A short one, where it is plain that it is one.
   {
     kind: 'key',

@@ -52,7 +52,10 @@ export const KEY_PATTERNS: readonly RedactionPattern[] = [
     /((?:totp|2fa|mfa|otp|authenticator)[ _-]?(?:secret|seed|key)["']?\s{0,3}[:=]?\s{0,3}["']?)[A-Z2-7][A-Z2-7 ]{14,80}[A-Z2-7]/gi,
   ),
   key(
-    /((?:verification|security|one-time|login|confirmation|auth(?:entication)?|sms|otp|2fa|mfa|recovery|backup)[ -](?:pass)?codes?\s{0,3}(?:is|are|[:=])?\s{0,3}["']?)\d[\d -]{2,10}\d(?![\w-])/gi,
+    /((?:verification|security|one-time|login|confirmation|auth(?:entication)?|sms|2fa|mfa|recovery|backup)[ -](?:pass)?codes?\s{0,3}(?:is|was|are|[:=])?\s{0,3}["']?)\d[\d -]{2,10}\d(?![\w-])/gi,
+  ),
+  key(
+    /((?<![A-Za-z])(?:otp|one-time (?:password|pin)|passcode)(?:[ -]codes?)?\s{0,3}(?:is|was|[:=])?\s{0,3}["']?)\d[\d -]{2,10}\d(?![\w-])/gi,
   ),
   key(
     /((?:验证码|驗證碼|动态码|校验码|提取码|取件码|取货码|兑换码|인증번호|認証コード)(?:是|为)?\s{0,2}[:：]?\s{0,2})[A-Za-z0-9](?:-?[A-Za-z0-9]){3,9}(?![A-Za-z0-9])/g,

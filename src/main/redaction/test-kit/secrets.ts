@@ -205,4 +205,8 @@ export const SECRETS: readonly Secret[] = [
   ['東京都渋谷区神南1-19-11', '神南1-19-11'],
   ['Via Garibaldi 12, 20121 Milano', 'Via Garibaldi 12'],
   ['PO Box 4471, Austin, TX 78701', 'PO Box 4471'],
+  ['your OTP is 739204', '739204'],
+  ['one-time password: 5183 20', '5183 20'],
+  ['api key is z8Qp4Lk1Wv7Ty3Nm6', 'z8Qp4Lk1Wv7Ty3Nm6'],
+  ['The access token was "q7-Rt5_Kp9"', 'q7-Rt5_Kp9'],
 ];
