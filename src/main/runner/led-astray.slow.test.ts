@@ -18,6 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { terminalText } from '../core/terminal-text.ts';
 import { createArtifactStore } from './artifacts/artifacts.ts';
 import { createAttachments } from './artifacts/attachments.ts';
+import { collectOutputs } from './artifacts/collect-outputs.ts';
 import type { RunRequest } from './run/run-request.ts';
 import { createRunner, type Runner } from './run-command.ts';
 import { temporaryHome } from './test-kit/home.ts';
@@ -178,6 +179,14 @@ it('reading, listing, walking and artifacts, against a race', async () => {
     seen.push(JSON.stringify((await readWorkspaceFile(workspace.root, 'out/inner/private.txt', 1000)) ?? ''));
     const { files } = await artifacts.collect(workspace.out, []);
     for (const { sha256 } of files) seen.push(String(await artifacts.read(sha256 ?? '')));
+    const { root, skills, work, out, runs } = workspace;
+    const folders = { workspace: root, skills, work, out, run: runs };
+    const spec = { globs: ['out/inner/*'], inline: true, save: true, prefix: 'declared/' };
+    const { files: declared, saved } = await collectOutputs(spec, { folders, artifacts, known: [], failed: false });
+    seen.push(...declared.map(({ content }) => content ?? ''));
+    for (const { sha256 } of saved) seen.push(String(await artifacts.read(sha256)));
+    const kept = await artifacts.saveTextFile('kept.txt', path.join(inner, 'private.txt'), []);
+    if (kept !== undefined) seen.push(String(await artifacts.read(kept.sha256)));
   });
   expect(seen.filter((text) => text.includes('private') || text.includes(SECRET))).toEqual([]);
   expect(seen).toContain('own');
