@@ -44,7 +44,7 @@ interface Collected {
 
 export type SavedArtifact = OutputFile & { readonly version: number; readonly sha256: string };
 
-export interface CollectOptions {
+interface CollectOptions {
   /** The command that wrote there failed: what it left empty is left out. */
   readonly failed?: boolean | undefined;
   /** Milliseconds since the epoch: of what cannot be kept only that is told which changed since then. */
