@@ -52,8 +52,6 @@ interface Kept extends UsedWorkspace {
   readonly title: string;
 }
 
-export type Workspaces = ReturnType<typeof createWorkspaces>;
-
 /** Methods with a session throw SkilldeckError `session-not-found`; those with a file `file-not-found` or `artifact-not-found`. */
 export function createWorkspaces(deps: WorkspacesDeps) {
   const { home, runner, store, sessions, config, log, now = () => new Date() } = deps;

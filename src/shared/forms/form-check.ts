@@ -15,7 +15,7 @@ const FAULT_CODES = [
   ...(['too-early', 'too-late', 'before-other', 'same-as-other', 'number', 'whole', 'too-small'] as const),
   ...(['too-big', 'step', 'not-an-option', 'too-few', 'too-many', 'twice'] as const),
 ] as const;
-export type FaultCode = (typeof FAULT_CODES)[number];
+type FaultCode = (typeof FAULT_CODES)[number];
 
 export interface FormFault {
   readonly code: FaultCode;

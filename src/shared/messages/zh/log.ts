@@ -1,7 +1,7 @@
 import type { log as en, onDisk as onDiskEn } from '../en/log.ts';
 import { parts } from './parts.ts';
 
-export const onDisk: typeof onDiskEn = {
+const onDisk: typeof onDiskEn = {
   changed: '磁盘上的文件已更改；重新加载前仍使用已加载的版本',
   deleted: '磁盘上的文件已删除；卸载前仍使用已加载的版本',
   broken: '磁盘上的文件已损坏；仍使用已加载的版本',
