@@ -18,8 +18,8 @@ export type FieldsResult =
 
 /** V8 copies what is shorter (`SlicedString::kMinLength`). */
 const SLICE_LENGTH = 13;
-/** A slice of a string keeps the whole text alive: what is kept for long is copied. */
-const copy = (text: string): string => (text.length < SLICE_LENGTH ? text : Buffer.from(text, 'utf8').toString('utf8'));
+/** A slice of a string keeps the whole text alive, so what is kept for long is copied. A join is the fastest copy. */
+const copy = (text: string): string => (text.length < SLICE_LENGTH ? text : [text.slice(0, 1), text.slice(1)].join(''));
 
 const NO_WORDS: readonly string[] = Object.freeze([]);
 const NO_METADATA: Readonly<Record<string, string>> = Object.freeze({});
@@ -58,7 +58,7 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
     remedy: rule === 'duplicate-field' ? 'Keep one of them.' : QUOTE_REMEDY,
   }));
   const warn = (field: YamlField, rule: string, message: string, remedy: string): void => {
-    findings.push({ severity: 'warning', line: firstLine + field.line, rule, message, remedy });
+    findings.push({ severity: 'warning', line: firstLine + field.source().line, rule, message, remedy });
   };
 
   /** A text as written, where YAML would have made a comment, a list or nothing of it. */
@@ -66,10 +66,11 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
     const field = keys.map((key) => fields.get(key)).find((candidate) => candidate !== undefined);
     if (field === undefined) return undefined;
     if (typeof field.value === 'string') return copy(field.value.trim()) || undefined;
-    const wasMeantAsText = field.value !== null || field.raw.startsWith('#');
-    if (!wasMeantAsText || field.raw === '') return undefined;
+    const { raw } = field.source();
+    const wasMeantAsText = field.value !== null || raw.startsWith('#');
+    if (!wasMeantAsText || raw === '') return undefined;
     warn(field, 'not-text', `"${field.key}" is not plain text in YAML; it was read as written`, QUOTE_REMEDY);
-    return copy(field.raw);
+    return copy(raw);
   };
 
   const list = (key: string, split: (value: string) => readonly string[]): readonly string[] => {
@@ -116,7 +117,7 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
   if (name === undefined || description === undefined) {
     const missing = (key: 'name' | 'description'): Finding => ({
       severity: 'error',
-      line: firstLine + (fields.get(key)?.line ?? 0),
+      line: firstLine + (fields.get(key)?.source().line ?? 0),
       rule: `${key}-missing`,
       message: `The front matter has no usable "${key}"`,
       remedy: key === 'name' ? 'Add "name: the-folder-name".' : 'Add "description: what it does, and when to use it".',

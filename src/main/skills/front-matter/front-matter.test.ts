@@ -6,7 +6,7 @@ import { findFrontMatter } from './front-matter.ts';
 function split(text: string, complete = true): string | [yaml: string, body: string, firstLine: number] {
   const bytes = Buffer.from(text, 'utf8');
   const span = findFrontMatter(bytes.toString('latin1'), complete);
-  if (span.kind !== 'found') return `${span.kind} ${span.firstLine}`;
+  if (span.kind !== 'found') return `${span.kind} ${span.firstLine}${'language' in span ? ` ${span.language}` : ''}`;
   return [bytes.toString('utf8', span.yamlStart, span.yamlEnd), bytes.toString('utf8', span.bodyStart), span.firstLine];
 }
 
@@ -26,7 +26,7 @@ it.each<[string, string, ReturnType<typeof split>]>([
   ['a rule in the body', '---\na: 机\n---\n---\nbody 票', ['a: 机', '---\nbody 票', 2]],
   ['no fence', '# Title\n---\na: 1\n---\n', 'missing 1'],
   ['an indented fence', ' ---\na: 1\n---\n', 'missing 1'],
-  ['code in the fence line', '---js\nmodule.exports = {}\n---\n', 'missing 1'],
+  ['code in the fence line', '---js\nmodule.exports = {}\n---\n', 'missing 1 js'],
   ['never closed', '---\na: 1\nbody', 'unclosed 1'],
   ['empty', '', 'missing 1'],
 ])('%s', (_name, text, expected) => {

@@ -11,13 +11,16 @@ export type FrontMatterSpan =
       /** 1-based, of the first line of YAML in the file. */
       readonly firstLine: number;
     }
-  | { readonly kind: 'missing'; readonly firstLine: number }
+  /** `language`: named after the opening fence (`---js`). */
+  | { readonly kind: 'missing'; readonly firstLine: number; readonly language?: string }
   /** No closing fence in what was given. */
   | { readonly kind: 'unclosed'; readonly firstLine: number };
 
 const BOM = '\u00ef\u00bb\u00bf';
 const BLANK_LINES = /(?:[ \t]*(?:\r\n|\n|\r))*/y;
 const OPENING = /---[ \t]*(\r\n|\n|\r)/y;
+/** Other programs read such front matter in that language, and run JavaScript. */
+const LANGUAGE = /---[ \t]*(\w[\w.+-]{0,30})[ \t]*[\r\n]/y;
 /** A fence stands at the start of its line: an indented `---` inside a value is none. */
 const CLOSING = /(?:\r\n|\n|\r)---[ \t]*(\r\n|\n|\r|$)/g;
 const LINE_BREAK = /\r\n|\n|\r/g;
@@ -28,9 +31,14 @@ export function findFrontMatter(bytes: string, complete: boolean): FrontMatterSp
   BLANK_LINES.lastIndex = start;
   const blank = BLANK_LINES.exec(bytes)?.[0] ?? '';
   const firstLine = (blank.match(LINE_BREAK)?.length ?? 0) + 1;
-  OPENING.lastIndex = start + blank.length;
+  const openingStart = start + blank.length;
+  OPENING.lastIndex = openingStart;
   const opening = OPENING.exec(bytes);
-  if (opening === null) return { kind: 'missing', firstLine };
+  if (opening === null) {
+    LANGUAGE.lastIndex = openingStart;
+    const language = LANGUAGE.exec(bytes)?.[1];
+    return { kind: 'missing', firstLine, ...(language === undefined ? {} : { language }) };
+  }
   const yamlStart = OPENING.lastIndex;
   CLOSING.lastIndex = yamlStart - (opening[1] ?? '').length;
   const closing = CLOSING.exec(bytes);
@@ -42,4 +50,20 @@ export function findFrontMatter(bytes: string, complete: boolean): FrontMatterSp
     bodyStart: CLOSING.lastIndex,
     firstLine: firstLine + 1,
   };
+}
+
+/** The reason and the remedy of a file without front matter. */
+export function missingFrontMatter(language: string | undefined): {
+  readonly message: string;
+  readonly remedy: string;
+} {
+  return language === undefined
+    ? {
+        message: 'The file does not begin with front matter',
+        remedy: 'Begin it with a line "---", then "name: …" and "description: …", then a line "---".',
+      }
+    : {
+        message: `The front matter is marked as "${language}", and only YAML is read; nothing in it was run`,
+        remedy: 'Write "---" alone on the first line, and the fields below it as YAML.',
+      };
 }

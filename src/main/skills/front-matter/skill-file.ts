@@ -4,7 +4,7 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import { type FileFault, type Opened, readInto, withFileInside, withSeenFile } from '../discovery/contained-file.ts';
 import type { Hashed, StampedCache } from '../discovery/stamped-cache.ts';
 import { type FieldsResult, type Finding, readSkillFields } from './fields.ts';
-import { findFrontMatter } from './front-matter.ts';
+import { findFrontMatter, missingFrontMatter } from './front-matter.ts';
 
 /** Bytes; one read is enough for nearly every skill. */
 const HEAD_BYTES = 4 * 1024;
@@ -41,8 +41,7 @@ function readHead(bytes: Buffer, complete: boolean): FieldsResult | undefined {
   if (span.kind === 'missing') {
     if (!complete && bytes.length < MAX_FRONT_MATTER_BYTES && CUT_OPENING.test(bytes.toString('utf8')))
       return undefined;
-    const message = 'The file does not begin with front matter';
-    const remedy = 'Begin it with a line "---", then "name: …" and "description: …", then a line "---".';
+    const { message, remedy } = missingFrontMatter(span.language);
     return broken('front-matter-missing', message, remedy, span.firstLine);
   }
   if (span.kind === 'unclosed' || span.yamlEnd > MAX_FRONT_MATTER_BYTES) {
@@ -71,7 +70,7 @@ function readHead(bytes: Buffer, complete: boolean): FieldsResult | undefined {
 /** One for all: heads are read one after the other, and nothing that is kept lies in it. */
 const headBuffer = Buffer.allocUnsafeSlow(HEAD_BYTES);
 /** Its begin, where most front matter ends: a text of 4 KiB for each of thousands of files is work for the collector. */
-const headBegin = headBuffer.subarray(0, HEAD_BYTES / 4);
+const headBegin = headBuffer.subarray(0, HEAD_BYTES / 8);
 
 function readFrontMatter(fd: number, size: number): FieldsResult {
   let bytes: Buffer = size < HEAD_BYTES ? headBuffer.subarray(0, size) : headBuffer;

@@ -2,9 +2,9 @@
  * Front matter's YAML, read tolerantly: every plain scalar stays the text it was written as (1.10, 2026-01-02), no
  * tag runs anything, aliases and depth are bounded, and where the whole does not parse, each field is tried alone.
  */
+import matter from 'gray-matter';
 import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, nullCoreTag, realMapTag, YAMLException } from 'js-yaml';
 import { messageOf } from '../../../shared/errors.ts';
-import { readPlainFields } from './plain-yaml.ts';
 
 /** A `Map` for mappings: a key like `__proto__` is a key like any other. */
 const SCHEMA = FAILSAFE_SCHEMA.withTags(nullCoreTag, realMapTag);
@@ -18,9 +18,14 @@ export type YamlValue = string | null | readonly YamlValue[] | ReadonlyMap<unkno
 export interface YamlField {
   readonly key: string;
   readonly value: YamlValue;
+  /** Looked up when asked for: only a field with a fault needs it. */
+  source(): FieldSource;
+}
+
+export interface FieldSource {
   /** 0-based, counted from the first line of the YAML. */
   readonly line: number;
-  /** What stands after the colon and on the lines below, as one line of text. */
+  /** The text after the colon and on the lines below, as one line. */
   readonly raw: string;
 }
 
@@ -65,8 +70,11 @@ function splitBlocks(text: string): { readonly blocks: readonly Block[]; readonl
   return { blocks, stray };
 }
 
-function rawText(block: Block): string {
-  const [first = '', ...rest] = block.lines;
+function sourceOf(block: Block): FieldSource {
+  return { line: block.line, raw: rawText(block.lines) };
+}
+
+function rawText([first = '', ...rest]: readonly string[]): string {
   const inline = first.replace(FIELD, '').trim();
   const words = BLOCK_SCALAR.test(inline) ? rest : [inline, ...rest];
   const text = words
@@ -90,6 +98,32 @@ function parse(text: string): Parsed {
   }
 }
 
+const refuse = (): never => {
+  throw new Error('only YAML is read');
+};
+/** gray-matter caches every input of a call without options, and evaluates `---js` unless its engines are replaced. */
+const MATTER_OPTIONS = {
+  engines: { yaml: (text: string) => ({ value: load(text, LIMITS) }), json: refuse, javascript: refuse, js: refuse },
+  // With its line break: a line of four hyphens closes nothing.
+  delimiters: ['---', '---\n'] as [string, string],
+};
+/** gray-matter takes quadratic time over blank lines: 3 s for 64 KiB of them. */
+const LONG_BLANK = /\s{1000}/;
+
+/** @param header from its opening fence to the end of its YAML. */
+export function parseHeader(header: string): Parsed {
+  const blank = LONG_BLANK.exec(header);
+  if (blank !== null) {
+    const line = header.slice(0, blank.index).split(/\r\n|\n|\r/).length - 1;
+    return { reason: 'over 1,000 blank characters in a row', line, column: 0 };
+  }
+  try {
+    return { value: matter(header, MATTER_OPTIONS).data.value ?? null };
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
 function faultOf(error: unknown): { readonly reason: string; readonly line: number; readonly column: number } {
   if (error instanceof YAMLException)
     return { reason: error.reason, line: error.mark?.line ?? 0, column: error.mark?.column ?? 0 };
@@ -101,7 +135,7 @@ function readBlocks(blocks: readonly Block[], problems: YamlProblem[]): Map<stri
   const fields = new Map<string, YamlField>();
   for (const block of blocks) {
     const { key, line } = block;
-    const raw = rawText(block);
+    const source = (): FieldSource => sourceOf(block);
     const parsed = parse(block.lines.join('\n'));
     if (fields.has(key)) {
       problems.push({ line, rule: 'duplicate-field', key, message: `"${key}" is given twice; the last one counts` });
@@ -124,9 +158,9 @@ function readBlocks(blocks: readonly Block[], problems: YamlProblem[]): Map<stri
           message: `"${key}" is not valid YAML: ${reason}`,
         });
       }
-      fields.set(key, { key, line, raw, value: nested ?? raw });
+      fields.set(key, { key, value: nested ?? source().raw, source });
     } else {
-      fields.set(key, { key, line, raw, value: whole.get(key) ?? null });
+      fields.set(key, { key, value: whole.get(key) ?? null, source });
     }
   }
   return fields;
@@ -148,25 +182,22 @@ function nestedFields(block: Block, problems: YamlProblem[]): ReadonlyMap<string
 const NO_PROBLEMS: readonly YamlProblem[] = [];
 
 export function readYamlFields(text: string): YamlFields {
-  const plain = readPlainFields(text);
-  return plain === undefined ? readAnyYaml(text) : { fields: plain, problems: NO_PROBLEMS };
-}
-
-/** By the engine alone: what `readPlainFields` must agree with. */
-export function readAnyYaml(text: string): YamlFields {
-  const { blocks, stray } = splitBlocks(text);
-  const parsed = parse(text);
+  const parsed = parseHeader(`---\n${text}`);
   if ('value' in parsed && parsed.value instanceof Map) {
-    const byKey = new Map(blocks.map((block) => [block.key, block]));
+    let byKey: ReadonlyMap<string, Block> | undefined;
+    const blockOf = (key: string): Block => {
+      byKey ??= new Map(splitBlocks(text).blocks.map((block) => [block.key, block]));
+      return byKey.get(key) ?? { key, line: 0, lines: [] };
+    };
     const fields = new Map<string, YamlField>();
     for (const [key, value] of parsed.value as ReadonlyMap<unknown, YamlValue>) {
       if (typeof key !== 'string') continue;
-      const block = byKey.get(key) ?? { key, line: 0, lines: [] };
-      fields.set(key, { key, value, line: block.line, raw: rawText(block) });
+      fields.set(key, { key, value, source: () => sourceOf(blockOf(key)) });
     }
-    return { fields, problems: [] };
+    return { fields, problems: NO_PROBLEMS };
   }
   const problems: YamlProblem[] = [];
+  const { blocks, stray } = splitBlocks(text);
   const fields = readBlocks(blocks, problems);
   if (stray !== undefined) {
     const message = 'The front matter does not start with a field';

@@ -15,7 +15,7 @@ export function replaceField(skill: LintSkill, key: string, value: string): Chan
   const field = skill.front?.fields.get(key);
   if (field === undefined || skill.front === undefined) return undefined;
   const parts = skill.text.split(/(\r\n|\n|\r)/);
-  const index = 2 * (skill.front.firstLine + field.line - 1);
+  const index = 2 * (skill.front.firstLine + field.source().line - 1);
   const line = parts[index] ?? '';
   const isOneLine =
     new RegExp(`^${key}[ \\t]*:[ \\t]*[^\\s|>&*!]`).test(line) && !/^[ \t]/.test(parts[index + 2] ?? '');

@@ -42,5 +42,5 @@ export function atField(skill: LintSkill, ...keys: readonly string[]): Place {
   const { front } = skill;
   if (front === undefined) return atTop(skill);
   const field = keys.map((key) => front.fields.get(key)).find((found) => found !== undefined);
-  return { file: skill.file, line: front.firstLine + (field?.line ?? 0), column: 1 };
+  return { file: skill.file, line: front.firstLine + (field?.source().line ?? 0), column: 1 };
 }

@@ -1,3 +1,4 @@
+import { missingFrontMatter } from '../../front-matter/front-matter.ts';
 import { example } from '../example.ts';
 import type { Rule } from '../types.ts';
 
@@ -7,16 +8,9 @@ export const frontMatterMissing: Rule = {
   why: 'The front matter is what an agent is shown of a skill before it is loaded. Without it the skill has no name and no description, so it is listed as broken and never offered.',
   bad: { files: { 'SKILL.md': '# Filling forms\n\nAsk for the file, then fill it.\n' } },
   good: example(),
-  check: ({ fault, span, file }) =>
-    fault !== undefined || span.kind !== 'missing'
-      ? []
-      : [
-          {
-            file,
-            line: span.firstLine,
-            column: 1,
-            message:
-              'The file does not begin with front matter. Begin it with a line "---", then "name: …" and "description: …", then a line "---".',
-          },
-        ],
+  check: ({ fault, span, file }) => {
+    if (fault !== undefined || span.kind !== 'missing') return [];
+    const { message, remedy } = missingFrontMatter(span.language);
+    return [{ file, line: span.firstLine, column: 1, message: `${message}. ${remedy}` }];
+  },
 };
