@@ -99,6 +99,7 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'node-pty': ['main/runner/terminal/pty.ts'],
   'image-size': ['main/runner/artifacts/media-type.ts'],
   pyodide: ['main/runner'],
+  'gray-matter': ['main/skills/front-matter/yaml.ts'],
   unbash: ['main/tools/approval/policy-programs.ts'],
   openai: ['main/model/wires'],
   '@anthropic-ai/sdk': ['main/model/wires'],

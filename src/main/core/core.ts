@@ -23,11 +23,11 @@ import { createMediaFiles } from '../runner/artifacts/media-files.ts';
 import { createRunner } from '../runner/run-command.ts';
 import { createSessionCommands } from '../session/commands.ts';
 import { thisMachine } from '../skills/requirements/requirements-check.ts';
+import { createSkillWatcher } from '../skills/watching/skill-watcher.ts';
 import { openStore } from '../store/store.ts';
 import { createTools } from '../tools/registry.ts';
 import { environmentSkills } from './environment-skills.ts';
 import { givenConfig } from './given-config.ts';
-import { livingSkills } from './living-skills.ts';
 import { createLookedAt } from './looked-at.ts';
 import { modelSource } from './model-source.ts';
 import { pricesOf } from './prices-of.ts';
@@ -122,6 +122,7 @@ async function openParts(options: AppOptions, disposables: Disposables) {
     projectTrusted: project.trusted,
     userHome: os.homedir(),
     bundledDir: bundledRoot,
+    isUnchanged: (roots) => watch.isUnchanged(roots),
   });
   const library = skills.current;
   const secrets = skillSecrets(home, options.secretStore ?? keyFile(home, 'skill-secrets.key'));
@@ -133,11 +134,11 @@ async function openParts(options: AppOptions, disposables: Disposables) {
     project.trusted,
   );
   const watch = disposables.add(
-    livingSkills({ skills, watches: host !== 'cli' && access === 'write', reportBug }),
+    createSkillWatcher({ libraries: skills.all, watches: host !== 'cli' && access === 'write', reportBug }),
     (open) => open.close(),
   );
   // A settings file may have switched skills.
-  settings.onChange(() => watch.tell());
+  settings.onChange(() => watch.notify());
 
   const always = grantsFile(home);
   const ofSessions = grantsFile(home, 'session');

@@ -26,7 +26,10 @@ export interface EnvironmentSkills {
 
 export function environmentSkills(
   settings: Pick<SettingsStore, 'environment' | 'of' | 'folders'>,
-  options: Omit<RootOptions, 'environment' | 'optionRoots' | 'projectTrusted'> & { projectTrusted(): boolean },
+  options: Omit<RootOptions, 'environment' | 'optionRoots' | 'projectTrusted'> & {
+    projectTrusted(): boolean;
+    isUnchanged?(roots: readonly SkillRoot[]): Promise<boolean>;
+  },
 ): EnvironmentSkills {
   const known = new Map<string, RootedLibrary>();
   const libraryOf = (environment: string, given: readonly string[] | undefined): RootedLibrary => {
@@ -38,7 +41,10 @@ export function environmentSkills(
     const key = JSON.stringify(roots);
     const there = known.get(key);
     if (there !== undefined) return there;
-    const made = { library: createSkillLibrary({ roots }), roots };
+    const made = {
+      library: createSkillLibrary({ roots, isUnchanged: async () => (await options.isUnchanged?.(roots)) ?? false }),
+      roots,
+    };
     known.set(key, made);
     return made;
   };

@@ -53,13 +53,13 @@ function secretCommands({ secrets, library, watch }: Core) {
       if (Buffer.byteLength(value) > MAX_SECRET) bad(`A secret has at most ${MAX_SECRET} bytes.`);
       const given = { skill: id, name, dir: realDir(skill), reach: reachOf(skill), at: new Date().toISOString() };
       await secrets.set(given, value);
-      watch.tell();
+      watch.notify();
       return { asksFor: requirementsOf(skill).variables.includes(name), reach: given.reach };
     },
     /** False where there is none. */
     async remove({ skill, name }: { readonly skill: string; readonly name: string }): Promise<boolean> {
       const removed = await secrets.remove(skill, name);
-      if (removed) watch.tell();
+      if (removed) watch.notify();
       return removed;
     },
   };

@@ -48,7 +48,7 @@ export function skillHandlers(os: Implementer, core: Core) {
     setEnabled: os.skills.setEnabled.handler(async ({ input: { sessionId, ...asked } }) => {
       if (sessionId !== undefined) return done(await sessions.switchSkill(sessionId, asked.skill, asked.enabled));
       await switchSkill(core, asked);
-      return done(watch.tell());
+      return done(watch.notify());
     }),
     lint: os.skills.lint.handler(({ input }) => lintWith(settings, skills.roots(), input)),
     inspectImport: os.skills.inspectImport.handler(({ input, signal }) => imports.inspect(input.source, { signal })),

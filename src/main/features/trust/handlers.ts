@@ -27,7 +27,7 @@ export function trustHandlers(os: Implementer, { folders, project, library, watc
       if (trusted === true && statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
         throw new SkilldeckError('bad-input', `There is no folder ${folder}.`);
       folders.decide(folder, trusted ?? undefined);
-      watch.tell();
+      watch.notify();
       return view();
     }),
   };

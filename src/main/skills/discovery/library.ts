@@ -20,8 +20,18 @@ const folderAndFile = (file: string): [folder: string, file: string] => [path.di
 const CACHE_BYTES = 2 * 1024 * 1024;
 const EMPTY: Catalog = { skills: [], broken: [], diagnostics: [] };
 
-export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRoot[] }): SkillLibrary {
+export interface LibraryOptions {
+  readonly roots: readonly SkillRoot[];
+  /**
+   * Whether every change in the roots was followed by `invalidate`: then a refresh looks at nothing. Default: a refresh
+   * looks each time.
+   */
+  readonly isUnchanged?: (() => Promise<boolean>) | undefined;
+}
+
+export function createSkillLibrary({ roots, isUnchanged = async () => false }: LibraryOptions): SkillLibrary {
   let catalog = EMPTY;
+  let isStale = true;
   /** By root, in their order. */
   let known = new Map<string, KnownRoot>();
   let othersBefore = '[]';
@@ -31,6 +41,9 @@ export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRo
   let doubted: string[] = [];
 
   const look = async (): Promise<Catalog> => {
+    // Asked again: the answer takes time.
+    if (!isStale && (await isUnchanged()) && !isStale) return catalog;
+    isStale = false;
     const slice = createTimeSlice();
     const now = new Map<string, KnownRoot>();
     const others: Diagnostic[] = [];
@@ -102,6 +115,7 @@ export function createSkillLibrary({ roots }: { readonly roots: readonly SkillRo
     refresh,
     catalog: () => catalog,
     invalidate(paths) {
+      isStale = true;
       doubted.push(...paths);
       skillFiles.clear();
       references.clear();

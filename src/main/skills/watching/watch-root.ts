@@ -1,4 +1,5 @@
 /** One folder of skills under the system's watch. */
+import path from 'node:path';
 import { watch } from 'chokidar';
 import { messageOf } from '../../../shared/errors.ts';
 import { isIgnoredBelow } from './watch-ignored.ts';
@@ -17,6 +18,8 @@ export interface WatchedRoot {
 export function watchRoot(
   dir: string,
   on: {
+    /** As the system tells it: before anything is known of it, and at times without a change. */
+    readonly touch: (path: string) => void;
     readonly change: (path: string, kind: 'folder-added' | 'folder-gone' | 'file') => void;
     readonly fault: (message: string) => void;
   },
@@ -36,6 +39,11 @@ export function watchRoot(
     if (failed) return;
     failed = true;
     on.fault(messageOf(error));
+  });
+  watcher.on('raw', (_event, name, details) => {
+    const { watchedPath = dir } = details as { readonly watchedPath?: string };
+    const file = path.join(watchedPath, name ?? '');
+    if (!isIgnoredBelow(dir, file)) on.touch(file);
   });
   watcher.on('all', (event, file) => {
     on.change(file, event === 'addDir' ? 'folder-added' : event === 'unlinkDir' ? 'folder-gone' : 'file');

@@ -1,6 +1,7 @@
 /** Watches the roots of skills, those that are not there yet too, within bounds that no root can break. */
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Diagnostic } from '../../../shared/events.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { whenQuiet } from './watch-quiet.ts';
@@ -19,10 +20,13 @@ const POLL_MS = 2_000;
 /** Milliseconds between looks at everything: what a system drops in a flood of changes is found out all the same. */
 const DOUBT_MS = 30_000;
 
+/** Linux queues a change before the call that makes it returns; other systems tell it some time later. */
+const TELLS_AT_ONCE = process.platform === 'linux';
+
 export interface WatchOptions {
   /** Absolute; they need not be there. Asked again and again: another environment has others. */
   readonly roots: () => readonly string[];
-  /** At once, for each path. */
+  /** At once, for each path, before it is known whether anything changed; a root's folder when its watch begins. */
   readonly onTouched: (path: string) => void;
   /** When it has become quiet: what was touched; empty where only a look is due. Not called again before it has settled. */
   readonly onQuiet: (paths: ReadonlySet<string>) => Promise<void>;
@@ -36,6 +40,8 @@ export interface SkillWatch {
   readonly ready: Promise<void>;
   /** Whether each change below `dir`, absolute and real, is told at once. */
   covers(dir: string): boolean;
+  /** Whether nothing has changed in these roots since `onTouched` was last called; false where that is not known. */
+  isUnchanged(roots: readonly string[]): Promise<boolean>;
   /** Of roots that are looked at every few seconds only, and why. */
   diagnostics(): readonly Diagnostic[];
   close(): Promise<void>;
@@ -62,10 +68,14 @@ export function watchSkills(options: WatchOptions): SkillWatch {
     looking = looking.then(() => (closed ? undefined : onQuiet(paths)));
   };
   const quiet = whenQuiet(look, { quietMs: QUIET_MS, mostMs: NOISE_MS });
+  let touchedAt = Number.NEGATIVE_INFINITY;
+  const touch = (file: string): void => {
+    touchedAt = performance.now();
+    if (!closed) onTouched(file);
+  };
   const touched = (file: string): void => {
-    if (closed) return;
-    onTouched(file);
-    quiet.add(file);
+    touch(file);
+    if (!closed) quiet.add(file);
   };
 
   const release = async (place: Place): Promise<void> => {
@@ -89,6 +99,9 @@ export function watchSkills(options: WatchOptions): SkillWatch {
     if (folders > room) return giveUp(place, `it has more than ${room} folders`);
     place.folders = folders;
     const watched = watchRoot(dir, {
+      touch(file) {
+        if (place.watched === watched) touch(file);
+      },
       change(file, kind) {
         if (place.watched !== watched) return;
         touched(file);
@@ -104,7 +117,10 @@ export function watchSkills(options: WatchOptions): SkillWatch {
     });
     place.watched = watched;
     await watched.ready;
-    if (place.watched === watched) place.isReady = true;
+    if (place.watched !== watched) return;
+    place.isReady = true;
+    // Whatever changed before the watch was ready was told by nobody.
+    touch(dir);
   };
 
   const take = async (wanted: readonly string[]): Promise<void> => {
@@ -148,9 +164,25 @@ export function watchSkills(options: WatchOptions): SkillWatch {
   doubt.unref();
   poll.unref();
 
+  const covers = (dir: string): boolean =>
+    places.some((place) => place.isReady && place.dir !== undefined && isInside(place.dir, dir));
+
   return {
     ready,
-    covers: (dir) => places.some((place) => place.isReady && place.dir !== undefined && isInside(place.dir, dir)),
+    covers,
+    async isUnchanged(wanted) {
+      if (!TELLS_AT_ONCE) return false;
+      // Two turns of the event loop: every change that was made before this call has been told after them.
+      await nextTurn();
+      await nextTurn();
+      // A folder that is new is watched a moment after it is told.
+      if (closed || performance.now() - touchedAt < QUIET_MS) return false;
+      return wanted.every((root) => {
+        const place = places.find((one) => one.root === root);
+        const { identity, dir } = identityOf(root);
+        return place?.identity === identity && (dir === undefined || covers(dir));
+      });
+    },
     diagnostics: () =>
       places.flatMap(({ root, why }): Diagnostic[] =>
         why === undefined
