@@ -1,11 +1,12 @@
 /** What a run's terminal and the embedded Python cost, each beside what it cannot be quicker than. */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { warmPython } from '../src/main/runner/python/warm-python.ts';
 import { snapshotMaker } from '../src/main/runner/run/shims.ts';
-import { createRunner } from '../src/main/runner/run-command.ts';
+import { createRunner } from '../src/main/runner/runner.ts';
 import { compare, median, type Row } from './table.ts';
 
 const FLOOD = "head -c 104857600 /dev/zero | tr '\\0' x | fold -w 79";

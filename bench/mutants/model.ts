@@ -11,7 +11,7 @@ export const MODEL: readonly Mutant[] = [
   },
   {
     id: 'model2',
-    file: 'src/main/model/one-try.ts',
+    file: 'src/main/model/attempt.ts',
     find: 'else if (answer.contentChunks > content) feed();',
     replace: 'else feed();',
     fault: 'Empty deltas keep a run alive for ever.',
@@ -19,7 +19,7 @@ export const MODEL: readonly Mutant[] = [
   },
   {
     id: 'model3',
-    file: 'src/main/model/one-try.ts',
+    file: 'src/main/model/attempt.ts',
     find: 'if (answer.length > MAX_ANSWER)',
     replace: 'if (answer.text.length > MAX_ANSWER)',
     fault: 'Thoughts and arguments are not bounded.',
@@ -163,7 +163,7 @@ export const MODEL: readonly Mutant[] = [
   },
   {
     id: 'model21',
-    file: 'src/main/model/one-try.ts',
+    file: 'src/main/model/attempt.ts',
     find: "return { ending: signal.aborted ? { kind: 'stopped' } : ending, answer, exchange };",
     replace: 'return { ending, answer, exchange };',
     fault: 'A stop that meets the end of the answer reads as answered.',

@@ -1,9 +1,8 @@
 /** One iteration's question to the model: a request, its tries, and the answer in the log. */
 import type { ToolCall } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import type { AgentPorts, ModelOutcome } from './ports.ts';
+import type { AgentPorts, ModelOutcome, PreparedRequest, TooLong } from './ports.ts';
 import { ThinkingTime } from './thinking-time.ts';
-import { tooLongWords } from './too-long-words.ts';
 
 export type Asked =
   | {
@@ -151,4 +150,27 @@ function withOwnIds(calls: readonly ToolCall[], state: SessionState): ToolCall[]
     used.add(id);
     return { ...call, id };
   });
+}
+
+/** @param compactedFrom tokens of the request before it was compacted; undefined where nothing could be. */
+export function tooLongWords(
+  { tokens: { total, max }, model }: Pick<PreparedRequest, 'tokens' | 'model'>,
+  { limit, asked }: TooLong,
+  compactedFrom: number | undefined,
+): string {
+  const theirs = [
+    ...(asked === undefined ? [] : [`counts ${asked} in it`]),
+    ...(limit === undefined ? [] : [`takes ${limit} at the most`]),
+  ].join(' and ');
+  const figures = `The provider of "${model}" refused the request as too long: it takes ${total} tokens by our count, of ${max} that the session allows${theirs === '' ? '' : `; the provider ${theirs}`}.`;
+  const tried =
+    compactedFrom === undefined
+      ? 'Nothing in it can be compacted any more.'
+      : `It was compacted once, from ${compactedFrom} tokens, and that was not enough.`;
+  const others = 'Unload a skill, start a new session, or choose a model with a larger context.';
+  const remedy =
+    limit !== undefined && limit < max
+      ? `Set the context window to ${limit} in the settings (--max-context ${limit}), so that the conversation is compacted in time. ${others}`
+      : others;
+  return `${figures} ${tried} ${remedy}`;
 }

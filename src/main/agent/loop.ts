@@ -6,10 +6,9 @@
  */
 import type { RunState } from '../../shared/events.ts';
 import { askModel } from './ask-model.ts';
-import { enterState } from './enter-state.ts';
 import type { AgentPorts } from './ports.ts';
 import { createRepeatedCalls, loopWords } from './repeated-calls.ts';
-import { MAX_CALLS, runToolCall, skipToolCall } from './tool-step.ts';
+import { enterState, MAX_CALLS, runToolCall, skipToolCall } from './tool-step.ts';
 
 export interface RunOutcome {
   readonly state: RunState;

@@ -1,6 +1,5 @@
 /** One tool call: prepare → approve → execute → finish. Whatever happens, the call ends with a result in the log. */
-import type { Decision, ToolCall } from '../../shared/events.ts';
-import { enterState } from './enter-state.ts';
+import type { Decision, RunState, ToolCall } from '../../shared/events.ts';
 import type { AgentPorts, ApprovalNeed, PreparedCall, ToolResult } from './ports.ts';
 import type { RepeatedCalls } from './repeated-calls.ts';
 
@@ -98,4 +97,10 @@ async function askPerson(
 
 function isResult(value: PreparedCall | ApprovalNeed | ToolResult): value is ToolResult {
   return 'content' in value;
+}
+
+/** Logs a change of the run's state; the same state again is no event. */
+export function enterState({ log }: Pick<AgentPorts, 'log'>, to: RunState): void {
+  const from = log.state().runState;
+  if (from !== to) log.append({ type: 'state-changed', from, to });
 }

@@ -46,7 +46,7 @@ export interface SettingsStore {
   switchTo(environment: string): Promise<void>;
   onChange(listener: (view: SettingsView) => void): () => void;
   /** Tells whoever listens: something was changed by another way. */
-  tell(): Promise<SettingsView>;
+  notify(): Promise<SettingsView>;
   /** Where a session's requests go. @throws SkilldeckError `config-invalid` when a named variable holds no key or header. */
   endpoint(
     pinned: ModelWish,
@@ -117,7 +117,7 @@ export function createSettings(options: {
       keyStore: fromEnvironment ? 'environment' : keys.kind,
     };
   };
-  const tell = async (): Promise<SettingsView> => {
+  const notify = async (): Promise<SettingsView> => {
     const changed = await view();
     for (const listener of listeners) listener(changed);
     return changed;
@@ -170,7 +170,7 @@ export function createSettings(options: {
   };
 
   return {
-    ...{ environment, of, folders, config, view, tell },
+    ...{ environment, of, folders, config, view, notify },
     diagnostics: () => [
       ...file.read().diagnostics,
       ...(wanted() === environment() ? [] : [noSuchEnvironment(file.path, wanted(), folders.list())]),
@@ -186,14 +186,14 @@ export function createSettings(options: {
         ...(await optionFields(before, baseUrl, modelOptions)),
       });
       if (apiKey !== undefined) await ring.set(config().baseUrl ?? '', apiKey.trim());
-      return tell();
+      return notify();
     },
     async switchTo(name) {
       folders.assertThere(name);
       file.change({ env: name === DEFAULT_ENVIRONMENT ? undefined : name });
       const { env: _env, ...rest } = given;
       given = rest;
-      await tell();
+      await notify();
     },
     onChange(listener) {
       listeners.add(listener);

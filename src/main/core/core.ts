@@ -20,16 +20,16 @@ import type { Disposables } from '../lib/disposables.ts';
 import { findProgram } from '../lib/find-program.ts';
 import { createFileLog, silentLog } from '../lib/log.ts';
 import { createMediaFiles } from '../runner/artifacts/media-files.ts';
-import { createRunner } from '../runner/run-command.ts';
+import { createRunner } from '../runner/runner.ts';
 import { createSessionCommands } from '../session/commands.ts';
 import { thisMachine } from '../skills/requirements/requirements-check.ts';
 import { createSkillWatcher } from '../skills/watching/skill-watcher.ts';
 import { openStore } from '../store/store.ts';
 import { createTools } from '../tools/registry.ts';
+import { cliConfig } from './cli-config.ts';
 import { environmentSkills } from './environment-skills.ts';
-import { givenConfig } from './given-config.ts';
-import { createLookedAt } from './looked-at.ts';
 import { modelSource } from './model-source.ts';
+import { createOpenSessions } from './open-sessions.ts';
 import { pricesOf } from './prices-of.ts';
 import { sessionPorts } from './session-ports.ts';
 import { createSkillRules } from './skill-rules.ts';
@@ -55,8 +55,8 @@ export async function createCore(options: AppOptions, disposables: Disposables) 
   if (options.access === 'write' && options.host !== 'cli') {
     disposables.add(workspaces.keepClean(reportBug), (stop) => stop());
   }
-  const lookedAt = createLookedAt(sessions, watch.onChange, reportBug);
-  workspaces.setInUse(lookedAt.isOpen);
+  const openSessions = createOpenSessions(sessions, watch.onChange, reportBug);
+  workspaces.setInUse(openSessions.isOpen);
   const info: AppInfo = {
     version: packageJson.version,
     host: options.host,
@@ -77,7 +77,7 @@ export async function createCore(options: AppOptions, disposables: Disposables) 
     },
     prices: pricesOf(settings),
     workspaces,
-    lookedAt,
+    openSessions,
     reveal,
     printPdf: options.printPdf,
   };
@@ -88,7 +88,7 @@ async function openParts(options: AppOptions, disposables: Disposables) {
   const home = dataFolder(options.home);
   const log = access === 'write' ? createFileLog(path.join(home, 'skilldeck.log')) : silentLog;
   const reportBug = (error: unknown) => log.error('A bug was caught', error);
-  const settings = createSettings({ home, given: givenConfig(options), keys: options.keyStore ?? keyFile(home) });
+  const settings = createSettings({ home, given: cliConfig(options), keys: options.keyStore ?? keyFile(home) });
   // Wrong usage is reported before anything is opened or made.
   if (options.environment !== undefined) settings.folders.assertThere(options.environment);
   const store = disposables.add(

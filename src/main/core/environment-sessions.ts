@@ -14,7 +14,11 @@ import type { Followed, SettledSettings } from '../session/deps.ts';
 import { pinnedOf } from '../session/settings.ts';
 
 /** @throws SkilldeckError `bad-input` for an environment or agent that is not there, listing those that are. */
-export function settled(settings: SettingsStore, given: SessionSettings, state?: SessionState): SettledSettings {
+export function resolveSettings(
+  settings: SettingsStore,
+  given: SessionSettings,
+  state?: SessionState,
+): SettledSettings {
   if (given.environment !== undefined) settings.folders.assertThere(given.environment);
   const own = settings.of(given.environment ?? state?.environment ?? settings.environment());
   const agent = agentOf(own, given.agent, state);
@@ -49,11 +53,11 @@ export function newSession(
   settings: SettingsStore,
   agent: string | undefined,
 ): Pick<SessionState, 'environment' | 'pinned' | 'agent'> {
-  const { agent: own } = settled(settings, { agent: agent ?? NO_AGENT });
+  const { agent: own } = resolveSettings(settings, { agent: agent ?? NO_AGENT });
   return { environment: settings.environment(), pinned: {}, agent: own ?? undefined };
 }
 
-export function followed(settings: SettingsStore, state: SessionState): Followed {
+export function currentDefaults(settings: SettingsStore, state: SessionState): Followed {
   const own = settings.of(state.environment);
   const agent = own.agents().find(({ name }) => name === state.agent?.name);
   const choice = own.modelFor(state.pinned, agent?.model);

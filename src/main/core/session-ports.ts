@@ -7,9 +7,9 @@ import { systemClock } from '../lib/clock.ts';
 import { newSessionId } from '../lib/new-session-id.ts';
 import { copyWorkspace } from '../runner/workspace/copy-workspace.ts';
 import type { SessionDeps } from '../session/deps.ts';
+import { sessionDefaults } from './cli-config.ts';
 import type { CoreParts } from './core.ts';
-import { followed, settled } from './environment-sessions.ts';
-import { sessionDefaults } from './given-config.ts';
+import { currentDefaults, resolveSettings } from './environment-sessions.ts';
 import { learnedLimits } from './learned-limits.ts';
 import { maskedStore } from './mask-keys.ts';
 import { skillSource } from './skill-source.ts';
@@ -25,8 +25,8 @@ export function sessionPorts(parts: CoreParts): SessionDeps {
     newId: () => newSessionId(),
     skillsOf: (state) => skillSource(skills.of(state), runWith, stock),
     defaults: (given) => sessionDefaults(settings, { ...options.sessionDefaults, ...given }),
-    settled: (given, state) => settled(settings, given, state),
-    followed: (state) => followed(settings, state),
+    resolveSettings: (given, state) => resolveSettings(settings, given, state),
+    currentDefaults: (state) => currentDefaults(settings, state),
     ...learnedLimits(settings, limits),
     workspaceOf: (id) => runner.workspacePath(id),
     fixedPrompt: (state) => ({

@@ -1,7 +1,7 @@
 /** Which skills a session may use: the person's switches, then what this machine has. */
 import type { Diagnostic } from '../../shared/events.ts';
 import type { SkillSwitches } from '../config/skill-switches.ts';
-import type { SkillScope, SkillStanding } from '../session/deps.ts';
+import type { SkillAvailability, SkillScope } from '../session/deps.ts';
 import { type Machine, type Unmet, unmetBy, unmetText } from '../skills/requirements/requirements-check.ts';
 import type { SkillSummary } from '../skills/types.ts';
 
@@ -51,7 +51,7 @@ export function createSkillRules(
 }
 
 /** For the model and the person, with what to do. */
-export function standingOf(id: string, { enabled, by, unmet }: SkillUse): SkillStanding {
+export function availabilityOf(id: string, { enabled, by, unmet }: SkillUse): SkillAvailability {
   const lacks = unmet.map((one) => unmetText(one, id));
   if (enabled) return { kind: 'usable', notes: lacks };
   if (by === 'trust') {

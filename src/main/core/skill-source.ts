@@ -13,7 +13,7 @@ import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { hasNeeds, needsOf } from '../skills/requirements/needs.ts';
 import type { SkillDocument, SkillLibrary, SkillSummary } from '../skills/types.ts';
 import { settledLook } from '../skills/watching/watch-settled.ts';
-import { type SkillRules, standingOf, unmetDiagnostics } from './skill-rules.ts';
+import { availabilityOf, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
 
 type RunWith = (absoluteScript: string) => string;
 
@@ -47,9 +47,9 @@ export function skillSource(library: SkillLibrary, runWith: RunWith, stock: Skil
         diagnostics: lacks.length === 0 ? diagnostics : [...diagnostics, ...lacks],
       };
     },
-    standing(id, scope: Partial<SkillScope> = {}) {
+    availability(id, scope: Partial<SkillScope> = {}) {
       const skill = library.catalog().skills.find((one) => one.id === id);
-      if (skill !== undefined) return standingOf(id, stock.rules.now(scope)(skill));
+      if (skill !== undefined) return availabilityOf(id, stock.rules.now(scope)(skill));
       if (library.catalog().broken.some((one) => one.id === id)) return { kind: 'usable', notes: [] };
       return { kind: 'missing', message: `There is no skill "${id}".` };
     },
@@ -104,17 +104,17 @@ export async function listSkills(
   const own = Map.groupBy(diagnostics, ({ skill }) => skill);
   const viewOf = async (summary: SkillSummary): Promise<SkillView> => {
     const told = own.get(summary.id) ?? [];
-    if (model === undefined) return { ...unread(summary, told), ...standingView(toUse(summary)) };
+    if (model === undefined) return { ...unread(summary, told), ...availabilityView(toUse(summary)) };
     try {
       return {
         ...(await skillView(await library.read(summary.id), runWith, model, told)),
-        ...standingView(toUse(summary)),
+        ...availabilityView(toUse(summary)),
       };
     } catch (error) {
       // The model is told of it all the same: its front matter is good.
       const fault = unreadable(summary, error);
       diagnostics.push(fault);
-      return { ...unread(summary, [...told, fault]), ...standingView(toUse(summary)) };
+      return { ...unread(summary, [...told, fault]), ...availabilityView(toUse(summary)) };
     }
   };
   const views: SkillView[] = [];
@@ -140,10 +140,10 @@ export async function showSkill(
     ...unmetDiagnostics(document.summary, use),
     ...confusableDiagnostics(document.summary),
   ];
-  return { ...(await skillView(document, runWith, model, told)), ...standingView(use) };
+  return { ...(await skillView(document, runWith, model, told)), ...availabilityView(use) };
 }
 
-function standingView({
+function availabilityView({
   enabled,
   by,
   unmet,

@@ -19,7 +19,7 @@ export async function startUp(
   // A command ends before a person could save a file.
   if (host !== 'cli') {
     disposables.add(
-      watchEnvironments(home, () => void settings.tell().catch(reportBug)),
+      watchEnvironments(home, () => void settings.notify().catch(reportBug)),
       (watched) => watched.close(),
     );
   }

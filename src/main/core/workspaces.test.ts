@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configFile } from '../config/config-file.ts';
 import { createFileLog } from '../lib/log.ts';
-import { createRunner, type Runner } from '../runner/run-command.ts';
+import { createRunner, type Runner } from '../runner/runner.ts';
 import { temporaryHome } from '../runner/test-kit/home.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { openStore } from '../store/store.ts';

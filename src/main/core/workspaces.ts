@@ -1,4 +1,5 @@
 /** Sessions' files: shown, measured, cleaned by age and size; and their artifacts. */
+
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import mime from 'mime';
@@ -16,7 +17,7 @@ import { previewKind } from '../../shared/preview-kind.ts';
 import type { ArtifactView } from '../../shared/session-state.ts';
 import type { ConfigFile } from '../config/config-file.ts';
 import type { Log } from '../lib/log.ts';
-import type { Runner } from '../runner/run-command.ts';
+import type { Runner } from '../runner/runner.ts';
 import {
   cleanedOf,
   cleanWorkspace,

@@ -1,11 +1,11 @@
 /** The model behind an endpoint, on any wire. */
 import type { ModelOutcome, ModelPort, PreparedRequest } from '../agent/ports.ts';
 import { parseAddress, requestHeaders, shownAddress } from './address.ts';
+import { type Limits, type Try, tryOnce } from './attempt.ts';
 import { MAX_ATTEMPTS, retryAfterMs, retryWait } from './backoff.ts';
+import { type Failure, judge } from './classify-outcome.ts';
 import { readTooLong } from './context-too-long.ts';
 import { explain } from './explain.ts';
-import { type Failure, judge } from './judge.ts';
-import { type Limits, type Try, tryOnce } from './one-try.ts';
 import { quoteServer } from './quote.ts';
 import { WIRE } from './wires/index.ts';
 import type { AnswerReader } from './wires/wire.ts';

@@ -1,7 +1,7 @@
 /** A booking in small: a streamed call of a tool, its result, a second answer, through the wire that sessions use. */
 import type { Route, ToolCall, Usage } from '../../shared/events.ts';
-import { type Failure, judge } from './judge.ts';
-import { tryOnce } from './one-try.ts';
+import { tryOnce } from './attempt.ts';
+import { type Failure, judge } from './classify-outcome.ts';
 import { WIRE } from './wires/index.ts';
 import type { AnswerReader, Turn } from './wires/wire.ts';
 

@@ -1,6 +1,6 @@
 /** Rarer forms of what is taken out: said apart, in groups of another kind, in a program's options, on paper. */
 import { isIban, isLuhn } from './checksums.ts';
-import type { RedactionPattern } from './patterns.ts';
+import type { RedactionPattern } from './redaction-pattern.ts';
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 

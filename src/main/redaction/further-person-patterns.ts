@@ -1,5 +1,5 @@
 /** Facts of persons as other languages and countries write them. */
-import type { RedactionPattern } from './patterns.ts';
+import type { RedactionPattern } from './redaction-pattern.ts';
 import { PASSWORDS, PHONES, STREETS_BEFORE } from './words-of-languages.ts';
 
 const END = '(?![A-Za-z0-9])';

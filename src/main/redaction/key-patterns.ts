@@ -1,5 +1,5 @@
 /** Secrets by the programs, files and formats that hold them. */
-import type { RedactionPattern } from './patterns.ts';
+import type { RedactionPattern } from './redaction-pattern.ts';
 
 const key = (pattern: RegExp, needs?: string): RedactionPattern => ({
   ...{ kind: 'key', pattern },

@@ -1,22 +1,12 @@
 /** What is taken out before a session is shown to others. When unsure, it is taken out. */
 
-import type { RedactionKind } from '../../shared/review.ts';
 import { isLuhn } from './checksums.ts';
 import { FURTHER_PATTERNS } from './further-patterns.ts';
 import { FURTHER_PERSON_PATTERNS } from './further-person-patterns.ts';
 import { KEY_PATTERNS } from './key-patterns.ts';
 import { PERSON_PATTERNS } from './person-patterns.ts';
 import { looksRandom } from './random-text.ts';
-
-export interface RedactionPattern {
-  readonly kind: RedactionKind;
-  /** Global. Every repetition is bounded: a text may be a megabyte of one word. A first group is kept. */
-  readonly pattern: RegExp;
-  /** Where it is missing nothing matches, which is quicker to see. */
-  readonly needs?: string;
-  /** Whether what matched is one; undefined where the form says it all. */
-  readonly holds?: (match: string) => boolean;
-}
+import type { RedactionPattern } from './redaction-pattern.ts';
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 

@@ -9,7 +9,7 @@ import {
   isSpanishId,
   isTaiwanId,
 } from './checksums.ts';
-import type { RedactionPattern } from './patterns.ts';
+import type { RedactionPattern } from './redaction-pattern.ts';
 import { ACCOUNTS, BIRTH_DAYS, BIRTHS, PAPERS } from './words-of-languages.ts';
 
 /** Not inside a word or number, and not at the digits of an encoded blank. */

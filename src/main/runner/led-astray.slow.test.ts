@@ -2,6 +2,7 @@
  * What a script can do to the app by its names alone: links in place of folders, before the app looks, between its look
  * and its use, and while a run is under way. Nothing outside the workspace may change or be read.
  */
+
 import {
   existsSync,
   lstatSync,
@@ -20,7 +21,7 @@ import { createArtifactStore } from './artifacts/artifacts.ts';
 import { createAttachments } from './artifacts/attachments.ts';
 import { collectOutputs } from './artifacts/collect-outputs.ts';
 import type { RunRequest } from './run/run-request.ts';
-import { createRunner, type Runner } from './run-command.ts';
+import { createRunner, type Runner } from './runner.ts';
 import { temporaryHome } from './test-kit/home.ts';
 import { type Swapper, startSwapper } from './test-kit/swapper.ts';
 import { copyWorkspace } from './workspace/copy-workspace.ts';

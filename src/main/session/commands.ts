@@ -12,15 +12,21 @@ import { refreshSession } from './catalog/refresh.ts';
 import { answerForm } from './commands/answer-form.ts';
 import { bringBack, editAndResend } from './commands/edit.ts';
 import { forkSession } from './commands/fork.ts';
-import { type Marks, markSession } from './commands/marks.ts';
-import { addNote, changeNote, removeNote } from './commands/notes.ts';
-import { pinMessage, pinSkill } from './commands/pin.ts';
+import {
+  addNote,
+  changeNote,
+  type Marks,
+  markSession,
+  pinMessage,
+  pinSkill,
+  removeNote,
+  removeSession,
+  renameSession,
+  restoreSession,
+} from './commands/organize.ts';
 import { previewSession } from './commands/preview.ts';
-import { removeSession, restoreSession } from './commands/remove.ts';
-import { renameSession } from './commands/rename.ts';
 import { retry } from './commands/retry.ts';
 import { send } from './commands/send.ts';
-import { stop } from './commands/stop.ts';
 import { type WhatIfOutcome, whatIf } from './commands/what-if.ts';
 import { type Compacted, compactByHand } from './compaction/compact-by-hand.ts';
 import { type UndoneCompaction, undoCompaction } from './compaction/undo-compaction.ts';
@@ -30,7 +36,7 @@ import type { LiveSession } from './live-session.ts';
 import { loadReference } from './loading/load-reference.ts';
 import { loadSkill } from './loading/load-skill.ts';
 import { unloadReference, unloadSkill } from './loading/unload-skill.ts';
-import { recoverInterruptedRuns } from './recover.ts';
+import { recoverInterruptedRuns, stop } from './recover.ts';
 import { SessionRegistry } from './registry.ts';
 import { scoped } from './scoped.ts';
 import { configureSession } from './settings.ts';

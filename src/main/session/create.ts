@@ -15,7 +15,7 @@ export function createSession(deps: SessionDeps, registry: SessionRegistry, give
 }
 
 export function firstEvent(deps: SessionDeps, id: string, given: SessionSettings): EventBody {
-  const { settings: wanted, agent, route } = deps.settled(given);
+  const { settings: wanted, agent, route } = deps.resolveSettings(given);
   const settings = applySettings(deps.defaults(wanted), wanted);
   assertSupported(given, settings.dialect);
   const pinned = pinnedOf(given);

@@ -81,7 +81,7 @@ interface ContextEngine {
 export type SkillScope = Pick<SessionState, 'environment' | 'skillSwitches'>;
 
 /** Whether a session may use a skill; `message` and `notes` are for the model and the person alike. */
-export type SkillStanding =
+export type SkillAvailability =
   /** `notes`: what it may lack on this machine. */
   | { readonly kind: 'usable'; readonly notes: readonly string[] }
   | { readonly kind: 'off' | 'unusable' | 'missing'; readonly message: string };
@@ -93,7 +93,7 @@ export interface SkillSource {
     scope?: SkillScope,
   ): Promise<{ readonly skills: readonly CatalogEntry[]; readonly diagnostics: readonly Diagnostic[] }>;
   /** As of the last look; a broken skill is `usable`, and says why when it is read. */
-  standing(id: string, scope?: SkillScope): SkillStanding;
+  availability(id: string, scope?: SkillScope): SkillAvailability;
   /** The section that a load adds to the context, as the dialect has it. */
   instructions(id: string, dialect: Dialect): Promise<string>;
   /** The tools that the skill itself brings; `faults` says of each that is left out why, with file and line. */
@@ -141,9 +141,9 @@ export interface SessionDeps {
    * What is given for a session, with every name as what it means: the agent with all that it brings, the model's id.
    * @param state of a session that is there already. @throws SkilldeckError `bad-input` listing the names that there are.
    */
-  settled(given: SessionSettings, state?: SessionState): SettledSettings;
+  resolveSettings(given: SessionSettings, state?: SessionState): SettledSettings;
   /** What a session that is there would get now, where nothing else is pinned. */
-  followed(state: SessionState): Followed;
+  currentDefaults(state: SessionState): Followed;
   /** Tokens that the session's endpoint said it holds; undefined where it said nothing. */
   serverContext(state: SessionState): number | undefined;
   /** Asks the endpoint, where it was not asked lately. Never throws; takes some seconds at most. */

@@ -1,5 +1,6 @@
 /** A log that is kept nowhere: what is appended to it is gone with it. */
 import { EVENT_VERSION, type SessionEvent } from '../../shared/events.ts';
+import type { ModelPort } from '../agent/ports.ts';
 import type { SessionStore } from './live-session.ts';
 
 /** @param events that it begins with. */
@@ -15,3 +16,8 @@ export function inMemory(events: readonly SessionEvent[] = []): SessionStore {
     saveDraft: () => {},
   };
 }
+
+/** For what must not ask a model: summaries are then written without one. */
+export const NO_MODEL: ModelPort = {
+  stream: async () => ({ kind: 'failure', code: 'unreachable', message: 'No model is asked for this.' }),
+};

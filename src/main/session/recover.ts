@@ -149,3 +149,11 @@ function callsWithoutStart({ messages, calls }: SessionState): ToolCall[] {
     message.role === 'assistant' ? message.toolCalls.filter(({ id }) => !Object.hasOwn(calls, id)) : [],
   );
 }
+
+/** True where there was a run to stop, be it in the log alone; resolves when it has stopped. */
+export async function stop(deps: SessionDeps, session: LiveSession): Promise<boolean> {
+  if (await session.stop()) return true;
+  if (!isUnderWay(session.state.runState)) return false;
+  await endInterruptedRun(deps, session);
+  return true;
+}

@@ -8,16 +8,16 @@ import type { Dialect, Placement, ToolCall } from '../../shared/events.ts';
 import { createReplay, type PromptPrice, type ReplayedCost } from '../context/manifest/replay.ts';
 import type { SkillDocument } from '../skills/types.ts';
 import { refreshSession } from './catalog/refresh.ts';
+import { addUserMessage } from './commands/send.ts';
 import { compactIfNeeded } from './compaction/compact.ts';
 import { firstEvent } from './create.ts';
 import type { SessionDeps } from './deps.ts';
-import { inMemory } from './in-memory.ts';
+import { inMemory, NO_MODEL } from './in-memory.ts';
 import { LiveSession } from './live-session.ts';
 import { loadReference } from './loading/load-reference.ts';
 import { loadSkill } from './loading/load-skill.ts';
-import { addUserMessage, unloadAfterRequest } from './loading/unload-by-mode.ts';
+import { unloadAfterRequest } from './loading/unload-by-mode.ts';
 import { unloadReference, unloadSkill } from './loading/unload-skill.ts';
-import { NO_MODEL } from './no-model.ts';
 
 const ID = 'preview';
 

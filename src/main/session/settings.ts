@@ -71,7 +71,7 @@ export function assertSupported(given: SessionSettings, dialect: Dialect): void 
 
 /** Gives a session settings anew. Only what differs is logged. */
 export function configureSession(deps: SessionDeps, session: LiveSession, given: SessionSettings): void {
-  const { settings, agent } = deps.settled(given, session.state);
+  const { settings, agent } = deps.resolveSettings(given, session.state);
   assertSupported(given, settings.dialect ?? session.state.dialect);
   session.assertIdle();
   const changed = changes(session, settings, pinnedOf(given), agent);
@@ -81,7 +81,7 @@ export function configureSession(deps: SessionDeps, session: LiveSession, given:
 /** Before a run: what the session has not pinned follows the app's settings. */
 export function followApp(deps: SessionDeps, session: LiveSession): void {
   const { state } = session;
-  const { model, maxContext, agent, route } = deps.followed(state);
+  const { model, maxContext, agent, route } = deps.currentDefaults(state);
   const event: SettingsChanged = {
     type: 'settings-changed',
     ...(state.model === model ? {} : { model }),
@@ -107,7 +107,7 @@ export function followServer(deps: Pick<SessionDeps, 'serverContext'>, session: 
 
 /** Makes the app's own settings the session's. Only what differs is logged. */
 export function takeAppSettings(deps: SessionDeps, session: LiveSession): void {
-  const { settings, agent } = deps.settled({});
+  const { settings, agent } = deps.resolveSettings({});
   const own = applySettings(deps.defaults(settings), settings);
   const { environment, dialect, model, loadMode, placement, approve, limits } = own;
   const wanted = { environment, dialect, model, loadMode, placement, approve, limits };

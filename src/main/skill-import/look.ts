@@ -1,8 +1,9 @@
 /** One look at a source: fetched, unpacked aside, and compared with what is installed. */
 
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { type ImportPlan, type ImportSource, type PlannedSkill, SAME_IMPORT } from '../../shared/skill-import.ts';
 import { skeletonOf } from '../skills/confusable.ts';
@@ -14,9 +15,9 @@ import { placeFor } from './installed.ts';
 import { isThere } from './move.ts';
 import { originReport } from './origins.ts';
 import { lookAtStage, STAGE_TOP, type StagedSkill } from './plan.ts';
+import { isAlive } from './process-alive.ts';
 import { ofTheDisk, quoted, refused } from './refused.ts';
 import { stageEntries } from './stage.ts';
-import { makeWorkFolder, sweepWorkFolders } from './work-folder.ts';
 
 export interface OpenPlan {
   readonly plan: ImportPlan;
@@ -133,4 +134,19 @@ async function compare(
   const seenHash = before === undefined ? '' : hashOfTree(before);
   const difference = differenceOf(before ?? [], files);
   return { seenHash, replaces: { path: target, status, same: seenHash === found.contentHash, ...difference } };
+}
+
+const NAME = /^skilldeck-import-(\d+)-/;
+
+/** Absolute and real; for its owner alone. */
+export const makeWorkFolder = (): string =>
+  realpathSync(mkdtempSync(path.join(os.tmpdir(), `skilldeck-import-${process.pid}-`)));
+
+/** What a process that is gone left behind. Somebody else's cannot be removed, and stays. */
+export async function sweepWorkFolders(): Promise<void> {
+  for (const name of readdirSync(os.tmpdir())) {
+    const pid = Number(NAME.exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    await rm(path.join(os.tmpdir(), name), { recursive: true, force: true }).catch(() => {});
+  }
 }

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry } from '../../shared/events.ts';
-import { type ReadyCall, type Tool, type ToolContext, ToolFailure } from './types.ts';
+import { ToolFailure } from './tool-failure.ts';
+import type { ReadyCall, Tool, ToolContext } from './types.ts';
 import { unknownFault, withAliases } from './unknown-arguments.ts';
 
 export interface ToolSpec<Schema extends z.ZodObject> {

@@ -27,7 +27,8 @@ import { readFileOrSkill } from './skill-tools/read-file-or-skill.ts';
 import { skill } from './skill-tools/skill.ts';
 import { skillListDocs, skillLoad, skillSelectDocs } from './skill-tools/skill-docs.ts';
 import { unloadSkill } from './skill-tools/unload-skill.ts';
-import { type ReadyCall, type Tool, type ToolContext, ToolFailure, type ToolHost, type ToolParts } from './types.ts';
+import { ToolFailure } from './tool-failure.ts';
+import type { ReadyCall, Tool, ToolContext, ToolHost, ToolParts } from './types.ts';
 
 const OMNI: readonly Tool[] = [
   ...[loadSkill, unloadSkill, loadSkillReference, listSkills],

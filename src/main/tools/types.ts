@@ -1,8 +1,8 @@
-/** What a tool is, and what it is given. */
+/** A tool, and what it is given. */
 import type { CommandLists } from '../../shared/approvals/command-lists.ts';
 import type { ApprovalMode, CatalogEntry } from '../../shared/events.ts';
 import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResult } from '../agent/ports.ts';
-import type { Runner } from '../runner/run-command.ts';
+import type { Runner } from '../runner/runner.ts';
 import type { SkillLibrary, SkillSummary } from '../skills/types.ts';
 import type { GrantStore, SessionGrants } from './approval/grants.ts';
 import type { LiveTerminals } from './shell/live-terminals.ts';
@@ -80,9 +80,4 @@ export interface Tool {
     | undefined;
   /** @param json as the model wrote it. @throws ToolFailure for bad arguments. */
   ready(json: string, context: ToolContext): ReadyCall;
-}
-
-/** An expected failure of a call. `message` is what the model is told: what happened, to what, and what would have worked. */
-export class ToolFailure extends Error {
-  override readonly name = 'ToolFailure';
 }

@@ -160,7 +160,8 @@ function withUnsaved(
       wanted === id && document !== undefined
         ? skillInstructions(document, runWith)
         : saved.instructions(wanted, dialect),
-    standing: (wanted, scope) => (wanted === id ? { kind: 'usable', notes: [] } : saved.standing(wanted, scope)),
+    availability: (wanted, scope) =>
+      wanted === id ? { kind: 'usable', notes: [] } : saved.availability(wanted, scope),
     tools: async () => ({ tools: [], faults: [] }),
     reference: async (_id, file) => ({ path: file, text: reference(file) }),
   };

@@ -1,9 +1,10 @@
 /** The tools over a folder of their own that is gone afterwards: what is only tried out leaves nothing in the data folder. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { SandboxWish } from '../../../shared/sandbox.ts';
-import { createRunner } from '../../runner/run-command.ts';
+import { createRunner } from '../../runner/runner.ts';
 import type { SessionDeps } from '../../session/deps.ts';
 import { createTools } from '../../tools/registry.ts';
 import type { ToolParts } from '../../tools/types.ts';

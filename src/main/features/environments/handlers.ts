@@ -30,7 +30,7 @@ export function environmentHandlers(os: Implementer, { settings, diagnostics }: 
   };
   const create = async (name: string, from?: string): Promise<EnvironmentsView> => {
     folders.create(name, from);
-    await settings.tell();
+    await settings.notify();
     return view();
   };
   return {
@@ -48,12 +48,12 @@ export function environmentHandlers(os: Implementer, { settings, diagnostics }: 
         throw new SkilldeckError('bad-input', message);
       }
       const entry = folders.remove(name);
-      await settings.tell();
+      await settings.notify();
       return { entry };
     }),
     restore: os.environments.restore.handler(async ({ input }) => {
       folders.restore(input.what);
-      await settings.tell();
+      await settings.notify();
       return view();
     }),
   };

@@ -1,6 +1,6 @@
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import type { Runner } from '../../runner/run-command.ts';
+import type { Runner } from '../../runner/runner.ts';
 
 /** @throws SkilldeckError `artifact-not-found`. The latest version where none is named. */
 export async function readArtifact(

@@ -35,7 +35,7 @@ async function withKeptHeaders(
 }
 
 export function sessionHandlers(os: Implementer, core: Core) {
-  const { sessions, settings, lookedAt } = core;
+  const { sessions, settings, openSessions } = core;
   const summaries = () => [...sessions.summaries({})];
   return {
     list: os.sessions.list.handler(({ input }) => [...sessions.summaries(input)]),
@@ -58,7 +58,7 @@ export function sessionHandlers(os: Implementer, core: Core) {
     ...organizeHandlers(os, core),
     stream: os.sessions.stream.handler(({ input, signal }) =>
       endingInContractWords(
-        lookedAt.during(input.sessionId, sessionStream(sessions.get(input.sessionId), input.afterSeq, signal)),
+        openSessions.during(input.sessionId, sessionStream(sessions.get(input.sessionId), input.afterSeq, signal)),
       ),
     ),
   };

@@ -1,4 +1,6 @@
 /** The browser host: the same core and the same page as the desktop app, over loopback HTTP and WebSocket. */
+
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -6,7 +8,6 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import type { AppHandle } from '../../api/app-handle.ts';
 import type { Log } from '../../lib/log.ts';
 import { listen } from './listen.ts';
-import { openBrowser } from './open-browser.ts';
 import { pageServer } from './page-server.ts';
 import { createSignIn } from './sign-in.ts';
 import { socketServer } from './socket-server.ts';
@@ -64,4 +65,25 @@ export async function serve({ app, pageDir, log, port, open }: ServeOptions): Pr
       return closing;
     },
   };
+}
+
+/** The program that opens an address in the person's browser, if this machine can show one. */
+function opener(env: NodeJS.ProcessEnv): readonly string[] | undefined {
+  switch (process.platform) {
+    case 'darwin':
+      return ['open'];
+    case 'win32':
+      return ['rundll32', 'url.dll,FileProtocolHandler'];
+    default:
+      return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined;
+  }
+}
+
+/** Does its best and says nothing: the address is on the terminal anyway. */
+export function openBrowser(url: string, env: NodeJS.ProcessEnv = process.env): void {
+  const [command, ...args] = opener(env) ?? [];
+  if (command === undefined) return;
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
 }

@@ -4,7 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import type { RunRequest } from '../run/run-request.ts';
 import { snapshotMaker } from '../run/shims.ts';
 import { simpleWords } from '../run/simple-words.ts';
-import { createRunner } from '../run-command.ts';
+import { createRunner } from '../runner.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 import { warmPython } from './warm-python.ts';
 

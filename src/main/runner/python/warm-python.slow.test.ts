@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { snapshotMaker } from '../run/shims.ts';
-import { createRunner, type Runner } from '../run-command.ts';
+import { createRunner, type Runner } from '../runner.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 import { warmPython } from './warm-python.ts';
 

@@ -1,8 +1,8 @@
 /** What confines a command: the sandbox that runs have here, or the embedded Python alone. */
 import type { Confinement } from '../../../shared/sandbox.ts';
-import type { Runner } from '../run-command.ts';
-import { isInside } from '../workspace/workspace.ts';
-import { EMBEDDED_PYTHON } from './interpreters.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { isInside, type Workspace } from '../workspace/workspace.ts';
+import { EMBEDDED_PYTHON, type Interpreters } from './interpreters.ts';
 import type { RunRequest } from './run-request.ts';
 import { simpleWords } from './simple-words.ts';
 
@@ -21,13 +21,20 @@ export type ToConfine = Pick<RunRequest, 'sessionId' | 'command' | 'env' | 'writ
 export const lentFolders = (writable: readonly string[] | undefined, root: string): readonly string[] =>
   (writable ?? []).filter((folder) => !isInside(root, folder));
 
+/** A part of the runner. */
+interface ForConfinement {
+  readonly interpreters: Interpreters;
+  sandbox(): Promise<Sandbox>;
+  workspace(sessionId: string): Promise<Workspace>;
+}
+
 /**
  * Where there is no sandbox, a command that does nothing but start the embedded Python is confined by that: no file outside its
  * folders, no network, no program. Not with variables, which Node reads too, and not with a lent folder, in which only a sandbox
  * holds hooks and skills fast.
  */
 export async function confinementOf(
-  runner: Pick<Runner, 'sandbox' | 'interpreters' | 'workspace'>,
+  runner: ForConfinement,
   { sessionId, command, env = {}, writable }: ToConfine,
 ): Promise<Confinement> {
   const { kind } = await runner.sandbox();

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createRunner, type Runner } from '../run-command.ts';
+import { createRunner, type Runner } from '../runner.ts';
 import { MAX_LOG_BYTES } from '../terminal/terminal-log.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 import { MAX_PRINTED_BYTES } from './watch-flood.ts';

@@ -3,7 +3,7 @@ import { foundInPs, RUN_MARKER, taskkillArguments } from '../process/process-lis
 import { ptyArguments } from '../terminal/pty.ts';
 import { parseModes, sttyArguments } from '../terminal/terminal-modes.ts';
 import { chooseInterpreters } from './interpreters.ts';
-import { missingProgramNote } from './missing-program.ts';
+import { missingProgramNote } from './run-notes.ts';
 
 it('Windows: its launcher, its shells, no bash unless there is a real one', () => {
   const windows = chooseInterpreters({ py: 'C:\\py.exe' }, 'win32', false);

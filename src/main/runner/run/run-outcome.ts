@@ -7,7 +7,7 @@ import { collectOutputs } from '../artifacts/collect-outputs.ts';
 import type { KeptOutput } from '../terminal/kept-output.ts';
 import type { PtyEnd } from '../terminal/pty.ts';
 import { runDirName } from '../workspace/workspace.ts';
-import { type Place, readCard } from './run-place.ts';
+import { type Place, readCard } from './run-folders.ts';
 import type { RunRequest, RunResult } from './run-request.ts';
 
 export interface Streams {

@@ -1,4 +1,5 @@
 /** One run from its folders to its result (CONTRACT §7). */
+
 import { randomUUID } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,19 +15,17 @@ import type { ConfinedProgram, Sandbox } from '../sandbox/sandbox.ts';
 import { type SizeWatch, watchSize } from '../sandbox/watch-size.ts';
 import { createKeptOutput, type KeptOutput } from '../terminal/kept-output.ts';
 import { type PtyEnd, startPty } from '../terminal/pty.ts';
-import { readStderr, STDERR_FILE } from '../terminal/read-stderr.ts';
-import { openStderrPipe } from '../terminal/stderr-pipe.ts';
+import { openStderrPipe, readStderr, STDERR_FILE } from '../terminal/stderr-pipe.ts';
 import { openTerminalLog } from '../terminal/terminal-log.ts';
 import { terminalModes } from '../terminal/terminal-modes.ts';
 import { createTerminalText } from '../terminal/terminal-text.ts';
 import { ensureWorkspace, isInside } from '../workspace/workspace.ts';
 import { lentFolders, pythonArguments } from './confinement.ts';
 import type { Interpreters } from './interpreters.ts';
-import { limitNote } from './limit-notes.ts';
-import { missingProgramNote } from './missing-program.ts';
 import { confinedBounds, runEnvironment } from './run-environment.ts';
+import { ordinaryPlace, type Place, previewPlace, putGiven } from './run-folders.ts';
+import { limitNote, missingProgramNote } from './run-notes.ts';
 import { outcomeOf } from './run-outcome.ts';
-import { ordinaryPlace, type Place, previewPlace, putGiven } from './run-place.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
 import { type FloodWatch, watchFlood } from './watch-flood.ts';
 

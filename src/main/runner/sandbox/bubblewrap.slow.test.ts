@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { RUN_MARKER } from '../process/process-tree.ts';
 import type { RunRequest } from '../run/run-request.ts';
-import { createRunner } from '../run-command.ts';
+import { createRunner } from '../runner.ts';
 import { startPty } from '../terminal/pty.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { RunRequest } from '../run/run-request.ts';
-import { createRunner } from '../run-command.ts';
+import { createRunner } from '../runner.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 import { TEST_CONTAINER } from './test-kit/implementations.ts';
 

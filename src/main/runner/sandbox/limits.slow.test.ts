@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { limitNote } from '../run/limit-notes.ts';
+import { limitNote } from '../run/run-notes.ts';
 import type { RunRequest, RunResult } from '../run/run-request.ts';
-import { createRunner } from '../run-command.ts';
+import { createRunner } from '../runner.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 import { removeTree } from '../workspace/remove-tree.ts';
 import { countsMemory, countsProcesses } from './control-group.ts';

@@ -1,4 +1,5 @@
 /** Proof that the sandbox of this machine holds: small attacks, each on things made for it, in a folder of their own. */
+
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -9,7 +10,7 @@ import { promisify } from 'node:util';
 import { messageOf } from '../../../shared/errors.ts';
 import type { ContainerSettings, ProvenKind } from '../../../shared/sandbox.ts';
 import { EMBEDDED_PYTHON } from '../run/interpreters.ts';
-import { createRunner, type Runner } from '../run-command.ts';
+import { createRunner, type Runner } from '../runner.ts';
 import { type ConfiningKind, kindsFor } from './choose-sandbox.ts';
 
 export interface KindProof {

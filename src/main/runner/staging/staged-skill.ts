@@ -8,7 +8,12 @@ import { copyFile, link, lstat, mkdir, readlink, rename, rm, symlink } from 'nod
 import path from 'node:path';
 import { walkFiles } from '../workspace/walk-files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { StagedTree } from './staged-store.ts';
+
+export interface StagedTree {
+  readonly folder: string;
+  /** Relative, with `/`. */
+  readonly names: readonly string[];
+}
 
 /** A real folder at this very path; a link or a file in its place goes. */
 async function ownFolder(folder: string): Promise<void> {

@@ -9,7 +9,7 @@ import { sha256 } from '../../lib/sha256.ts';
 import { openInside } from '../workspace/open-inside.ts';
 import { removeTree } from '../workspace/remove-tree.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { viewOf } from './staged-skill.ts';
+import { type StagedTree, viewOf } from './staged-skill.ts';
 import { readSource, type SkillSource, type SourceFile, stampedHashes } from './staged-source.ts';
 
 const READ_ONLY = 0o444;
@@ -17,12 +17,6 @@ const EXECUTABLE = 0o555;
 /** A source that changes while it is copied is read again this often. */
 const TRIES = 3;
 const HASH = /^[0-9a-f]{64}$/;
-
-export interface StagedTree {
-  readonly folder: string;
-  /** Relative, with `/`. */
-  readonly names: readonly string[];
-}
 
 interface StagedSkill {
   /** In the session's workspace. */

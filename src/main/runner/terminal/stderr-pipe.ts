@@ -2,6 +2,7 @@
  * Standard error of a run kept apart from its terminal and read as it comes: a named pipe in RUN_DIR. Nothing of it
  * lies on the disk, and whoever floods it waits for us.
  */
+
 import { execFile } from 'node:child_process';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -66,4 +67,21 @@ export async function openStderrPipe(
       });
     },
   };
+}
+
+export const STDERR_FILE = 'stderr.log';
+/** Bytes that are read; what a run prints beyond is in the file. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Nothing where the run took the file away or put something else in its place. */
+export async function readStderr(run: HeldFolder, onBytes: (bytes: Buffer) => void): Promise<void> {
+  const handle = await run.open(STDERR_FILE, constants.O_RDONLY).catch(() => undefined);
+  if (handle === undefined) return;
+  try {
+    if (!(await handle.stat()).isFile()) return;
+    const stream = handle.createReadStream({ end: MAX_BYTES - 1, autoClose: false });
+    for await (const bytes of stream) onBytes(Buffer.from(bytes));
+  } finally {
+    await handle.close();
+  }
 }

@@ -30,7 +30,7 @@ const seen = new WeakMap<LiveSession, Map<string, Seen>>();
 
 /** Only the skills that are loaded are read. What is switched off meanwhile is unloaded. */
 export async function checkLoadedSkills(deps: SessionDeps, session: LiveSession): Promise<void> {
-  const off = session.state.loadedSkills.filter(({ id }) => deps.skills.standing(id, session.state).kind === 'off');
+  const off = session.state.loadedSkills.filter(({ id }) => deps.skills.availability(id, session.state).kind === 'off');
   session.append(...unloadEvents(session.state, off, 'user'));
   for (const { id } of session.state.loadedSkills) {
     const found = await look(deps, session, id);

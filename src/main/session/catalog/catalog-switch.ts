@@ -19,11 +19,12 @@ export async function switchSkill(
   const others = Object.fromEntries(Object.entries(skillSwitches).filter(([other]) => other !== id));
   // Where nothing else is against it, no switch is needed: what the app says later holds here too.
   const isOnAnyway =
-    enabled === true && deps.skills.standing(id, { ...session.state, skillSwitches: others }).kind === 'usable';
+    enabled === true && deps.skills.availability(id, { ...session.state, skillSwitches: others }).kind === 'usable';
   const wanted = isOnAnyway ? null : enabled;
-  const standing = deps.skills.standing(id, session.state);
+  const availability = deps.skills.availability(id, session.state);
   // One that is gone can still be forgotten.
-  if (standing.kind === 'missing' && enabled !== null) throw new SkilldeckError('skill-not-found', standing.message);
+  if (availability.kind === 'missing' && enabled !== null)
+    throw new SkilldeckError('skill-not-found', availability.message);
   if (before !== wanted) session.append({ type: 'skill-switch-changed', skill: id, enabled: wanted });
   await refreshSession(deps, session);
 }

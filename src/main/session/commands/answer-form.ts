@@ -5,8 +5,8 @@ import { type Form, type FormReply, formIn, todayHere } from '../../../shared/fo
 import type { Message, SessionState } from '../../../shared/session-state.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
-import { addUserMessage } from '../loading/unload-by-mode.ts';
 import { startRun } from '../run.ts';
+import { addUserMessage } from './send.ts';
 
 /**
  * Answers a form, or skips it: a message of the person's that says the answers in words, and starts the run. A form that

@@ -12,12 +12,11 @@ import { refreshSession } from '../catalog/refresh.ts';
 import { compactIfNeeded } from '../compaction/compact.ts';
 import { compactByHand } from '../compaction/compact-by-hand.ts';
 import type { SessionDeps } from '../deps.ts';
-import { inMemory } from '../in-memory.ts';
+import { inMemory, NO_MODEL } from '../in-memory.ts';
 import { LiveSession } from '../live-session.ts';
 import { loadReference } from '../loading/load-reference.ts';
 import { loadSkill } from '../loading/load-skill.ts';
 import { unloadReference, unloadSkill } from '../loading/unload-skill.ts';
-import { NO_MODEL } from '../no-model.ts';
 import { scoped } from '../scoped.ts';
 import { configureSession } from '../settings.ts';
 

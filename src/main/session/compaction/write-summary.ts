@@ -1,8 +1,7 @@
 /** The model's summary in the place of the one in the conversation's own words, where there is one to be had. */
-import type { TurnsStep } from '../../../shared/context-plans.ts';
+import type { SummaryTask, TurnsStep } from '../../../shared/context-plans.ts';
 import type { SummaryFallback } from '../../../shared/events.ts';
-import { askForSummary } from '../../agent/ask-summary.ts';
-import type { ModelPort } from '../../agent/ports.ts';
+import type { AgentPorts, ModelOutcome, ModelPort, PreparedRequest } from '../../agent/ports.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 
@@ -59,4 +58,48 @@ export async function writeSummary(
     (await deps.context.total(deps.context.afterStep(session.state, written))) <
     (await deps.context.total(session.state));
   return shorter ? written : refuse({ code: 'not-shorter' });
+}
+
+/**
+ * One try alone: without it the conversation's own words stand, so that nobody waits for a model that keeps failing.
+ * @param iteration of the run that waits for it; summaries do not count as iterations (CONTRACT §8).
+ */
+async function askForSummary(
+  { log, model }: Pick<AgentPorts, 'log' | 'model'>,
+  request: PreparedRequest,
+  { coversSeq: [from, to], instruction }: SummaryTask,
+  iteration: number,
+  signal: AbortSignal,
+): Promise<ModelOutcome> {
+  const { sha256, tokens, model: name, wire } = request;
+  log.append({
+    type: 'request-sent',
+    iteration,
+    sha256,
+    tokens,
+    model: name,
+    ...(wire === 'chat' ? {} : { wire }),
+    purpose: 'summary',
+    summarises: { coversSeq: [from, to], ...(instruction === undefined ? {} : { instruction }) },
+  });
+  const outcome = await model.stream(request, 1, () => {}, signal);
+  if (outcome.kind === 'failure') {
+    const { code, message } = outcome;
+    log.append({ type: 'model-failed', iteration, code, message, willRetry: false, purpose: 'summary' });
+    return outcome;
+  }
+  const { text, ms } = outcome;
+  const usage = outcome.kind === 'answer' ? outcome.usage : undefined;
+  log.append({
+    type: 'model-responded',
+    iteration,
+    text,
+    // It was offered none: what it calls all the same is no part of a summary.
+    toolCalls: [],
+    finishReason: outcome.kind === 'answer' ? outcome.finishReason : 'stopped',
+    ms,
+    ...(usage === undefined ? {} : { usage }),
+    purpose: 'summary',
+  });
+  return outcome;
 }

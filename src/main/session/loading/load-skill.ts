@@ -26,10 +26,10 @@ export async function loadSkill(
   if (isLoaded()) return alreadyLoaded;
   try {
     await refreshSession(deps, session);
-    const standing = deps.skills.standing(id, session.state);
-    if (standing.kind === 'off' || standing.kind === 'unusable') {
-      const code = standing.kind === 'off' ? 'skill-disabled' : 'skill-unusable';
-      return { ok: false, content: standing.message, data: { code } };
+    const availability = deps.skills.availability(id, session.state);
+    if (availability.kind === 'off' || availability.kind === 'unusable') {
+      const code = availability.kind === 'off' ? 'skill-disabled' : 'skill-unusable';
+      return { ok: false, content: availability.message, data: { code } };
     }
     const instructions = await deps.skills.instructions(id, session.state.dialect);
     const { tools: declared, faults } = await deps.skills.tools(id);
@@ -52,7 +52,7 @@ export async function loadSkill(
     });
     const brings = tools.length === 0 ? [] : [`It brings tools: ${tools.map((tool) => tool.name).join(', ')}.`];
     const faulty = faults.length === 0 ? [] : [`Tools of it that are left out: ${faults.join(' ')}`];
-    const lacks = standing.kind === 'usable' ? standing.notes : [];
+    const lacks = availability.kind === 'usable' ? availability.notes : [];
     const notes = [...brings, ...lacks, ...(plan.note === undefined ? [] : [plan.note]), ...faulty].join(' ');
     return {
       ok: true,

@@ -2,39 +2,9 @@
  * What goes by itself: load modes `turn` and `once` (seeds/002; CONTRACT §8) and what has gone idle (seeds/004 §2.2).
  * References and tools go with their skill; a pinned skill stays.
  */
-import type { Attachment } from '../../../shared/attachments.ts';
-import type { FormReply } from '../../../shared/forms/forms.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
-import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 import { unloadEvents } from './unload-events.ts';
-
-export interface PersonsMessage {
-  readonly text: string;
-  /** The answers that the text says in words. */
-  readonly form?: FormReply | undefined;
-  readonly attachments?: readonly Attachment[] | undefined;
-}
-
-/** Adds the person's message; before it goes what the new turn no longer has. On the disk together, or not at all. */
-export function addUserMessage(deps: SessionDeps, session: LiveSession, message: PersonsMessage): void {
-  const { state } = session;
-  const { text, form, attachments = [] } = message;
-  const unloads =
-    state.loadMode === 'turn'
-      ? unloadEvents(
-          state,
-          state.loadedSkills.filter((skill) => !skill.pinned),
-          'mode',
-        )
-      : unloadEvents(state, deps.context.idleSkills(state, text), 'idle');
-  session.append(...unloads, {
-    type: 'user-message-added',
-    text,
-    ...(form === undefined ? {} : { form }),
-    ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
-  });
-}
 
 /**
  * `once`: after the first answered request that carried the skill. One whose own tools that answer calls goes when they

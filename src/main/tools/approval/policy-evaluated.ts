@@ -2,7 +2,7 @@
  * Where a shell reads text as a calculation, the name of a variable or a prompt, it runs what stands in `a[$(…)]` and
  * `$(…)` there. Text that is known only when it runs (the value of a variable, a file's line) may hold that.
  */
-import type { CommandArgument, SyntaxNode, Word } from './policy-programs.ts';
+import type { CommandArgument, SyntaxNode, Word } from 'unbash';
 
 const NUMBER = /^\s*-?\d[\w#]*\s*$/;
 /** Not the shell's own, whose values a command's words or input may have filled. */

@@ -6,8 +6,6 @@ import { type CommandArgument, forEachChild, type ParsedScript, parse, type Synt
 import { evaluatedBy, evaluatedIn } from './policy-evaluated.ts';
 import { innerOf, isPlainValue, type Started } from './policy-wrappers.ts';
 
-export type { CommandArgument, SyntaxNode, Word } from 'unbash';
-
 export interface ProgramsOf {
   readonly programs: readonly Started[];
   /** Some of it is known only when it runs. */

@@ -8,7 +8,7 @@ import picomatch from 'picomatch';
 import { messageOf } from '../../../shared/errors.ts';
 import { entryFile } from '../../lib/entry-file.ts';
 import { openInside } from '../../runner/workspace/open-inside.ts';
-import { ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
 import { compilePattern } from './grep-matcher.ts';
 import type { GrepFinding, GrepJob } from './grep-worker.ts';
 

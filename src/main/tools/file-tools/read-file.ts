@@ -2,7 +2,8 @@ import mime from 'mime';
 import { z } from 'zod';
 import type { ToolResult } from '../../agent/ports.ts';
 import { defineTool } from '../define-tool.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 import { openForReading, placesOf, resolvePath, showPath } from './workspace-paths.ts';
 
 /** Beyond it, only grep or a script makes sense. */

@@ -1,7 +1,7 @@
 /** AgentScope's file tools: lines with their numbers, ranges of lines. */
 import { z } from 'zod';
 import { defineTool } from '../define-tool.ts';
-import { ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
 import { cut, readText } from './read-file.ts';
 import { writeText } from './write-file.ts';
 

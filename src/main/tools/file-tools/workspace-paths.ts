@@ -7,7 +7,8 @@ import { codeOf, type HeldFolder, holdFolder, inFolder, makeFolders } from '../.
 import { folderVariables } from '../../runner/run/run-environment.ts';
 import { isInside, type Workspace } from '../../runner/workspace/workspace.ts';
 import { type FixedFolders, fixedPart } from '../approval/policy-fixed.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 
 /** Real paths. */
 export interface Places {

@@ -8,7 +8,8 @@ import { codeOf, putEntry } from '../../lib/held-folder.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
 import { defineTool } from '../define-tool.ts';
 import { artifactEvents } from '../shell/artifact-events.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 import { placesOf, resolvePath, showPath, type WritableTarget, writableTarget } from './workspace-paths.ts';
 
 /** The limit of an artifact (CONTRACT §7). UTF-8 bytes. */

@@ -7,7 +7,8 @@ import { compileFields } from '../../../shared/forms/form-schema.ts';
 import { inLanguage } from '../../../shared/forms/form-schema-parts.ts';
 import { answersSchema, type Form, type FormLanguage, type FormOption } from '../../../shared/forms/forms.ts';
 import { defineTool } from '../define-tool.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 import { knownValues } from './form-values.ts';
 import { findSkillForm } from './skill-form.ts';
 

@@ -4,7 +4,8 @@ import type { FormLanguage, FormOption } from '../../../shared/forms/forms.ts';
 import { FORMS_FILE, formBlocks, parseOptions, type SkillForm } from '../../../shared/forms/skill-forms.ts';
 import { readInto, withFileInside } from '../../skills/discovery/contained-file.ts';
 import { findSkill, readSkill } from '../skill-tools/skill-ids.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 
 /** Bytes: the options are logged with each form that is asked. */
 const MAX_OPTIONS_BYTES = 256 * 1024;

@@ -21,7 +21,8 @@ import { skillContent } from '../approval/skill-content.ts';
 import { type Places, placesOf, runFolder } from '../file-tools/workspace-paths.ts';
 import { type InputPlan, type InputSpec, planInputs } from '../skill-runs/run-inputs.ts';
 import { stageInputs } from '../skill-runs/stage-inputs.ts';
-import { type ReadyCall, type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ReadyCall, ToolContext } from '../types.ts';
 import { startLogged } from './logged-run.ts';
 
 const REFUSAL =

@@ -3,9 +3,7 @@ import type { EventBody } from '../../../shared/events.ts';
 import { isWholeAnswer, type TerminalSize } from '../../../shared/terminal.ts';
 import type { StartedRun } from '../../runner/run/run-request.ts';
 import type { Waiting } from '../../runner/terminal/waiting.ts';
-import { createTypedLog } from './typed-log.ts';
-
-export type Typist = 'user' | 'agent';
+import { createTypedLog, type Typist } from './typed-log.ts';
 
 export interface LiveTerminal {
   /** In the order of the calls. Resolves when it is typed. */

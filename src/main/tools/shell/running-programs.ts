@@ -1,7 +1,7 @@
 /** The programs of one session that `skill_exec` started: they live until they end, are ended, or the turn is over. */
 import { randomUUID } from 'node:crypto';
 import type { InteractiveProgram } from '../../runner/terminal/interactive-program.ts';
-import { ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
 import type { LiveTerminal } from './live-terminals.ts';
 
 /** At a time, in one session. */

@@ -3,7 +3,8 @@
 import { approvalDetail } from '../approval/approval-detail.ts';
 import type { Answer, Verdict } from '../approval/approval-policy.ts';
 import type { ListWord } from '../approval/policy-lists.ts';
-import { type ReadyCall, type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ReadyCall, ToolContext } from '../types.ts';
 import { answerOf, noes, refusalOf, verdictOf, withLists, wordOfLists } from './command-call.ts';
 import type { RunningProgram } from './running-programs.ts';
 

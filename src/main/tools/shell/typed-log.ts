@@ -1,5 +1,5 @@
 /** Keys as answers: what somebody types is in the log a line at a time, and never what a terminal does not show. */
-import type { Typist } from './live-terminals.ts';
+export type Typist = 'user' | 'agent';
 
 /** Keys without Enter are logged when no other has come for so long. */
 const PAUSE_MS = 1000;

@@ -7,7 +7,8 @@ import { isInside } from '../../runner/workspace/workspace.ts';
 import { type HostFolder, hostFolderOf } from '../approval/host-grants.ts';
 import { type Places, placesOf, realReadable, resolvePath } from '../file-tools/workspace-paths.ts';
 import { findSkill } from '../skill-tools/skill-ids.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 
 export interface InputSpec {
   readonly from: string;

@@ -9,7 +9,8 @@ import type { SkillSummary } from '../../skills/types.ts';
 import { placesOf, realReadable, resolvePath } from '../file-tools/workspace-paths.ts';
 import { type CommandArgs, type CommandKind, TIMEOUT } from '../shell/command-call.ts';
 import { findSkill } from '../skill-tools/skill-ids.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 
 /** Each is a walk through the workspace. */
 const MAX_PATTERNS = 100;

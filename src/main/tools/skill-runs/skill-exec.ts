@@ -9,7 +9,8 @@ import { startLogged } from '../shell/logged-run.ts';
 import type { EndedBy, RunningProgram } from '../shell/running-programs.ts';
 import { judgeTyped } from '../shell/typed-call.ts';
 import { SKILL_ALIASES } from '../skill-tools/skill-ids.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 import { RUN_OPTIONS, skillCommand } from './run-options.ts';
 import { filesOf } from './skill-run.ts';
 

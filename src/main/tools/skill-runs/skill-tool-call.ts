@@ -6,7 +6,8 @@ import { callsInstead, callWords } from '../../../shared/tool-operations.ts';
 import { skillsDeclaring } from '../../skills/tools-file/read-tools.ts';
 import { compileParameters } from '../../skills/tools-file/tool-parameters.ts';
 import { describeFields } from '../define-tool.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 import { unknownFault } from '../unknown-arguments.ts';
 
 /** The tool of that name that is offered now. The first loaded skill that brings it is the one whose scope a call runs in. */

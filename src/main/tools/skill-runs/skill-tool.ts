@@ -10,7 +10,8 @@ import { isInside, runDirName } from '../../runner/workspace/workspace.ts';
 import { realOf } from '../approval/script-call.ts';
 import { commandCall } from '../shell/command-call.ts';
 import { endOf } from '../shell/run-command.ts';
-import { type ReadyCall, type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ReadyCall, ToolContext } from '../types.ts';
 import { missingTool, offeredSkillTool, readArguments } from './skill-tool-call.ts';
 import { flagsOf } from './skill-tool-flags.ts';
 

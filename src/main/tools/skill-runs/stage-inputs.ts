@@ -8,7 +8,8 @@ import { MAX_TOTAL_BYTES } from '../../runner/artifacts/artifacts.ts';
 import { openInside } from '../../runner/workspace/open-inside.ts';
 import { walkFiles } from '../../runner/workspace/walk-files.ts';
 import { type Places, placesOf, writableTarget } from '../file-tools/workspace-paths.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 import type { InputPlan, InputSource, PlannedInput } from './run-inputs.ts';
 
 /** Of one folder. */

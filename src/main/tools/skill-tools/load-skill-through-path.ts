@@ -9,7 +9,8 @@ import { listResources } from '../../skills/references.ts';
 import type { ReferenceFile, SkillDocument } from '../../skills/types.ts';
 import { defineTool, withField } from '../define-tool.ts';
 import { readText } from '../file-tools/read-file.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 import { loadedSkill, loadReferenceText, loadSkillText } from './loaded-result.ts';
 import { findSkill, readSkill, SKILL_ALIASES } from './skill-ids.ts';
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { allDocumentsSince, selectionData } from '../../../shared/selected-documents.ts';
 import type { ToolResult } from '../../agent/ports.ts';
 import { defineTool } from '../define-tool.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 import { loadedSkill, withNotes } from './loaded-result.ts';
 import { findSkill, readSkill, SKILL_ALIASES } from './skill-ids.ts';
 

@@ -1,7 +1,8 @@
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { CatalogEntry } from '../../../shared/events.ts';
 import type { SkillDocument } from '../../skills/types.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 
 /** The rule of a diagnostic about a skill whose requirements this computer does not meet. */
 const CANNOT_WORK = 'cannot-work-here';

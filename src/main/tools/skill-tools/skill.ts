@@ -1,7 +1,8 @@
 /** agent-core's one skill tool (seeds/003): the catalog in its description, the body as its result. */
 import { z } from 'zod';
 import { defineTool, withField } from '../define-tool.ts';
-import { type ToolContext, ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import type { ToolContext } from '../types.ts';
 import { loadSkillText } from './loaded-result.ts';
 import { matchSkill, SKILL_ALIASES } from './skill-ids.ts';
 

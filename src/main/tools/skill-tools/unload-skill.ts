@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../define-tool.ts';
-import { ToolFailure } from '../types.ts';
+import { ToolFailure } from '../tool-failure.ts';
 import { SKILL_ALIASES } from './skill-ids.ts';
 
 export const unloadSkill = defineTool({

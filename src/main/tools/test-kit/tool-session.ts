@@ -4,7 +4,7 @@ import type { ApprovalMode, DeltaBody, EventBody, KnownEvent } from '../../../sh
 import { advance, type SessionLog, startLog } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
-import { createRunner, type Runner } from '../../runner/run-command.ts';
+import { createRunner, type Runner } from '../../runner/runner.ts';
 import { temporaryHome } from '../../runner/test-kit/home.ts';
 import { createSkillLibrary } from '../../skills/discovery/library.ts';
 import type { SkillDocument, SkillLibrary, SkillRoot } from '../../skills/types.ts';

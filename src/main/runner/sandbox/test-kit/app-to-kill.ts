@@ -1,6 +1,6 @@
 /** A stand-in for the app: runs one command and is killed meanwhile. Arguments: data folder, sandbox, command. */
 import type { SandboxWish } from '../../../../shared/sandbox.ts';
-import { createRunner } from '../../run-command.ts';
+import { createRunner } from '../../runner.ts';
 import { TEST_CONTAINER } from './implementations.ts';
 
 const [home = '', wish = 'none', command = ''] = process.argv.slice(2);

@@ -1,4 +1,5 @@
 /** What the attacks of the sandbox's suite are aimed at: all of it made here, outside the workspace, and gone afterwards. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createSocket } from 'node:dgram';
@@ -8,7 +9,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { RunRequest, RunResult } from '../../run/run-request.ts';
-import { createRunner, type Runner } from '../../run-command.ts';
+import { createRunner, type Runner } from '../../runner.ts';
 import { type Protection, TEST_CONTAINER } from './implementations.ts';
 
 export interface Field {

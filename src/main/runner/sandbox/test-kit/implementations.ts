@@ -1,6 +1,6 @@
 /** The kinds of sandbox that start on this machine: the suites run under each of them. */
 import type { ContainerSettings, SandboxKind } from '../../../../shared/sandbox.ts';
-import { createRunner } from '../../run-command.ts';
+import { createRunner } from '../../runner.ts';
 import { temporaryHome } from '../../test-kit/home.ts';
 import { type ConfiningKind, kindsFor } from '../choose-sandbox.ts';
 

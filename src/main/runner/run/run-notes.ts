@@ -1,6 +1,7 @@
-/** What the model is told of the limit that ended a run: which, how much, and what would work. */
+/** Tells the model why a run ended early or could not start, and what would work. */
 import type { RunLimit } from '../../../shared/sandbox.ts';
 import type { RunLimits } from '../sandbox/limits.ts';
+import type { Interpreters } from './interpreters.ts';
 import { MAX_PRINTED_BYTES } from './watch-flood.ts';
 
 const MIB = 1024 * 1024;
@@ -31,4 +32,35 @@ export function limitNote(limit: RunLimit, limits: Omit<RunLimits, 'scratchBytes
     case 'idle':
       return undefined;
   }
+}
+
+/** As `cmd` and a POSIX shell say that a command was not found. */
+const NOT_FOUND: ReadonlySet<number> = new Set([127, 9009]);
+
+/** Undefined where nothing of what scripts are started with is missing. */
+export function missingProgramNote(
+  words: readonly string[],
+  exitCode: number | null,
+  { found, shell, python }: Pick<Interpreters, 'found' | 'shell' | 'python'>,
+): string | undefined {
+  const windows = shell.name === 'cmd';
+  // `cmd` answers 1 too, by how it was asked.
+  if (exitCode === null || !(NOT_FOUND.has(exitCode) || (windows && exitCode === 1))) return undefined;
+  const [first = ''] = words;
+  if ((first === 'bash' || (windows && first === 'sh')) && found.bash === undefined) {
+    const instead = windows
+      ? 'Install Git for Windows, which brings bash along and puts it on PATH, or use a .py, .js, .ps1 or .bat script.'
+      : 'Start the script with sh.';
+    return `This machine has no bash, so a .sh script cannot be started with it. ${instead}`;
+  }
+  if (/^(powershell|pwsh)$/.test(first)) {
+    return 'This machine has no PowerShell on PATH, so a .ps1 script cannot be started. Use a .py or .js script.';
+  }
+  if (
+    /^(python3?|py)$/.test(first) &&
+    found[first === 'py' ? 'py' : first === 'python' ? 'python' : 'python3'] === undefined
+  ) {
+    return `This machine has no ${first}; Python scripts are started with ${python === 'embedded' ? 'skilldeck-python' : python === 'uv' ? 'uv run' : python} here.`;
+  }
+  return undefined;
 }

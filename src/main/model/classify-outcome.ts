@@ -1,8 +1,9 @@
 /** What a try came to: a whole answer, a failure of the closed list, or the person's stop. */
+
+import type { Try } from './attempt.ts';
 import { classifyConnection, classifyServerError, type Verdict } from './classify.ts';
 import { type Exchange, looksLikeEvents } from './exchange.ts';
 import type { Facts } from './explain.ts';
-import type { Try } from './one-try.ts';
 import { readErrorBody, readServerError, type ServerError } from './server-error.ts';
 import type { AnswerReader } from './wires/wire.ts';
 

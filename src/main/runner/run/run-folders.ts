@@ -1,4 +1,5 @@
 /** The folders of one run, made before it and thrown away after it where it is a preview, and the card that it leaves. */
+
 import { constants } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { RunRequest } from './run/run-request.ts';
-import { createRunner, type Runner } from './run-command.ts';
+import { createRunner, type Runner } from './runner.ts';
 import { temporaryHome } from './test-kit/home.ts';
 
 // Real processes on a machine that may be busy.

@@ -8,7 +8,7 @@ import { defaultContext, optionsOf } from '../config/model-choice.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import type { SessionDefaults } from '../session/deps.ts';
 
-export function givenConfig({ environment, skillRoots, model }: AppOptions): Config {
+export function cliConfig({ environment, skillRoots, model }: AppOptions): Config {
   return {
     ...(environment === undefined ? {} : { env: environment }),
     ...(skillRoots === undefined || skillRoots.length === 0 ? {} : { skills: [...skillRoots] }),

@@ -2,17 +2,17 @@
 import { isSkilldeckError } from '../../shared/errors.ts';
 import type { SessionCommands } from '../session/commands.ts';
 
-export interface LookedAt {
+export interface OpenSessions {
   isOpen(sessionId: string): boolean;
   /** For as long as the stream is read. */
   during<T>(sessionId: string, stream: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void>;
 }
 
-export function createLookedAt(
+export function createOpenSessions(
   sessions: Pick<SessionCommands, 'get' | 'refresh' | 'onChange'>,
   onSkillsChange: (listener: () => void) => () => void,
   reportBug: (error: unknown) => void,
-): LookedAt {
+): OpenSessions {
   /** By session, how many look. */
   const open = new Map<string, number>();
   /** What changed during a run that may make no further request. */
