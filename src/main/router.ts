@@ -2,7 +2,7 @@
 import { implementContract } from './api/implement-contract.ts';
 import type { Core } from './core/core.ts';
 import { authorHandlers } from './features/authoring/handlers.ts';
-import { bookingHandlers } from './features/cards/handlers.ts';
+import { cardHandlers } from './features/cards/handlers.ts';
 import { chatHandlers, formHandlers } from './features/chat/handlers.ts';
 import { contextHandlers, previewHandlers } from './features/context-views/handlers.ts';
 import { appHandlers } from './features/doctor/handlers.ts';
@@ -28,7 +28,7 @@ export function createRouter(core: Core) {
     skills: { ...skillHandlers(os, core), ...previewHandlers(os, core) },
     author: authorHandlers(os, core),
     context: contextHandlers(os, core),
-    bookings: bookingHandlers(os, core),
+    cards: cardHandlers(os, core),
     review: { ...reviewHandlers(os, core), ...exportHandlers(os, core) },
     transfer: transferHandlers(os, core),
     grants: grantHandlers(os, core),

@@ -4,11 +4,12 @@
  */
 import { appContract } from './contract/app.ts';
 import { authorContract } from './contract/author.ts';
+import { cardsContract } from './contract/cards.ts';
 import { chatContract } from './contract/chat.ts';
 import { contextContract } from './contract/context.ts';
 import { environmentsContract } from './contract/environments.ts';
 import { artifactsContract, workspaceContract } from './contract/files.ts';
-import { bookingsContract, formsContract } from './contract/forms.ts';
+import { formsContract } from './contract/forms.ts';
 import { grantsContract } from './contract/grants.ts';
 import { reviewContract } from './contract/review.ts';
 import { secretsContract } from './contract/secrets.ts';
@@ -34,7 +35,7 @@ export const contract = {
   author: authorContract,
   context: contextContract,
   forms: formsContract,
-  bookings: bookingsContract,
+  cards: cardsContract,
   review: reviewContract,
   transfer: transferContract,
   grants: grantsContract,

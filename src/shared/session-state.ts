@@ -1,5 +1,6 @@
 /** What a session's log adds up to. Immutable: a changed state is a new object that shares what did not change. */
 
+import type { Activity } from './activity.ts';
 import type { Attachment } from './attachments.ts';
 import type {
   Agent,
@@ -138,6 +139,8 @@ export interface CallView {
   readonly data?: unknown;
   readonly ms?: number;
   readonly script?: ScriptView;
+  /** The skill's own sentence for this step. */
+  readonly activity?: Activity;
   readonly approval?: ApprovalView;
 }
 

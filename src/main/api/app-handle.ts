@@ -20,6 +20,8 @@ export interface AppOptions {
   readonly environment?: string | undefined;
   /** Roots of `--skills`, before all others; the word `none` leaves only these. */
   readonly skillRoots?: readonly string[] | undefined;
+  /** The skills that come with the app. Default: its own. */
+  readonly bundledSkills?: string | undefined;
   /** The folder whose `.skilldeck/skills` etc. are the project's. Default: the current one. */
   readonly projectDir?: string | undefined;
   /** The project's skills are used, whatever was decided on its folder. */

@@ -115,7 +115,7 @@ async function openParts(options: AppOptions, disposables: Disposables) {
     dir: projectDir,
     trusted: () => options.trustProject === true || folders.decisionOn(projectDir)?.trusted === true,
   };
-  const bundledRoot = path.join(appRoot(), 'skills');
+  const bundledRoot = options.bundledSkills ?? path.join(appRoot(), 'skills');
   const skills = environmentSkills(settings, {
     home,
     projectDir,

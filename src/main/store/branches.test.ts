@@ -30,19 +30,23 @@ it('copies up to the event that it is named by, and that one too', () => {
   expect(store.events('branch')[0]).toMatchObject({ workspace: '/branch', forkedFrom: { session: 's', seq: 3 } });
 });
 
-it('lists a booking once, with what the branch books itself', () => {
+it('lists a record once, with what the branch makes itself', () => {
   const store = open();
-  const booking = (callId: string): EventBody => ({
+  const stay = (callId: string): EventBody => ({
     ...{ type: 'tool-finished', callId, name: 'run_command', ok: true, content: '', ms: 1 },
-    data: { card: { kind: 'booking', reference: callId } },
+    data: { kind: 'stay', version: 1, key: callId, title: 'A stay' },
   });
-  store.append('s', [created, booking('first')]);
+  store.append('s', [created, stay('first')]);
   branch(store, 2);
-  store.append('branch', [booking('second')]);
-  expect(store.bookingEvents().map((event) => [event.session, 'callId' in event ? event.callId : ''])).toEqual([
+  store.append('branch', [stay('second')]);
+  const shown = () => store.shownCards('stay').map(({ session, key }) => [session, key]);
+  const each = [
     ['branch', 'second'],
     ['s', 'first'],
-  ]);
+  ];
+  expect(shown()).toEqual(each);
+  store.rebuild();
+  expect(shown()).toEqual(each);
 });
 
 it('teaches what estimates are worth once, after a rebuild too', () => {

@@ -37,9 +37,6 @@ export function toEvent(row: EventRow): SessionEvent {
 /** As a condition of SQL; an index is made over it. A type may be added only with a new index. */
 export const ARTIFACT_EVENTS = "type IN ('artifact-saved', 'artifact-deleted', 'artifact-restored')";
 
-/** As a condition of SQL; an index is made over it. A quote is found too, and is no booking. */
-export const BOOKING_EVENTS = `type = 'tool-finished' AND instr(raw, '"kind":"booking') > 0`;
-
 export interface EventLog {
   /** The row's place in the order of writing. */
   insert(row: EventRow): number;
@@ -50,8 +47,6 @@ export interface EventLog {
   rows(session: string, range: EventRange): EventRow[];
   /** Of all sessions, each one's in order. */
   artifacts(): SessionEvent[];
-  /** Results that show bookings, of all sessions, in the order of writing. */
-  bookings(): SessionEvent[];
 }
 
 export function createEventLog(db: Db): EventLog {
@@ -65,9 +60,6 @@ export function createEventLog(db: Db): EventLog {
   const artifacts = db.prepare<[], EventRow>(
     `SELECT session, seq, at, type, raw FROM events WHERE ${ARTIFACT_EVENTS} ORDER BY session, seq`,
   );
-  const bookings = db.prepare<[], EventRow>(
-    `SELECT session, seq, at, type, raw FROM events WHERE ${BOOKING_EVENTS} ORDER BY session, seq`,
-  );
   return {
     insert: ({ session, seq, at, type, raw }) => Number(insert.run(session, seq, at, type, raw).lastInsertRowid),
     lastSeq: (session) => lastSeq.get(session)?.seq ?? 0,
@@ -75,6 +67,5 @@ export function createEventLog(db: Db): EventLog {
       read.all(session, afterSeq, toSeq).map(toEvent),
     rows: (session, { afterSeq = 0, toSeq = Number.MAX_SAFE_INTEGER }) => read.all(session, afterSeq, toSeq),
     artifacts: () => artifacts.all().map(toEvent),
-    bookings: () => bookings.all().map(toEvent),
   };
 }

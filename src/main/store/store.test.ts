@@ -318,10 +318,10 @@ describe('opening', () => {
     const [events, list] = [now.events('s'), now.summaries()];
     now.close();
     const later = ['search', 'search_texts', 'search_progress', 'imports', 'answer_ratios', 'session_facts'];
-    later.push('skill_usage', 'skill_calls');
+    later.push('skill_usage', 'skill_calls', 'cards');
     const old = new Database(database);
     for (const table of later) old.exec(`DROP TABLE ${table}`);
-    for (const index of ['events_rewound', 'events_artifacts', 'events_bookings']) old.exec(`DROP INDEX ${index}`);
+    for (const index of ['events_rewound', 'events_artifacts']) old.exec(`DROP INDEX ${index}`);
     old.pragma('user_version = 1');
     // It still writes, with what it wrote last in its write-ahead log alone.
     old.exec("UPDATE session_list SET given_title = 'Reise'");

@@ -25,6 +25,7 @@ import { createIntakes, type LogIntake, sweepLater } from './intake/log-intake.t
 import { createStaging, type StagedLog } from './intake/staged-log.ts';
 import { isReadable, migrate, refuseForeign, upToDate } from './migrations/index.ts';
 import { type AnswerRatios, createAnswerRatios } from './projections/answer-ratios.ts';
+import { type CardRecords, createCardRecords, type ShownCard } from './projections/card-records.ts';
 import { createFactsTable, type FactsTable } from './projections/facts-table.ts';
 import { followLog } from './projections/index-follower.ts';
 import { createSearchIndex, type SearchIndex, type SearchOptions } from './projections/search-index.ts';
@@ -62,8 +63,8 @@ export interface Store {
   has(sessionId: string): boolean;
   /** What tells of artifacts, of all sessions, each one's in order. */
   artifactEvents(): SessionEvent[];
-  /** Results that show bookings, of all sessions that were held here. */
-  bookingEvents(): SessionEvent[];
+  /** Results that show a record of that kind, of all sessions that were held here. */
+  shownCards(kind: string): readonly ShownCard[];
   /** Texts with every word, the latest first; complete at any time. */
   search(words: string, options: SearchOptions): SearchResult;
   /** Of each session with such texts, how many; deleted ones too. Undefined for words that are none. */
@@ -113,6 +114,7 @@ interface Tables {
   readonly ratios: AnswerRatios;
   readonly facts: FactsTable;
   readonly usage: UsageTable;
+  readonly cards: CardRecords;
 }
 
 export interface LibraryEntry {
@@ -131,6 +133,7 @@ const tablesOf = (db: Db, terminal: TerminalText): Tables => ({
   ratios: createAnswerRatios(db),
   facts: createFactsTable(db),
   usage: createUsageTable(db),
+  cards: createCardRecords(db),
 });
 
 /**
@@ -185,12 +188,7 @@ function readingPart(
         }));
       }),
     skillUsage: (sessionId) => read<ReadonlyMap<string, SkillUsage>>(new Map(), ({ usage }) => usage.all(sessionId)),
-    bookingEvents: () =>
-      read<SessionEvent[]>([], ({ log, imports, facts }) => {
-        // What a branch was copied from is booked once.
-        const copied = facts.copied();
-        return log.bookings().filter(({ session, seq }) => !imports.has(session) && seq > (copied.get(session) ?? 0));
-      }),
+    shownCards: (kind) => read<readonly ShownCard[]>([], ({ cards }) => cards.of(kind)),
     artifactEvents: () =>
       read<SessionEvent[]>([], ({ log, imports }) => {
         const hidden = new Set(imports.hidden());
@@ -251,10 +249,11 @@ function openReader(file: string, terminal: TerminalText): Store {
   };
 }
 
-function rebuildTables({ list, facts, usage, ratios, search }: Tables): void {
+function rebuildTables({ list, facts, usage, cards, ratios, search }: Tables): void {
   list.rebuild();
   facts.rebuild();
   usage.rebuild();
+  cards.rebuild();
   ratios.rebuild();
   search.clear();
   while (search.advance());
@@ -315,7 +314,7 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
   const lock = lockHome(path.dirname(file));
   const walNotices = lostWal(file, lock);
   const tables = openDatabase(file, lock, terminal);
-  const { db, log, list, drafts, search, imports, ratios, facts, usage } = tables;
+  const { db, log, list, drafts, search, imports, ratios, facts, usage, cards } = tables;
   const notices = [...walNotices, ...noRoom(file, tables.db)];
   const follower = followLog(db, search);
   const assertInPlace = watchIdentity(file);
@@ -340,6 +339,7 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
     list.apply(session, events, lastEvent);
     facts.apply(session, events);
     usage.apply(session, events);
+    cards.apply(events);
     if (events.some(({ type }) => type === 'model-responded' || type === 'model-failed')) drafts.remove(session);
     follower.wake();
     return events;

@@ -1,8 +1,8 @@
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { parseCard } from '../../shared/cards.ts';
-import { storedBookings } from '../features/cards/stored-bookings.ts';
+import type { BookingCard, FlightOffersCard } from '../../shared/cards/flights/schema.ts';
+import { storedRecords } from '../features/cards/stored-records.ts';
 import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
 
 // Ten starts of a Python in WebAssembly, a few seconds each.
@@ -33,8 +33,7 @@ it('books, shows and cancels a flight on a machine without Python, each deed aft
 
   const searched = await run('search_flights.py', `--from 北京 --to 东京 --date ${date}`);
   expect(searched.need).toEqual({ kind: 'allowed' });
-  const offers = parseCard(searched.result?.data);
-  const offer = offers?.kind === 'flight-offers' ? offers.offers[0] : undefined;
+  const [offer] = (searched.result?.data as FlightOffersCard | undefined)?.offers ?? [];
   const order = `--offer ${offer?.id} --passenger 'Patrick O'\\''Brien' --expect-total ${offer?.price.total} --key k1`;
 
   const refused = await run('book_flight.py', order, 'denied');
@@ -43,38 +42,40 @@ it('books, shows and cancels a flight on a machine without Python, each deed aft
     action: 'run-script',
     detail: { needsPerson: true, skill: 'book-flight' },
   });
-  const quote = parseCard(refused.need?.kind === 'ask' ? refused.need.detail.preview : undefined);
+  const quote = refused.need?.kind === 'ask' ? refused.need.detail.preview : undefined;
   expect(quote).toMatchObject({
     kind: 'booking-quote',
     action: 'book',
     passengers: [{ name: expect.stringMatching(/O'BRIEN/i) }],
   });
   expect(existsSync(path.join(session.home, 'data/book-flight/bookings.json'))).toBe(false);
-  expect(parseCard((await run('manage_bookings.py', 'list')).result?.data)).toMatchObject({ bookings: [] });
+  expect((await run('manage_bookings.py', 'list')).result?.data).toMatchObject({ bookings: [] });
 
   const moved = await run('book_flight.py', order.replace(/--expect-total \d+/, '--expect-total 1'), 'once');
   expect(moved).toMatchObject({ result: { ok: false } });
   expect(moved.need).toBe(undefined);
 
   const booked = await run('book_flight.py', order, 'once');
-  const booking = parseCard(booked.result?.data);
+  const booking = booked.result?.data as BookingCard;
   expect(booking).toMatchObject({ kind: 'booking', status: 'confirmed' });
   expect(booked.result?.dataOf).toBe('book-flight');
   // The store of record holds it, as its card says it is.
-  const [stored, ...others] = await storedBookings(session.home);
-  expect(others).toEqual([]);
-  expect(stored).toEqual({ ...booking, files: [] });
+  const stored = async () => {
+    const [group] = await storedRecords(session.home, bundledRoot);
+    return group?.records.map(({ key, card }) => [key, card.data]);
+  };
+  const { reference } = booking;
+  expect(await stored()).toEqual([[reference, { ...booking, files: [] }]]);
   const artifacts = session.events().filter((event) => event.type === 'artifact-saved');
   expect(artifacts.map((event) => event.mime)).toContain('text/calendar');
 
-  const reference = booking?.kind === 'booking' ? booking.reference : '';
   const cancelled = await run('manage_bookings.py', `cancel ${reference}`, 'once');
   expect(cancelled.need).toMatchObject({
     kind: 'ask',
     detail: { preview: { kind: 'booking-quote', action: 'cancel' } },
   });
-  expect(parseCard(cancelled.result?.data)).toMatchObject({ kind: 'booking', status: 'cancelled', reference });
-  expect(await storedBookings(session.home)).toMatchObject([{ reference, status: 'cancelled' }]);
+  expect(cancelled.result?.data).toMatchObject({ kind: 'booking', status: 'cancelled', reference });
+  expect(await stored()).toMatchObject([[reference, { status: 'cancelled' }]]);
 
   // The same card from any other hand is nobody's: it is shown, and is no booking.
   await session.call('write_file', {
@@ -86,5 +87,5 @@ it('books, shows and cancels a flight on a machine without Python, each deed aft
   expect(forged.result).not.toHaveProperty('dataOf');
   writeFileSync(path.join(session.home, 'data/book-flight/bookings/FORGED.json'), 'no JSON');
   symlinkSync('/etc/passwd', path.join(session.home, 'data/book-flight/bookings/LINKED.json'));
-  expect(await storedBookings(session.home)).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
 });

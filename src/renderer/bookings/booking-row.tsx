@@ -1,70 +1,41 @@
-import { ChevronRight, CircleCheck, CircleSlash, PlaneLanding } from 'lucide-react';
-import type { BookingRecord } from '../../shared/bookings.ts';
-import type { Itinerary } from '../../shared/cards.ts';
+import { ChevronRight } from 'lucide-react';
+import type { Card } from '../../shared/cards/card.ts';
+import { textIn } from '../../shared/cards/plain-card.ts';
+import type { CardRecordView as Record } from '../../shared/cards/records.ts';
+import { CardRecordView } from '../cards/registry.tsx';
 import { useFormat, useLanguage, useT } from '../i18n/index.ts';
 import { useActions } from '../store/index.ts';
 import { Badge, cn } from '../ui/index.ts';
 
-function Status({ record }: { readonly record: BookingRecord }) {
+/** Its own status; what was right until its end is past after it. */
+function Status({ card, upcoming }: { readonly card: Card; readonly upcoming: boolean }) {
   const t = useT();
-  if (record.booking.status === 'cancelled') {
-    return (
-      <Badge tone="neutral">
-        <CircleSlash aria-hidden />
-        {t('bookings.cancelled')}
-      </Badge>
-    );
-  }
-  return record.upcoming ? (
-    <Badge tone="success">
-      <CircleCheck aria-hidden />
-      {t('bookings.confirmed')}
-    </Badge>
-  ) : (
-    <Badge tone="neutral">
-      <PlaneLanding aria-hidden />
-      {t('bookings.flown')}
-    </Badge>
-  );
+  const language = useLanguage();
+  const { status, over } = card.plain();
+  if (!upcoming && over !== true) return <Badge tone="neutral">{t('bookings.over')}</Badge>;
+  return status === undefined ? null : <Badge tone={status.tone}>{textIn(status.text, language)}</Badge>;
 }
 
-/** By the clock of the airport: the digits as the ticket has them, never converted to the reader's zone. */
-const onTicket = (iso: string): { readonly day: Date; readonly clock: string } => ({
-  day: new Date(`${iso.slice(0, 10)}T12:00:00`),
-  clock: iso.slice(11, 16),
-});
-
-function Leg({ itinerary }: { readonly itinerary: Itinerary }) {
-  const format = useFormat();
-  const zh = useLanguage() === 'zh';
-  const { day, clock } = onTicket(itinerary.departs);
-  const [from, to] = [itinerary.from, itinerary.to].map(({ city, cityZh }) => (zh ? cityZh : city));
-  return (
-    <span className="flex flex-wrap items-baseline gap-x-3">
-      <span className="min-w-36 text-ink-soft tabular-nums">
-        {format.date(day)} {clock}
-      </span>
-      <span className="font-medium">
-        {from} → {to}
-      </span>
-      <span className="text-ink-soft text-sm">{itinerary.segments.map(({ flight }) => flight).join(' + ')}</span>
-    </span>
-  );
-}
-
-/** One booking, as a way back to the conversation that made it. */
-export function BookingRow({ record, onOpen }: { readonly record: BookingRecord; readonly onOpen: () => void }) {
+/** One record, as a way back to the conversation that made it. */
+export function BookingRow({
+  record,
+  card,
+  onOpen,
+}: {
+  readonly record: Record;
+  readonly card: Card;
+  readonly onOpen: () => void;
+}) {
   const t = useT();
   const format = useFormat();
   const { openAt } = useActions();
-  const { booking, sessionId, seq, title } = record;
-  const { reference, offer, passengers, total, status } = booking;
-  const names = format.list(passengers.map(({ name }) => name));
+  const { key, sessionId, seq, title, upcoming } = record;
+  const { price, over } = card.plain();
   return (
     <li className="border-line border-b last:border-b-0">
       <button
         type="button"
-        aria-label={sessionId === undefined ? undefined : t('bookings.openLabel', { reference })}
+        aria-label={sessionId === undefined ? undefined : t('bookings.openLabel', { reference: key })}
         disabled={sessionId === undefined}
         onClick={() => {
           if (sessionId === undefined || seq === undefined) return;
@@ -73,21 +44,20 @@ export function BookingRow({ record, onOpen }: { readonly record: BookingRecord;
         }}
         className="flex w-full cursor-default items-center gap-4 px-5 py-3 text-left outline-offset-[-2px] hover:bg-hover"
       >
-        <span className={cn('min-w-0 flex-1 space-y-1', status === 'cancelled' && 'text-ink-soft')}>
+        <span className={cn('min-w-0 flex-1 space-y-1', over === true && 'text-ink-soft')}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-mono font-semibold tracking-wider">{reference}</span>
-            <Status record={record} />
-            <span className="ml-auto font-medium tabular-nums">{format.money(total)}</span>
+            <span className="font-mono font-semibold tracking-wider">{key}</span>
+            <Status card={card} upcoming={upcoming} />
+            {price === undefined ? null : (
+              <span className="ml-auto font-medium tabular-nums">{format.money(price)}</span>
+            )}
           </span>
-          {offer.itineraries.map((itinerary) => (
-            <Leg key={itinerary.departs} itinerary={itinerary} />
-          ))}
-          <span className="block truncate text-ink-soft text-sm">
-            {t('bookings.travellers', { names })}
-            {title === undefined
-              ? null
-              : ` · ${t('bookings.inConversation', { title: title === '' ? t('bookings.unnamed') : title })}`}
-          </span>
+          <CardRecordView card={card} />
+          {title === undefined ? null : (
+            <span className="block truncate text-ink-soft text-sm">
+              {t('bookings.inConversation', { title: title === '' ? t('bookings.unnamed') : title })}
+            </span>
+          )}
         </span>
         {sessionId === undefined ? null : <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />}
       </button>

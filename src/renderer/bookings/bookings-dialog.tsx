@@ -1,7 +1,9 @@
 import { Ticket, TicketX } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import type { BookingRecord } from '../../shared/bookings.ts';
-import { useT } from '../i18n/index.ts';
+import { type CardText, textIn } from '../../shared/cards/plain-card.ts';
+import type { CardRecordView, RecordGroup } from '../../shared/cards/records.ts';
+import { parseCard } from '../../shared/cards/registry.ts';
+import { useLanguage, useT } from '../i18n/index.ts';
 import { NEW_DRAFT, useActions, useApp } from '../store/index.ts';
 import { Button, Dialog, EmptyState, Spinner } from '../ui/index.ts';
 import { BookingRow } from './booking-row.tsx';
@@ -9,7 +11,7 @@ import { BookingRow } from './booking-row.tsx';
 type Loaded =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'ready'; readonly all: readonly BookingRecord[] };
+  | { readonly kind: 'ready'; readonly groups: readonly RecordGroup[] };
 
 function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -20,8 +22,9 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-function Empty({ onDone }: { readonly onDone: () => void }) {
+function Empty({ example, onDone }: { readonly example: CardText | undefined; readonly onDone: () => void }) {
   const t = useT();
+  const language = useLanguage();
   const { newSession, setDraft } = useActions();
   const fresh = useApp((data) => data.drafts[NEW_DRAFT] ?? '') === '';
   return (
@@ -30,35 +33,63 @@ function Empty({ onDone }: { readonly onDone: () => void }) {
       title={t('bookings.empty')}
       description={t('bookings.emptyHint')}
       action={
-        <Button
-          onClick={() => {
-            newSession();
-            if (fresh) setDraft(t('bookings.example'));
-            onDone();
-          }}
-        >
-          {t('bookings.tryExample')}
-        </Button>
+        example === undefined ? undefined : (
+          <Button
+            onClick={() => {
+              newSession();
+              if (fresh) setDraft(textIn(example, language));
+              onDone();
+            }}
+          >
+            {t('bookings.tryExample')}
+          </Button>
+        )
       }
     />
   );
 }
 
-/** All bookings of all conversations: what is still to come first. */
+/** What one skill keeps: upcoming first. */
+function Records({
+  group: { title, records },
+  isOnly,
+  onOpen,
+}: {
+  readonly group: RecordGroup;
+  readonly isOnly: boolean;
+  readonly onOpen: () => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const rows = (some: readonly CardRecordView[]) =>
+    some.map((record) => {
+      const card = parseCard(record.card);
+      return card === undefined ? null : <BookingRow key={record.key} record={record} card={card} onOpen={onOpen} />;
+    });
+  const [upcoming, past] = [records.filter((one) => one.upcoming), records.filter((one) => !one.upcoming)];
+  return (
+    <>
+      {isOnly ? null : <h3 className="px-5 pt-4 pb-2 font-semibold">{textIn(title, language)}</h3>}
+      {upcoming.length === 0 ? null : <Group title={t('bookings.upcoming')}>{rows(upcoming)}</Group>}
+      {past.length === 0 ? null : <Group title={t('bookings.past')}>{rows(past)}</Group>}
+    </>
+  );
+}
+
+/** All records of all skills and conversations. */
 export function BookingsDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useT();
-  const { bookings } = useActions();
+  const { records } = useActions();
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
   const load = useCallback(async () => {
     setLoaded({ kind: 'loading' });
-    const all = await bookings();
-    setLoaded(all === undefined ? { kind: 'failed' } : { kind: 'ready', all });
-  }, [bookings]);
+    const groups = await records();
+    setLoaded(groups === undefined ? { kind: 'failed' } : { kind: 'ready', groups });
+  }, [records]);
   useEffect(() => {
     if (open) void load();
   }, [open, load]);
-  const rows = (all: readonly BookingRecord[]) =>
-    all.map((record) => <BookingRow key={record.booking.reference} record={record} onOpen={onClose} />);
+  const held = loaded.kind === 'ready' ? loaded.groups.filter((group) => group.records.length > 0) : [];
   return (
     <Dialog
       growing
@@ -82,17 +113,10 @@ export function BookingsDialog({ open, onClose }: { readonly open: boolean; read
           title={t('bookings.failed')}
           action={<Button onClick={() => void load()}>{t('bookings.again')}</Button>}
         />
-      ) : loaded.all.length === 0 ? (
-        <Empty onDone={onClose} />
+      ) : held.length === 0 ? (
+        <Empty example={loaded.groups.find(({ example }) => example !== undefined)?.example} onDone={onClose} />
       ) : (
-        <>
-          {loaded.all.some(({ upcoming }) => upcoming) ? (
-            <Group title={t('bookings.upcoming')}>{rows(loaded.all.filter(({ upcoming }) => upcoming))}</Group>
-          ) : null}
-          {loaded.all.some(({ upcoming }) => !upcoming) ? (
-            <Group title={t('bookings.past')}>{rows(loaded.all.filter(({ upcoming }) => !upcoming))}</Group>
-          ) : null}
-        </>
+        held.map((group) => <Records key={group.skill} group={group} isOnly={held.length === 1} onOpen={onClose} />)
       )}
     </Dialog>
   );

@@ -1,5 +1,6 @@
 /** The card in a call's result or question, read once for each object. */
-import { type Card, parseCard } from '../../shared/cards.ts';
+import type { Card } from '../../shared/cards/card.ts';
+import { parseCard } from '../../shared/cards/registry.ts';
 
 const read = new WeakMap<object, Card | undefined>();
 

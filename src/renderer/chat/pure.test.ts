@@ -82,19 +82,10 @@ describe('offers', () => {
 });
 
 describe('what a call does', () => {
-  const run = (command: string) =>
-    deedOf(en, { name: 'run_command', arguments: JSON.stringify({ command }), data: undefined });
+  const run = (command: string) => deedOf({ name: 'run_command', arguments: JSON.stringify({ command }) });
 
   it('is read from one simple command and never from a compound one', () => {
-    expect(scriptCommand('uv run /x/scripts/search_flights.py --from=Beijing --to "San Francisco" --json')).toEqual({
-      script: 'search_flights.py',
-      words: [],
-      flags: { from: 'Beijing', to: 'San Francisco', json: '' },
-    });
-    expect(run('python3 s/manage_bookings.py cancel K7QX2M')).toEqual({
-      key: 'cancelBooking',
-      values: { reference: 'K7QX2M' },
-    });
+    expect(scriptCommand('uv run /x/scripts/search_flights.py --from=Beijing --json')).toBe('search_flights.py');
     expect(run('node tools/sum.mjs 1 2')).toEqual({ key: 'runScript', values: { script: 'sum.mjs' } });
     expect(run('bash /home/李/签证规定.sh --to JP')).toEqual({ key: 'runScript', values: { script: '签证规定.sh' } });
     for (const hidden of [
@@ -108,7 +99,7 @@ describe('what a call does', () => {
   });
 
   it('survives malformed arguments and tools of other dialects', () => {
-    const of = (name: string, args: string) => deedOf(en, { name, arguments: args, data: undefined });
+    const of = (name: string, args: string) => deedOf({ name, arguments: args });
     expect(of('run_command', '{"command":').key).toBe('runCommand');
     expect(of('load_skill', '[]')).toEqual({ key: 'useTool', values: { tool: 'load_skill' } });
     expect(of('load_skill_through_path', '{"skillId":"a","path":"refs/x.md"}')).toEqual({

@@ -1,4 +1,4 @@
-import type { BookingRecord } from '../../shared/bookings.ts';
+import type { RecordGroup } from '../../shared/cards/records.ts';
 import type { PlacementComparison } from '../../shared/context-views.ts';
 import type { Grant } from '../../shared/contract/grants.ts';
 import type { SkillSecretView } from '../../shared/contract/secrets.ts';
@@ -45,7 +45,7 @@ export interface Actions extends ReviewActions {
   /** The one message that waits for the selected session's run to end; `undefined` forgets it. */
   keepQueued(text: string | undefined): void;
   /** Undefined where they could not be read, which has been said. */
-  bookings(): Promise<readonly BookingRecord[] | undefined>;
+  records(): Promise<readonly RecordGroup[] | undefined>;
   /** Of the selected session, or of the one to come. */
   setDraft(text: string): void;
 

@@ -1,4 +1,6 @@
+import type { Activity } from '../../shared/activity.ts';
 import type { CatalogEntry, Diagnostic, EventBody, ToolCall } from '../../shared/events.ts';
+import { BOOKING_FLIGHT, SEARCHING } from './fixtures/activities.ts';
 import { BOOKING, OFFERS, QUOTE } from './fixtures/flights.ts';
 import { LogBuilder, requestTable, SHA } from './log-builder.ts';
 
@@ -124,8 +126,8 @@ export function call(
   ];
 }
 
-const script = (callId: string, command: string, exitCode = 0): EventBody[] => [
-  { type: 'script-started', callId, command, cwd: ROOT, interpreter: 'uv run' },
+const script = (callId: string, command: string, activity: Activity, exitCode = 0): EventBody[] => [
+  { type: 'script-started', callId, command, cwd: ROOT, interpreter: 'uv run', activity },
   { type: 'script-finished', callId, exitCode, timedOut: false, truncated: false, ms: 388, outputs: [] },
 ];
 
@@ -141,7 +143,7 @@ const loaded: EventBody = {
 const SEARCH = `uv run ${ROOT}/scripts/search_flights.py --from 北京 --to 东京 --date 2026-12-24 --json`;
 const BOOK = `uv run ${ROOT}/scripts/book_flight.py --offer o-2 --passenger "WANG XIAOMING" --json`;
 
-const TABLE_TEXT = [
+export const TABLE_TEXT = [
   '1  KE2202+KE719  PEK 21:10 → NRT 09:55+1  1 stop  ¥1,980  4 seats',
   '2  NH964         PEK 08:30 → HND 13:00    3h30    ¥2,860  9 seats',
   '3  CA421         PEK 13:45 → NRT 18:05    3h20    ¥3,120  2 seats',
@@ -170,7 +172,7 @@ function untilApproval(log: LogBuilder): LogBuilder {
     .add(request(2, { user: 38, assistant: 44, toolResult: 16, skill: 1_874 }))
     .add(
       ...call(2, 'c2', 'run_command', { command: SEARCH }, TABLE_TEXT, {
-        between: script('c2', SEARCH),
+        between: script('c2', SEARCH, SEARCHING),
         data: OFFERS,
       }),
     )
@@ -214,7 +216,7 @@ export const approvalZh = (): LogBuilder => untilApproval(new LogBuilder('approv
 export function bookingZh(): LogBuilder {
   return untilApproval(new LogBuilder('booking-zh', '2026-11-21T09:30:00Z'))
     .add({ type: 'approval-resolved', callId: 'c3', decision: 'once' }, state('waiting-approval', 'tool-calling'))
-    .add(...script('c3', BOOK))
+    .add(...script('c3', BOOK, BOOKING_FLIGHT))
     .add(
       {
         type: 'artifact-saved',
@@ -253,7 +255,7 @@ export function bookingEn(): LogBuilder {
     .add(
       ...call(2, 'e2', 'run_command', { command }, 'Error: Unknown destination city: Atlantis', {
         ok: false,
-        between: script('e2', command, 2),
+        between: script('e2', command, { ...SEARCHING, values: {} }, 2),
       }),
     )
     .add(request(3, { user: 24, assistant: 96, toolResult: 148, skill: 1_874 }))

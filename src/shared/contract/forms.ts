@@ -1,6 +1,5 @@
-/** Forms that the model asked, and the bookings that came of the conversations. */
+/** Forms that the model asked. */
 import { z } from 'zod';
-import { bookingRecordSchema } from '../bookings.ts';
 import { answersSchema, FORM_OUTCOMES } from '../forms/forms.ts';
 import { inSession, nothing, procedure } from './procedure.ts';
 
@@ -12,9 +11,4 @@ export const formsContract = {
   answer: procedure
     .input(inSession.extend({ callId: z.string(), outcome: z.enum(FORM_OUTCOMES), answers: answersSchema }))
     .output(nothing),
-};
-
-export const bookingsContract = {
-  /** Every booking of the store of record once, with the conversation that made it where that is there; upcoming first. */
-  list: procedure.input(nothing).output(z.array(bookingRecordSchema)),
 };

@@ -1,5 +1,6 @@
 /** Events of questions that a person answers, and of what goes on from a yes. */
 import { z } from 'zod';
+import { activitySchema } from '../activity.ts';
 import { approvalFactsSchema } from '../approvals/approval-facts.ts';
 import { DECISIONS } from './vocabulary.ts';
 
@@ -10,11 +11,12 @@ const approvalDetailSchema = z.object({
   path: z.string().optional(),
   skill: z.string().optional(),
   script: z.string().optional(),
+  activity: activitySchema.optional(),
   /** Why a yes is needed. */
   reason: z.string(),
   /** True where no setting may answer in the person's place. */
   needsPerson: z.boolean(),
-  /** The card that the skill's own script produced for this question (see `cards.ts`). */
+  /** The card that the skill's own script produced for this question (see `cards/registry.ts`). */
   preview: z.unknown().optional(),
   /** The same as facts, for words in the person's language; absent in logs of earlier programs. */
   facts: approvalFactsSchema.optional(),

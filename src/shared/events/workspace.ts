@@ -1,5 +1,6 @@
 /** Events of scripts, of their terminals, and of the artifacts that they leave. */
 import { z } from 'zod';
+import { activitySchema } from '../activity.ts';
 import { RUN_LIMITS } from '../sandbox.ts';
 import { terminalQuestionSchema } from '../terminal.ts';
 import { sha256 } from './vocabulary.ts';
@@ -23,6 +24,7 @@ export const workspaceEvents = [
     interpreter: z.string(),
     /** What confined it, `none` included; absent in logs from before there was one. */
     sandbox: z.string().optional(),
+    activity: activitySchema.optional(),
   }),
   z.object({
     type: z.literal('script-finished'),

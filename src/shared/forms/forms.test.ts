@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { foldBookings } from '../bookings.ts';
 import { checkAnswers } from './form-check.ts';
 import { rankOption } from './form-options.ts';
 import { compileFields } from './form-schema.ts';
@@ -156,41 +155,5 @@ it('reads the forms of a skill, and says of a broken one where and why', () => {
     [6, expect.stringContaining('not valid JSON')],
     [9, expect.stringContaining('id: small letters')],
     [12, 'there is another form with the id "search"'],
-  ]);
-});
-
-it('folds bookings: what the store holds and nothing else, where it was made; upcoming first', () => {
-  const booking = (reference: string, departs: string, status: 'confirmed' | 'cancelled' = 'confirmed') =>
-    ({ kind: 'booking', version: 1, reference, status, offer: { itineraries: [{ departs }] }, files: [] }) as never;
-  const seen = (reference: string, at: string, sessionId = 'a', trusted = true) => ({
-    ...{ booking: booking(reference, '2030-01-01T08:00:00+08:00'), sessionId, seq: 1, at, title: 't', trusted },
-  });
-  const all = foldBookings(
-    [
-      booking('AAAAAA', '2027-05-01T08:00:00+08:00'),
-      booking('BBBBBB', '2027-04-01T08:00:00+08:00'),
-      booking('CCCCCC', '2027-04-20T08:00:00+08:00', 'cancelled'),
-      booking('DDDDDD', '2027-02-01T08:00:00+08:00'),
-      { ...(booking('EEEEEE', '2027-01-01T08:00:00+08:00') as object), createdAt: '2026-12-01' } as never,
-    ],
-    [
-      seen('AAAAAA', '2027-01-01', 'forger', false),
-      seen('AAAAAA', '2027-01-02'),
-      seen('BBBBBB', '2027-01-02', 'earlier-version', false),
-      seen('CCCCCC', '2027-01-03'),
-      seen('CCCCCC', '2027-01-04', 'b'),
-      seen('DDDDDD', '2027-01-04'),
-      seen('FORGED', '2027-01-04'),
-    ],
-    Date.parse('2027-03-01T00:00:00Z'),
-  );
-  expect(
-    all.map(({ booking: { reference, status }, upcoming, sessionId }) => [reference, status, upcoming, sessionId]),
-  ).toEqual([
-    ['BBBBBB', 'confirmed', true, 'earlier-version'],
-    ['AAAAAA', 'confirmed', true, 'a'],
-    ['CCCCCC', 'cancelled', false, 'a'],
-    ['DDDDDD', 'confirmed', false, 'a'],
-    ['EEEEEE', 'confirmed', false, undefined],
   ]);
 });

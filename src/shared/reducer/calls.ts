@@ -42,6 +42,7 @@ export function asked(state: SessionState, own: Own, event: EventOf<'approval-re
     ...call,
     status: 'waiting-approval',
     approval: { action: event.action, detail: event.detail, seq: event.seq },
+    ...(event.detail.activity === undefined ? {} : { activity: event.detail.activity }),
   }));
 }
 
@@ -71,9 +72,13 @@ function asking({ question: _before, ...script }: ScriptView, question?: Termina
 }
 
 export function scriptStarted(state: SessionState, own: Own, event: EventOf<'script-started'>): SessionState {
-  const { command, cwd, interpreter, sandbox } = event;
+  const { command, cwd, interpreter, sandbox, activity } = event;
   const script = { command, cwd, interpreter, ...(sandbox === undefined ? {} : { sandbox }) };
-  return withCall(state, own, event.callId, (call) => ({ ...call, script }));
+  return withCall(state, own, event.callId, (call) => ({
+    ...call,
+    script,
+    ...(activity === undefined ? {} : { activity }),
+  }));
 }
 
 export function waiting(state: SessionState, own: Own, event: EventOf<'terminal-waiting'>): SessionState {

@@ -1,24 +1,27 @@
-import { BOOKING_SKILL, bookingsIn, foldBookings, type SeenBooking } from '../../../shared/bookings.ts';
+import { placeRecords, type ShownRecord } from '../../../shared/cards/records.ts';
 import type { Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
-import { storedBookings } from './stored-bookings.ts';
+import { storedRecords } from './stored-records.ts';
 
-export function bookingHandlers(os: Implementer, { home, sessions, store }: Core) {
+export function cardHandlers(os: Implementer, { home, bundledRoot, sessions, store }: Core) {
   return {
-    list: os.bookings.list.handler(async () => {
+    records: os.cards.records.handler(async () => {
       const titles = new Map(
         sessions.summaries({}).flatMap(({ id, title, deleted }) => (deleted ? [] : [[id, title] as const])),
       );
-      const seen = store.bookingEvents().flatMap((event): SeenBooking[] => {
-        const title = titles.get(event.session);
-        if (title === undefined || event.type !== 'tool-finished') return [];
-        const { session: sessionId, seq, at } = event;
-        const trusted = event.dataOf === BOOKING_SKILL;
-        // Another skill's own card is of its own store, if of any.
-        if (event.dataOf !== undefined && !trusted) return [];
-        return bookingsIn(event.data).map((booking) => ({ booking, sessionId, seq, at, title, trusted }));
+      const stores = await storedRecords(home, bundledRoot);
+      return stores.map(({ skill, store: { kind, title, example }, records }) => {
+        const shown = store.shownCards(kind).flatMap(({ session, seq, at, key, owner }): ShownRecord[] => {
+          const conversation = titles.get(session);
+          // Another skill's own card is of its own store, if of any.
+          if (conversation === undefined || (owner !== null && owner !== skill)) return [];
+          return [{ key, sessionId: session, seq, at, title: conversation, trusted: owner === skill }];
+        });
+        return {
+          ...{ skill, title, records: placeRecords(records, shown, Date.now()) },
+          ...(example === undefined ? {} : { example }),
+        };
       });
-      return foldBookings(await storedBookings(home), seen, Date.now());
     }),
   };
 }

@@ -1,5 +1,6 @@
 /** Every rule, in the order in which a page of rules shows them. */
 import { absolutePath } from './rules/absolute-path.ts';
+import { activityInvalid } from './rules/activity-invalid.ts';
 import { binaryInScripts } from './rules/binary-in-scripts.ts';
 import { blankBeforeFrontMatter } from './rules/blank-before-front-matter.ts';
 import { byteOrderMark } from './rules/byte-order-mark.ts';
@@ -31,6 +32,7 @@ import { notUtf8 } from './rules/not-utf8.ts';
 import { overSkillBudget } from './rules/over-skill-budget.ts';
 import { overridesUser } from './rules/overrides-user.ts';
 import { pipeToShell } from './rules/pipe-to-shell.ts';
+import { recordsInvalid } from './rules/records-invalid.ts';
 import { referenceMissing } from './rules/reference-missing.ts';
 import { referenceOverBudget } from './rules/reference-over-budget.ts';
 import { referenceTooDeep } from './rules/reference-too-deep.ts';
@@ -76,6 +78,8 @@ export const RULES: readonly Rule[] = [
   metadataNotText,
   needMalformed,
   needTooBroad,
+  activityInvalid,
+  recordsInvalid,
   shadowed,
   links,
   emptyInstructions,

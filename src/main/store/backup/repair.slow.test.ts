@@ -256,7 +256,7 @@ it('leaves a whole database as it is but for what is read from its log', () => {
   const store = open();
   expect(store.summaries().map(({ id }) => id)).toEqual(['a']);
   expect(store.library()).toMatchObject([{ summary: { id: 'a' } }]);
-  expect(store.bookingEvents()).toEqual([]);
+  expect(store.shownCards('booking')).toEqual([]);
   store.append('a', [said('two')]);
   store.close();
   const inode = statSync(home.database).ino;

@@ -12,6 +12,7 @@ import { library } from './0008-library.ts';
 import { skillUsage } from './0009-skill-usage.ts';
 import { branchesOwnTime } from './0010-branches-own-time.ts';
 import { draftsOfReasoning } from './0011-drafts-of-reasoning.ts';
+import { cards } from './0012-cards.ts';
 
 const STEPS: readonly ((db: Db) => void)[] = [
   eventLog,
@@ -25,6 +26,7 @@ const STEPS: readonly ((db: Db) => void)[] = [
   skillUsage,
   branchesOwnTime,
   draftsOfReasoning,
+  cards,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

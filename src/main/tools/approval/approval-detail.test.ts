@@ -7,7 +7,7 @@ import type { Verdict } from './approval-policy.ts';
 
 const asked = { command: 'make', cwd: '/w', needsPerson: false, hostFolders: [] };
 const plain: Verdict = { kind: 'ordinary', key: 'k' };
-const skill = { id: 'trips', dir: '/s/trips' } as SkillSummary;
+const skill = { id: 'trips', dir: '/s/trips', metadata: {} } as unknown as SkillSummary;
 const call = { skill, script: 'scripts/find.py', file: '/s/trips/scripts/find.py', program: ['python3'], args: [] };
 const foreign: Verdict = { kind: 'ordinary', key: 'k', call, foreign: { skill: 'trips', script: 'scripts/find.py' } };
 const detail = (verdict: Verdict, sandbox: SandboxKind, more = {}) =>

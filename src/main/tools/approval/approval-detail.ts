@@ -2,6 +2,7 @@
 import { type ApprovalFacts, GRANT_SPANS } from '../../../shared/approvals/approval-facts.ts';
 import type { ApprovalDetail } from '../../../shared/events.ts';
 import type { Confinement } from '../../../shared/sandbox.ts';
+import { activityOf } from '../../skills/front-matter/activity.ts';
 import { isBare, type Verdict } from './approval-policy.ts';
 import type { HostFolder } from './host-grants.ts';
 import type { AskedNeeds } from './needs-asked.ts';
@@ -133,11 +134,13 @@ function factsFor(asked: AskedCommand): ApprovalFacts {
 export function approvalDetail(asked: AskedCommand): ApprovalDetail & { readonly facts: ApprovalFacts } {
   const { verdict, command, cwd, needsPerson, hostFolders, preview } = asked;
   const call = 'call' in verdict ? verdict.call : undefined;
+  const activity = call === undefined ? undefined : activityOf(call);
   return {
     command,
     cwd,
     ...(hostFolders.length === 0 ? {} : { path: hostFolders.map(({ folder }) => folder).join('\n') }),
     ...(call === undefined ? {} : { skill: call.skill.id, script: call.script }),
+    ...(activity === undefined ? {} : { activity }),
     reason: reasonFor(asked),
     needsPerson,
     ...(preview === undefined ? {} : { preview }),

@@ -1,6 +1,7 @@
 /** What all command tools share: the policy's word, the run, and its events. */
 import path from 'node:path';
 import { z } from 'zod';
+import type { Activity } from '../../../shared/activity.ts';
 import { NO_LISTS } from '../../../shared/approvals/command-lists.ts';
 import type { ApprovalMode } from '../../../shared/events.ts';
 import type { Confinement } from '../../../shared/sandbox.ts';
@@ -9,6 +10,7 @@ import type { OutputSpec } from '../../runner/artifacts/collect-outputs.ts';
 import { confinementOf } from '../../runner/run/confinement.ts';
 import { folderVariables, refusedVariable } from '../../runner/run/run-environment.ts';
 import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunResult, type RunSkill } from '../../runner/run/run-request.ts';
+import { activityOf } from '../../skills/front-matter/activity.ts';
 import { approvalDetail } from '../approval/approval-detail.ts';
 import { type Answer, answerFor, isBare, isBundled, judgeCommand, type Verdict } from '../approval/approval-policy.ts';
 import type { GrantSeed } from '../approval/grants.ts';
@@ -74,7 +76,7 @@ export interface CommandKind {
     | undefined;
 }
 
-export type StartRequest = RunRequest & { readonly cwd: string };
+export type StartRequest = RunRequest & { readonly cwd: string; readonly activity?: Activity | undefined };
 
 /** What was allowed. */
 export interface AllowedCommand {
@@ -234,8 +236,10 @@ function requestFor(
   signal: AbortSignal,
 ): StartRequest {
   const { verdict } = judged;
-  const skill = 'call' in verdict ? verdict.call?.skill : undefined;
+  const call = 'call' in verdict ? verdict.call : undefined;
+  const skill = call?.skill;
   return {
+    activity: call === undefined ? undefined : activityOf(call),
     sessionId: context.host.sessionId,
     callId: context.callId,
     command: args.command,

@@ -1,4 +1,5 @@
 /** A run with its events: begun, printed, ended, and what it left. */
+import type { Activity } from '../../../shared/activity.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { confinementOf } from '../../runner/run/confinement.ts';
 import type { RunRequest, RunResult, StartedRun } from '../../runner/run/run-request.ts';
@@ -24,13 +25,17 @@ const NEVER_RAN = {
 
 /** @param asEnded how the end is told, where that is not as the run itself saw it. @throws ToolFailure */
 export async function startLogged(
-  request: RunRequest & { readonly cwd: string },
+  request: RunRequest & { readonly cwd: string; readonly activity?: Activity | undefined },
   { host, runner, callId, terminals }: ToolContext,
   asEnded: (result: RunResult) => RunResult = (result) => result,
 ): Promise<LoggedRun> {
   const interpreter = runner.interpreters.nameOf(request.command.trim().split(/\s+/));
   const sandbox = await confinementOf(runner, request);
-  host.append({ type: 'script-started', callId, command: request.command, cwd: request.cwd, interpreter, sandbox });
+  const { command, cwd, activity } = request;
+  host.append({
+    ...{ type: 'script-started', callId, command, cwd, interpreter, sandbox },
+    ...(activity === undefined ? {} : { activity }),
+  });
   const batches = createTerminalBatches(callId, (delta) => host.publish(delta));
   const failed = (error: unknown): ToolFailure => {
     batches.end();

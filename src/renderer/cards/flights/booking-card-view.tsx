@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, Printer } from 'lucide-react';
-import type { BookingCard, BookingListCard } from '../../../shared/cards.ts';
+import type { BookingCard, BookingListCard } from '../../../shared/cards/flights/schema.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { useWords } from '../../shared/use-words.ts';
 import { useActions, useHeld } from '../../store/index.ts';

@@ -1,5 +1,5 @@
 /** What a fare allows, in words. */
-import type { Offer } from '../../../shared/cards.ts';
+import type { Offer } from '../../../shared/cards/flights/schema.ts';
 import type { Words } from '../../shared/words.ts';
 
 export function fareFacts(words: Words, { fare, price: { currency } }: Offer): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Itinerary } from '../../../shared/cards.ts';
+import type { Itinerary } from '../../../shared/cards/flights/schema.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { VisuallyHidden } from '../../ui/index.ts';
 import { localTime } from '../local-time.ts';

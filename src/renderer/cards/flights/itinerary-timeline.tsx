@@ -1,5 +1,5 @@
 import { Clock3 } from 'lucide-react';
-import type { Itinerary, Place } from '../../../shared/cards.ts';
+import type { Itinerary, Place } from '../../../shared/cards/flights/schema.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { named, type Words } from '../../shared/words.ts';
 import { dateInWords, localTime } from '../local-time.ts';

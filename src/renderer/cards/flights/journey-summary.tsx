@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Offer } from '../../../shared/cards.ts';
+import type { Offer } from '../../../shared/cards/flights/schema.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { named } from '../../shared/words.ts';
 import { dateInWords } from '../local-time.ts';

@@ -1,5 +1,5 @@
 /** Which of the flights shown are looked at: all in place, nothing is searched anew. */
-import type { Offer } from '../../../shared/cards.ts';
+import type { Offer } from '../../../shared/cards/flights/schema.ts';
 import { localTime } from '../local-time.ts';
 import { totalMinutes } from './offer-view.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { FlightOffersCard, Itinerary, Offer } from '../../../shared/cards.ts';
+import type { FlightOffersCard, Itinerary, Offer } from '../../../shared/cards/flights/schema.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { named } from '../../shared/words.ts';
 import { Badge, Button, cn, IconButton } from '../../ui/index.ts';

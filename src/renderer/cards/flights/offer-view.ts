@@ -1,5 +1,5 @@
 /** Flight offers as a person compares them: ranked, marked, named. */
-import type { Itinerary, Offer } from '../../../shared/cards.ts';
+import type { Itinerary, Offer } from '../../../shared/cards/flights/schema.ts';
 import { type ChatKey, named, type Words } from '../../shared/words.ts';
 import { dateInWords, localTime } from '../local-time.ts';
 

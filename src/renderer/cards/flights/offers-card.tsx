@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { FlightOffersCard } from '../../../shared/cards.ts';
+import type { FlightOffersCard } from '../../../shared/cards/flights/schema.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { named, type Words } from '../../shared/words.ts';
 import { useActions, useHeld } from '../../store/index.ts';

@@ -1,4 +1,4 @@
-import type { BookingCard } from '../../../shared/cards.ts';
+import type { BookingCard } from '../../../shared/cards/flights/schema.ts';
 import { useWords } from '../../shared/use-words.ts';
 
 type Passengers = BookingCard['passengers'];

@@ -1,5 +1,9 @@
 /** A step as one sentence, in the form that fits where it stands. */
-
+import { type Activity, activityText, fillActivity } from '../../../shared/activity.ts';
+import type { CardValue } from '../../../shared/cards/plain-card.ts';
+import { cardIn } from '../../cards/call-card.ts';
+import { valueInWords } from '../../cards/card-value.ts';
+import { visibleText } from '../../shared/visible-text.ts';
 import type { ChatKey, Words } from '../../shared/words.ts';
 import type { Step, StepStatus } from '../transcript/transcript-items.ts';
 import { deedInWords, deedOf } from './tool-label.ts';
@@ -22,6 +26,25 @@ export const STEP_REMARK: Readonly<Partial<Record<StepStatus, ChatKey>>> = {
   queued: 'step.queued',
 };
 
-export function stepText(words: Words, { call, status }: Step): string {
-  return deedInWords(words, deedOf(words, call), FORM[status]);
+/** A day on the command line is said as the language says it. */
+const asValue = (value: string): CardValue => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? { date: value } : value);
+
+/** The skill's own words, with the card's values over those of the command line. */
+function skillText(words: Words, activity: Activity, { call, status }: Step): string | undefined {
+  const text = activityText(activity, words.language, FORM[status]);
+  if (text === undefined) return undefined;
+  const values = { ...activity.values, ...cardIn(call.data)?.stepValues };
+  const filled = fillActivity(text, (name) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined
+      ? undefined
+      : valueInWords(words, typeof value === 'string' ? asValue(value) : value, 'short');
+  });
+  return visibleText(filled);
+}
+
+export function stepText(words: Words, step: Step): string {
+  const { activity } = step.call;
+  const said = activity === undefined ? undefined : skillText(words, activity, step);
+  return said ?? deedInWords(words, deedOf(step.call), FORM[step.status]);
 }

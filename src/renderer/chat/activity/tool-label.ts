@@ -1,10 +1,7 @@
-/** What a tool call does, as a key of the words and their values: from its name, its arguments and its card alone. */
-import type { Card } from '../../../shared/cards.ts';
+/** What a tool call does, as a key of the words and their values: from its name and its arguments alone. */
 import type { CallView } from '../../../shared/session-state.ts';
-import { cardIn } from '../../cards/call-card.ts';
-import { dateInWords } from '../../cards/local-time.ts';
 import { visibleText } from '../../shared/visible-text.ts';
-import { type DeedKey, named, type Words } from '../../shared/words.ts';
+import type { DeedKey, Words } from '../../shared/words.ts';
 import { scriptCommand } from './script-command.ts';
 import { parseArguments, textArgument } from './tool-arguments.ts';
 
@@ -66,50 +63,13 @@ function fileName(args: Args): string {
   return path.split(/[\\/]/).at(-1) ?? path;
 }
 
-function fromSearch(words: Words, flags: Readonly<Record<string, string>>, card: Card | undefined): Deed {
-  const query = card?.kind === 'flight-offers' ? card.query : undefined;
-  const from = query === undefined ? flags.from : named(words, query.from.city, query.from.cityZh);
-  const to = query === undefined ? flags.to : named(words, query.to.city, query.to.cityZh);
-  const date = query === undefined ? flags.date : query.date;
-  const back = query === undefined ? (flags.return ?? flags['return-date']) : (query.returnDate ?? undefined);
-  if (!from || !to) return deed('searchFlightsPlain');
-  if (!date) return deed('searchFlightsUndated', { from, to });
-  const values = { from, to, date: dateInWords(words, date) };
-  return back
-    ? deed('searchFlightsReturn', { ...values, back: dateInWords(words, back) })
-    : deed('searchFlights', values);
-}
-
-function fromManage(subcommand: string | undefined, reference: string): Deed {
-  if (subcommand === 'cancel') return deed('cancelBooking', { reference });
-  if (subcommand === 'show') return deed('showBooking', { reference });
-  return deed('listBookings');
-}
-
-function fromScript(words: Words, command: string, card: Card | undefined): Deed | undefined {
-  const parsed = scriptCommand(command);
-  if (parsed === undefined) return undefined;
-  const { script, flags } = parsed;
-  switch (script) {
-    case 'search_flights.py':
-      return fromSearch(words, flags, card);
-    case 'book_flight.py':
-      return deed('bookFlight');
-    case 'manage_bookings.py':
-      return fromManage(parsed.words[0], parsed.words[1] ?? flags.reference ?? '');
-    case 'get_current_time.py':
-      return deed('checkTime');
-    default:
-      return deed('runScript', { script });
-  }
-}
-
 /** Never fails: an unknown tool is named, malformed arguments are left out. */
-export function deedOf(words: Words, call: Pick<CallView, 'name' | 'arguments' | 'data'>): Deed {
+export function deedOf(call: Pick<CallView, 'name' | 'arguments'>): Deed {
   const args = parseArguments(call.arguments) ?? {};
   if (COMMAND_TOOLS.has(call.name)) {
     const command = textArgument(args, 'command', 'cmd');
-    return (command === undefined ? undefined : fromScript(words, command, cardIn(call.data))) ?? deed('runCommand');
+    const script = command === undefined ? undefined : scriptCommand(command);
+    return script === undefined ? deed('runCommand') : deed('runScript', { script });
   }
   const known = BY_TOOL.get(call.name)?.(args);
   const whole = known !== undefined && !Object.values(known.values).includes(UNSAID);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { quoteViewOf } from '../../cards/registry.tsx';
 import { useWords } from '../../shared/use-words.ts';
 import type { Words } from '../../shared/words.ts';
 import { stepText } from '../activity/step-words.ts';
@@ -31,13 +32,10 @@ function utterance(words: Words, item: TranscriptItem | undefined): Utterance | 
     case 'approval': {
       if (!item.open) return undefined;
       const { quote } = item;
-      const title =
-        quote === undefined
-          ? approvalQuestion(words, item)
-          : words.t(quote.action === 'book' ? 'quote.bookTitle' : 'quote.cancelTitle');
-      const total =
-        quote === undefined ? undefined : words.format.money(quote.action === 'book' ? quote.total : quote.refund);
-      const question = total === undefined ? title : words.t('quote.question', { title, total });
+      const asked = quote === undefined ? undefined : quoteViewOf(quote).words(words, quote);
+      const title = asked?.title ?? approvalQuestion(words, item);
+      const total = asked?.total;
+      const question = total === undefined ? title : words.t('question.whole', { title, total });
       return still(item.key, words.t('announce.approval', { question }));
     }
     case 'form':

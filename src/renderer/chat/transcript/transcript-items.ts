@@ -1,6 +1,6 @@
 /** What the middle column shows, from top to bottom. */
 import type { Attachment } from '../../../shared/attachments.ts';
-import type { BookingCard, BookingListCard, BookingQuoteCard, FlightOffersCard } from '../../../shared/cards.ts';
+import type { Card } from '../../../shared/cards/card.ts';
 import type { Form, FormReply } from '../../../shared/forms/forms.ts';
 import type {
   ApprovalView,
@@ -20,8 +20,6 @@ export interface Step {
   readonly call: CallView;
   readonly status: StepStatus;
 }
-
-export type ShownCard = FlightOffersCard | BookingCard | BookingListCard;
 
 interface Item {
   /** Stable while an answer streams and after it is stored, so that nothing is mounted anew. */
@@ -75,15 +73,16 @@ export interface ActivityItem extends Item {
 }
 export interface CardItem extends Item {
   readonly kind: 'card';
-  readonly card: ShownCard;
-  /** Offers: whether these are the newest, so that "the second one" means one of them. */
+  readonly card: Card;
+  /** The latest of its kind: "the second one" means one of its items. */
   readonly newest: boolean;
 }
 export interface ApprovalItem extends Item {
   readonly kind: 'approval';
   readonly call: CallView;
   readonly approval: ApprovalView;
-  readonly quote: BookingQuoteCard | undefined;
+  /** What the skill's own script says that a yes would do. */
+  readonly quote: Card | undefined;
   /** A run is waiting for the answer. An undecided question that is not open was cut off with its run. */
   readonly open: boolean;
 }

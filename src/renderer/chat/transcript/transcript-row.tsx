@@ -1,9 +1,8 @@
 import { assertNever } from '../../../shared/errors.ts';
-import { BookingCardView, BookingListView } from '../../cards/flights/booking-card-view.tsx';
-import { OffersCard } from '../../cards/flights/offers-card.tsx';
-import { QuoteCard } from '../../cards/flights/quote-card.tsx';
+import { CardView } from '../../cards/registry.tsx';
 import { Activity } from '../activity/activity.tsx';
 import { CommandApproval } from '../approvals/command-approval.tsx';
+import { QuoteCard } from '../approvals/quote-card.tsx';
 import { CompactionNote } from '../compaction/compaction-note.tsx';
 import { FormCard } from '../forms/form-card.tsx';
 import { FormPassed, FormSummary } from '../forms/form-summary.tsx';
@@ -16,21 +15,7 @@ import { CatalogNote } from './catalog-note.tsx';
 import { NoteRow } from './note-row.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { RetryNote, RunEndNote } from './run-notes.tsx';
-import type { CardItem, TranscriptItem } from './transcript-items.ts';
-
-function ShownCard({ item }: { readonly item: CardItem }) {
-  const { card } = item;
-  switch (card.kind) {
-    case 'flight-offers':
-      return <OffersCard card={card} newest={item.newest} memoryKey={item.key} />;
-    case 'booking':
-      return <BookingCardView card={card} />;
-    case 'booking-list':
-      return <BookingListView card={card} />;
-    default:
-      return assertNever(card);
-  }
-}
+import type { TranscriptItem } from './transcript-items.ts';
 
 export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
   switch (item.kind) {
@@ -59,7 +44,7 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
     case 'activity':
       return <Activity steps={item.steps} />;
     case 'card':
-      return <ShownCard item={item} />;
+      return <CardView card={item.card} newest={item.newest} memoryKey={item.key} />;
     case 'approval':
       return item.quote === undefined ? <CommandApproval item={item} /> : <QuoteCard item={item} quote={item.quote} />;
     case 'form':

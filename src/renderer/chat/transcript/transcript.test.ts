@@ -35,7 +35,7 @@ function told(language: 'en' | 'zh', items: readonly TranscriptItem[]): string[]
       case 'card':
         return `card ${item.card.kind}${item.newest ? ' [newest]' : ''}`;
       case 'approval':
-        return `approval ${item.quote?.action ?? item.approval.action} ${item.open ? 'open' : (item.approval.decision ?? 'lapsed')}`;
+        return `approval ${item.quote?.kind ?? item.approval.action} ${item.open ? 'open' : (item.approval.decision ?? 'lapsed')}`;
       case 'retrying':
         return `retrying ${item.failure.code}`;
       case 'ended':
@@ -67,8 +67,8 @@ describe('the transcript', () => {
       '< Number 2 it is: **NH 964**. What is the passenger’s name, as in the passport?',
       '> WANG XIAOMING, adult',
       'done: Booked the flight',
-      'approval book once',
-      'card booking',
+      'approval booking-quote once',
+      'card booking [newest]',
       '< Booked. Your reference is **K7QX2M**. [last]',
     ]);
   });
@@ -79,7 +79,7 @@ describe('the transcript', () => {
       '< 好的，我先查一下 12 月 24 日的航班。',
       'done: 已确认今天的日期 | done: 已搜索航班：北京 → 东京，12月24日',
     ]);
-    expect(at('zh', 'question').slice(-2)).toEqual(['waiting: 预订机票', 'approval book open']);
+    expect(at('zh', 'question').slice(-2)).toEqual(['waiting: 预订机票', 'approval booking-quote open']);
   });
 
   it('says of nobody that they said no, where the app ended before they answered', () => {
@@ -95,14 +95,14 @@ describe('the transcript', () => {
   it('keeps a refused booking as a record and a decided command as its step alone', () => {
     expect(at('en', 'refused').slice(-3)).toEqual([
       'denied: Book the flight',
-      'approval book denied',
+      'approval booking-quote denied',
       '< All right, nothing was booked. Another flight, or another date? [last]',
     ]);
     expect(at('en', 'more').slice(-6)).toEqual([
       'card flight-offers [newest]',
       '< There are two.',
       'denied: Cancel the booking K7QX2M',
-      'approval cancel denied',
+      'approval booking-quote denied',
       'waiting: Run a command',
       'approval run-command open',
     ]);

@@ -1,4 +1,5 @@
 /** Session state and what streams now → the items of the middle column. Pure. */
+import type { Card } from '../../../shared/cards/card.ts';
 import type { RunState } from '../../../shared/events.ts';
 import { type Form, formIn } from '../../../shared/forms/forms.ts';
 import type { CallView, Message, SessionState, Thought } from '../../../shared/session-state.ts';
@@ -10,7 +11,6 @@ import type {
   CatalogItem,
   CompactionItem,
   LiveAnswer,
-  ShownCard,
   Step,
   StepStatus,
   ThoughtItem,
@@ -33,10 +33,9 @@ function statusOf(call: CallView, active: boolean): StepStatus {
   return call.status === 'waiting-approval' ? 'waiting' : 'running';
 }
 
-function shownCard(call: CallView): ShownCard | undefined {
+function shownCard(call: CallView): Card | undefined {
   const card = cardIn(call.data);
-  if (card?.kind === 'flight-offers') return card.offers.length > 0 ? card : undefined;
-  return card?.kind === 'booking' || card?.kind === 'booking-list' ? card : undefined;
+  return card?.isShown === true ? card : undefined;
 }
 
 function cutOf(finishReason: string): AssistantItem['cut'] {
@@ -184,12 +183,11 @@ class Builder {
     if (card !== undefined) this.items.push({ kind: 'card', key: `card-${call.callId}`, card, newest: false });
   }
 
-  /** A command that was decided is told by its step; a booking keeps its card as the record. */
+  /** A command that was decided is told by its step; a quote keeps its card as the record. */
   #question(call: CallView): ApprovalItem | undefined {
     const { approval } = call;
     if (approval === undefined) return undefined;
-    const preview = cardIn(approval.detail.preview);
-    const quote = preview?.kind === 'booking-quote' ? preview : undefined;
+    const quote = cardIn(approval.detail.preview);
     const open = approval.decision === undefined && call.status === 'waiting-approval' && this.#active;
     if (quote === undefined && !open) return undefined;
     return { kind: 'approval', key: `approval-${call.callId}`, call, approval, quote, open };
@@ -231,11 +229,15 @@ class Builder {
 /** The person's own turn. */
 export const isOwn = ({ kind }: TranscriptItem): boolean => kind === 'user' || kind === 'form-answer';
 
-/** The newest offers, and the last answer of a session at rest. */
+/** The newest card of each kind, and the last answer of a session at rest. */
 function markLast(items: TranscriptItem[], atRest: boolean): void {
-  const offers = items.findLastIndex((item) => item.kind === 'card' && item.card.kind === 'flight-offers');
-  const newest = items[offers];
-  if (newest?.kind === 'card') items[offers] = { ...newest, newest: true };
+  const newest = new Map(
+    items.flatMap((item, index) => (item.kind === 'card' ? [[item.card.kind, index] as const] : [])),
+  );
+  for (const index of newest.values()) {
+    const item = items[index];
+    if (item?.kind === 'card') items[index] = { ...item, newest: true };
+  }
   const at = items.findLastIndex((item) => item.kind === 'assistant' || isOwn(item));
   const answer = items[at];
   if (atRest && answer?.kind === 'assistant') items[at] = { ...answer, last: true };

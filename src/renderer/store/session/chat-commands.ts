@@ -14,7 +14,7 @@ type ChatActions = Pick<
   | 'answerForm'
   | 'keepForm'
   | 'keepQueued'
-  | 'bookings'
+  | 'records'
   | 'send'
   | 'stop'
   | 'retry'
@@ -30,7 +30,7 @@ type ChatActions = Pick<
 >;
 
 export function chatCommands({ connection, data, open, attempt }: CommandContext): ChatActions {
-  const { sessions, chat, context, artifacts, terminal, forms, bookings } = connection.client;
+  const { sessions, chat, context, artifacts, terminal, forms, cards } = connection.client;
 
   const setDraftOf = (key: string, text: string): void =>
     data.setState(({ drafts }) => {
@@ -122,7 +122,7 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
       const sessionId = data.getState().selected;
       if (sessionId !== undefined) setDraftOf(queuedKey(sessionId), text ?? '');
     },
-    bookings: () => attempt(() => bookings.list({})),
+    records: () => attempt(() => cards.records({})),
     setDraft: (text) => setDraftOf(data.getState().selected ?? NEW_DRAFT, text),
     showContext: (at) => {
       const sessionId = data.getState().selected;

@@ -5,7 +5,7 @@ import { notHere, refused } from './refused.ts';
 
 export function fakeReview(
   core: FakeCore,
-): Pick<Client, 'review' | 'transfer' | 'grants' | 'secrets' | 'trust' | 'bookings'> {
+): Pick<Client, 'review' | 'transfer' | 'grants' | 'secrets' | 'trust' | 'cards'> {
   return {
     review: {
       search: async () => ({ total: 0, results: [] }),
@@ -65,6 +65,6 @@ export function fakeReview(
         return core.trust;
       },
     },
-    bookings: { list: async () => [] },
+    cards: { records: async () => [] },
   };
 }

@@ -30,6 +30,8 @@ export const lint: Words<typeof en> = {
   'name-not-folder': '名称与文件夹名相同',
   'need-malformed': '脚本所需的内容可以读懂',
   'need-too-broad': '脚本只要求必需的内容',
+  'activity-invalid': '步骤说明可以读取',
+  'records-invalid': '记录的存放位置可以读取',
   'not-utf8': '文本是 UTF-8',
   'over-skill-budget': '技能不超过单个技能的预算',
   'overrides-user': '说明没有越过用户的决定',

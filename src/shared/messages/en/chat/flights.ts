@@ -96,6 +96,7 @@ export const booking = {
   listTitle_other: '{{count}} bookings',
   listEmpty: 'You have no bookings.',
   show: 'Show',
+  travellers: 'Travellers: {{names}}',
   showMessage: 'Show my booking {{reference}}',
 };
 
@@ -119,5 +120,4 @@ export const quote = {
   keptRecord: 'Not cancelled: you kept the booking',
   lapsedRecord: 'Expired without an answer: nothing was booked',
   lapsedCancelRecord: 'Expired without an answer: nothing was cancelled',
-  question: '{{title}}, {{total}}',
 };

@@ -88,6 +88,7 @@ export const booking: Words<typeof en.booking> = {
   listTitle_other: '{{count}} 个预订',
   listEmpty: '你还没有预订。',
   show: '查看',
+  travellers: '乘客：{{names}}',
   showMessage: '查看我的预订 {{reference}}',
 };
 
@@ -111,5 +112,4 @@ export const quote: Words<typeof en.quote> = {
   keptRecord: '预订保留：你没有取消',
   lapsedRecord: '没有回答：运行先结束了，所以什么也没有预订',
   lapsedCancelRecord: '没有回答：运行先结束了，所以什么也没有取消',
-  question: '{{title}}，{{total}}',
 };

@@ -1,8 +1,6 @@
-/**
- * Structured results that the screen shows as cards. A script writes `card.json` into `$RUN_DIR`; it arrives as
- * `data` of `tool-finished`, or as `preview` of an approval. What does not fit a known shape is shown as plain output.
- */
+/** Cards of the skill book-flight: offers, a quote, a booking, a list of bookings. */
 import { z } from 'zod';
+import { moneySchema } from '../plain-card.ts';
 
 const placeSchema = z.object({
   code: z.string(),
@@ -41,9 +39,6 @@ const itinerarySchema = z.object({
 });
 export type Itinerary = z.infer<typeof itinerarySchema>;
 
-const moneySchema = z.object({ amount: z.number(), currency: z.string() });
-export type Money = z.infer<typeof moneySchema>;
-
 const offerSchema = z.object({
   id: z.string(),
   itineraries: z.array(itinerarySchema).min(1).max(2),
@@ -66,7 +61,7 @@ export type Offer = z.infer<typeof offerSchema>;
 const passengersSchema = z.array(z.object({ name: z.string(), type: z.enum(['adult', 'child']) }));
 const rulesSchema = z.object({ en: z.array(z.string()), zh: z.array(z.string()) });
 
-const flightOffersSchema = z.object({
+export const flightOffersSchema = z.object({
   kind: z.literal('flight-offers'),
   version: z.literal(1),
   query: z
@@ -98,12 +93,10 @@ export const bookingSchema = z.object({
   createdAt: z.string(),
   cancelledAt: z.string().nullish(),
   refund: moneySchema.nullish(),
-  files: z.array(z.object({ name: z.string(), mime: z.string() })),
+  files: z.array(z.object({ name: z.string(), mime: z.string() })).default([]),
 });
 
-const cardSchema = z.union([
-  flightOffersSchema,
-  bookingSchema,
+export const bookingQuoteSchema = z.union([
   z.object({
     kind: z.literal('booking-quote'),
     version: z.literal(1),
@@ -123,25 +116,17 @@ const cardSchema = z.union([
     refund: moneySchema,
     fareRules: rulesSchema,
   }),
-  z.object({ kind: z.literal('booking-list'), version: z.literal(1), bookings: z.array(bookingSchema) }),
-  z.object({
-    kind: z.literal('current-time'),
-    version: z.literal(1),
-    now: z.string(),
-    date: z.string(),
-    weekday: z.string(),
-    zone: z.string(),
-  }),
 ]);
 
-export type Card = z.infer<typeof cardSchema>;
+export const bookingListSchema = z.object({
+  kind: z.literal('booking-list'),
+  version: z.literal(1),
+  bookings: z.array(bookingSchema),
+});
+
+export const currentTimeSchema = z.object({ kind: z.literal('current-time'), version: z.literal(1) }).loose();
+
 export type FlightOffersCard = z.infer<typeof flightOffersSchema>;
 export type BookingCard = z.infer<typeof bookingSchema>;
-export type BookingQuoteCard = Extract<Card, { kind: 'booking-quote' }>;
-export type BookingListCard = Extract<Card, { kind: 'booking-list' }>;
-
-/** The card in `data`, or undefined where it is none that this version shows. */
-export function parseCard(data: unknown): Card | undefined {
-  const parsed = cardSchema.safeParse(data);
-  return parsed.success ? parsed.data : undefined;
-}
+export type BookingQuoteCard = z.infer<typeof bookingQuoteSchema>;
+export type BookingListCard = z.infer<typeof bookingListSchema>;

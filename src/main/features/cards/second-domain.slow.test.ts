@@ -1,0 +1,87 @@
+/** A skill of another domain: offers, a quote, a confirmation and "my stays", with not a line of it in the app. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ContractRouterClient } from '@orpc/contract';
+import { createRouterClient } from '@orpc/server';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { parseCard } from '../../../shared/cards/registry.ts';
+import type { Contract } from '../../../shared/contract.ts';
+import type { EventOf } from '../../../shared/events.ts';
+import type { AppOptions } from '../../api/app-handle.ts';
+import { createApp as createRealApp } from '../../app.ts';
+import { fakeTerminal, run } from '../../host/cli/test-kit/fake-terminal.ts';
+import { call, type ScriptedModel, say, startScriptedModel } from '../../model/test-kit/scripted-model.ts';
+
+const SKILLS = path.join(import.meta.dirname, 'test-kit/skills');
+const createApp = (options: AppOptions) => createRealApp({ ...options, bundledSkills: SKILLS });
+
+let home: string;
+let model: ScriptedModel;
+beforeEach(async () => {
+  home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-stays-')));
+  const script = (name: string, args: string) =>
+    call('run_command', { command: `node ${SKILLS}/hotel-stay/scripts/${name} ${args}` });
+  const dates = '--from 2099-05-01 --to 2099-05-03';
+  model = await startScriptedModel([
+    call('load_skill', { name: 'hotel-stay' }),
+    script('find_rooms.mjs', `--city Vienna ${dates}`),
+    script('book_room.mjs', `--room sea --city Vienna ${dates} --guest "Ada Lovelace"`),
+    script('stays.mjs', ''),
+    say('You stay in Vienna.'),
+  ]);
+});
+afterEach(async () => {
+  await model.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+it('books a room at a terminal: the skill brings every word, the app asks and keeps the list', async () => {
+  const terminal = fakeTerminal({ tty: true });
+  const args = [
+    'run',
+    '--home',
+    home,
+    '--base-url',
+    model.url,
+    '--model',
+    'scripted-model',
+    'A room in Vienna, please',
+  ];
+  const ended = run(terminal, args, { createApp });
+  await terminal.says('Book this room, Corner suite');
+  for (const line of ['Check-in: 2099-05-01 15:00', 'Guest: Ada Lovelace', 'EUR 390', 'Free cancellation'])
+    expect(terminal.err()).toContain(line);
+  terminal.type('y\r');
+  expect(await ended).toBe(0);
+
+  const app = await createApp({ host: 'cli', access: 'read', home });
+  const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
+  const [session] = await client.sessions.list({});
+  const sessionId = session?.id ?? '';
+  const events = (await client.sessions.events({ sessionId })) as { type: string }[];
+  const of = <T extends 'script-started' | 'tool-finished'>(type: T) =>
+    events.filter((event) => event.type === type) as unknown as EventOf<T>[];
+  expect(of('script-started').map(({ activity }) => [activity?.text.en?.done, activity?.values])).toEqual([
+    ['Found rooms in <city>[, from <from>]', { city: 'Vienna', from: '2099-05-01' }],
+    ['Booked the room', {}],
+    ['Looked up your stays', {}],
+  ]);
+  const cards = of('tool-finished').flatMap(({ data, dataOf }) => {
+    const card = parseCard(data);
+    return card === undefined ? [] : [[card.kind, dataOf, card.records.map(({ key }) => key)]];
+  });
+  expect(cards).toEqual([
+    ['hotel-offers', 'hotel-stay', []],
+    ['hotel-confirmation', 'hotel-stay', ['ST1']],
+    ['hotel-stays', 'hotel-stay', ['ST1']],
+  ]);
+  const shown = of('tool-finished').find(({ data }) => parseCard(data)?.kind === 'hotel-confirmation')?.seq;
+  expect(await client.cards.records({})).toMatchObject([
+    {
+      ...{ skill: 'hotel-stay', title: { en: 'My stays', zh: '我的住宿' } },
+      records: [{ key: 'ST1', sessionId, seq: shown, upcoming: true, card: { price: { amount: 390 } } }],
+    },
+  ]);
+  await app.close();
+});

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { activityText, fillActivity } from '../../../shared/activity.ts';
+import { appRoot } from '../../lib/app-root.ts';
+import { createSkillLibrary } from '../discovery/library.ts';
+import { makeSkillTree } from '../test-kit/skill-tree.ts';
+import { activityOf, readActivity } from './activity.ts';
+import { readRecordStore } from './record-store.ts';
+
+const CLEAN = `scripts/clean.py:
+  en: Cleaning <1>[ into <out>] | Cleaned <1>
+  zh: 正在清洗 <1>
+scripts/clean.py undo:
+  en: Undoing | Undone | Not undone | Undo
+`;
+
+it('takes the sentence of a run from the skill, with the values of its command line', async () => {
+  const activity = CLEAN.replace(/^/gm, '    ');
+  const tree = makeSkillTree({
+    'data/SKILL.md': `---\nname: data\ndescription: x\nmetadata:\n  activity: |\n${activity}\n---\n`,
+  });
+  const { skills } = await createSkillLibrary({ roots: [{ dir: tree.dir, source: 'user' }] }).refresh();
+  tree.remove();
+  const [skill] = skills;
+  if (skill === undefined) throw new Error('unreachable');
+  const said = (args: readonly string[], language: string, form: 'doing' | 'done' | 'failed' | 'name') => {
+    const run = activityOf({ skill, script: 'scripts/clean.py', args });
+    const text = run === undefined ? undefined : activityText(run, language, form);
+    return text === undefined ? undefined : fillActivity(text, (name) => run?.values[name]);
+  };
+  expect(said(['a.csv', '--out', 'b.csv', '--dry'], 'en', 'doing')).toBe('Cleaning a.csv into b.csv');
+  expect(said(['a.csv', '--dry'], 'en', 'done')).toBe('Cleaned a.csv');
+  expect(said(['--out=b.csv'], 'zh', 'doing')).toBe('正在清洗 …');
+  expect(said(['a.csv'], 'zh', 'failed')).toBe(undefined);
+  expect(said(['a.csv'], 'fr', 'name')).toBe('Cleaning a.csv');
+  expect(said(['undo', 'a.csv'], 'en', 'name')).toBe('Undo');
+  expect(activityOf({ skill, script: 'scripts/other.py', args: [] })).toBe(undefined);
+});
+
+it('reads what it can and names what it cannot', () => {
+  const { entries, problems } = readActivity(
+    `scripts/a.py: Running\nscripts/b.py:\n  English: x\n  zh: 好\nscripts/c.py:\n  en: ${'x'.repeat(301)}\n`,
+  );
+  expect(entries).toEqual([{ script: 'scripts/b.py', text: { zh: { doing: '好' } } }]);
+  expect(problems).toEqual([
+    expect.stringContaining('"scripts/a.py" has no sentences'),
+    expect.stringContaining('"scripts/b.py", "English"'),
+    expect.stringContaining('"scripts/c.py", "en"'),
+  ]);
+  expect(readRecordStore('folder: ../x\nkind: a\n')).toEqual({ fault: expect.stringContaining('"folder", "title"') });
+});
+
+it('of the bundled skills each says its steps in both languages, and its records', async () => {
+  const { skills } = await createSkillLibrary({
+    roots: [{ dir: path.join(appRoot(), 'skills'), source: 'bundled' }],
+  }).refresh();
+  for (const { metadata } of skills) {
+    const { entries, problems } = readActivity(metadata.activity ?? '');
+    expect(problems).toEqual([]);
+    for (const { text } of entries) expect(Object.keys(text)).toEqual(['en', 'zh']);
+  }
+  const flights = skills.find(({ id }) => id === 'book-flight');
+  expect(readRecordStore(flights?.metadata.records ?? '')).toMatchObject({ folder: 'bookings', kind: 'booking' });
+});

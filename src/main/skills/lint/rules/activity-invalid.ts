@@ -1,0 +1,41 @@
+import { readActivity } from '../../front-matter/activity.ts';
+import { example } from '../example.ts';
+import { atField } from '../place.ts';
+import { EXAMPLE_SCRIPT } from '../tools.ts';
+import type { Rule } from '../types.ts';
+
+const activity = (script: string, en: string): string =>
+  `\n  activity: |\n    ${script}:\n      en: ${en}\n      zh: 正在填写表单 | 已填写表单`;
+const FILE = { 'scripts/fill.py': EXAMPLE_SCRIPT };
+
+/** Languages that the app itself speaks. */
+const LANGUAGES = ['en', 'zh'];
+
+export const activityInvalid: Rule = {
+  id: 'activity-invalid',
+  severity: 'warning',
+  why: '"metadata.activity" says what a script does while it runs, after it ended and after it failed ("Filling the form | Filled the form | The form was not filled"), in English and Chinese, for scripts that exist. A script without a sentence is shown by its file name.',
+  bad: example({ fields: { metadata: activity('scripts/gone.py', 'Filling the form') } }, FILE),
+  good: example({ fields: { metadata: activity('scripts/fill.py', 'Filling the form | Filled the form') } }, FILE),
+  check(skill) {
+    const value = skill.front?.fields.get('metadata')?.value;
+    const text = value instanceof Map ? value.get('activity') : undefined;
+    if (typeof text !== 'string') return [];
+    const { entries, problems } = readActivity(text);
+    const found = [
+      ...problems.map((problem) => `"metadata.activity": ${problem}.`),
+      ...entries.flatMap(({ script, text: sentences }) => {
+        const missing = LANGUAGES.filter((language) => sentences[language] === undefined);
+        return [
+          ...(skill.files.some(({ path }) => path === script)
+            ? []
+            : [`"metadata.activity" names ${script}, which is not in the skill's folder.`]),
+          ...(missing.length === 0
+            ? []
+            : [`"metadata.activity": the sentence of ${script} is missing for ${missing.join(', ')}.`]),
+        ];
+      }),
+    ];
+    return found.map((message) => ({ ...atField(skill, 'metadata'), message }));
+  },
+};

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import type { BookingQuoteCard } from '../../../shared/cards/flights/schema.ts';
+import { useWords } from '../../shared/use-words.ts';
+import { type ChatKey, named } from '../../shared/words.ts';
+import type { CardProps, QuoteView } from '../card-view.ts';
+import { fareFacts } from './fare-facts.ts';
+import { Itineraries } from './itinerary-timeline.tsx';
+import { JourneySummary } from './journey-summary.tsx';
+import { PassengerList } from './passenger-list.tsx';
+
+const quoteOf = ({ card }: CardProps): BookingQuoteCard => card.data as BookingQuoteCard;
+
+const shownOffer = (quote: BookingQuoteCard) => (quote.action === 'book' ? quote.offer : quote.booking.offer);
+const shownPassengers = (quote: BookingQuoteCard) =>
+  quote.action === 'book' ? quote.passengers : quote.booking.passengers;
+const shownTotal = (quote: BookingQuoteCard) => (quote.action === 'book' ? quote.total : quote.booking.total);
+
+function Amount({
+  label,
+  big = false,
+  children,
+}: {
+  readonly label: ReactNode;
+  readonly big?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className={big ? 'font-semibold' : 'text-ink-soft'}>{label}</dt>
+      <dd className={big ? 'font-semibold text-xl tabular-nums' : 'tabular-nums'}>{children}</dd>
+    </div>
+  );
+}
+
+/** What is asked, from the script's own output: the flights, the people, the rules, the money. */
+function QuoteBody(props: CardProps) {
+  const quote = quoteOf(props);
+  const words = useWords();
+  const offer = shownOffer(quote);
+  const fare = named(words, offer.fare.name, offer.fare.nameZh);
+  const given = quote.fareRules[words.language];
+  const rules = given.length > 0 ? given : fareFacts(words, offer);
+  const rulesNameFare = rules.some((rule) => rule.includes(fare));
+  return (
+    <div className="space-y-4 px-4 py-4">
+      <Itineraries itineraries={offer.itineraries} />
+      <div className="grid gap-x-6 gap-y-3 border-line border-t pt-3 @md:grid-cols-2">
+        <div>
+          <h4 className="mb-0.5 text-ink-soft text-sm">{words.t('quote.passengers')}</h4>
+          <PassengerList passengers={shownPassengers(quote)} />
+        </div>
+        <div>
+          <h4 className="mb-0.5 text-ink-soft text-sm">
+            {words.t('quote.rules')}
+            {rulesNameFare ? null : ` · ${fare}`}
+          </h4>
+          <ul className="list-disc space-y-0.5 pl-4 text-sm marker:text-ink-faint">
+            {rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <dl className="space-y-1 border-line border-t pt-3">
+        {quote.action === 'book' ? (
+          <Amount label={words.t('quote.total')} big>
+            {words.format.money(quote.total)}
+          </Amount>
+        ) : (
+          <>
+            <Amount label={words.t('quote.total')}>{words.format.money(quote.booking.total)}</Amount>
+            <Amount label={words.t('quote.fee')}>{words.format.money(quote.fee)}</Amount>
+            <Amount label={words.t('quote.refund')} big>
+              {words.format.money(quote.refund)}
+            </Amount>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function QuoteSummary(props: CardProps) {
+  const quote = quoteOf(props);
+  return <JourneySummary offer={shownOffer(quote)} total={shownTotal(quote)} />;
+}
+
+const WORDS = {
+  book: {
+    title: 'quote.bookTitle',
+    promise: 'quote.bookPromise',
+    confirm: 'quote.confirm',
+    decline: 'quote.notNow',
+    agreed: 'quote.bookedRecord',
+    declined: 'quote.notBookedRecord',
+    lapsed: 'quote.lapsedRecord',
+  },
+  cancel: {
+    title: 'quote.cancelTitle',
+    promise: 'quote.cancelPromise',
+    confirm: 'quote.confirmCancel',
+    decline: 'quote.keep',
+    agreed: 'quote.cancelledRecord',
+    declined: 'quote.keptRecord',
+    lapsed: 'quote.lapsedCancelRecord',
+  },
+} as const satisfies Record<string, Record<string, ChatKey>>;
+
+/** The card without which nothing is booked or cancelled. */
+export const BOOKING_QUOTE: QuoteView = {
+  Body: QuoteBody,
+  Summary: QuoteSummary,
+  words(words, card) {
+    const quote = quoteOf({ card });
+    const keys = WORDS[quote.action];
+    return {
+      title: words.t(keys.title),
+      promise: words.t(keys.promise),
+      confirm: words.t(keys.confirm),
+      decline: words.t(keys.decline),
+      danger: quote.action === 'cancel',
+      agreed: words.t(keys.agreed),
+      declined: words.t(keys.declined),
+      lapsed: words.t(keys.lapsed),
+      total: words.format.money(quote.action === 'book' ? quote.total : quote.refund),
+    };
+  },
+};

@@ -1,0 +1,99 @@
+import { CircleCheck, CircleSlash, ShieldCheck } from 'lucide-react';
+import { useId } from 'react';
+import type { Card } from '../../../shared/cards/card.ts';
+import { CardFrame } from '../../cards/card-frame.tsx';
+import { useRemembered } from '../../cards/chat-scope.tsx';
+import { quoteViewOf } from '../../cards/registry.tsx';
+import { useDecision } from '../../cards/use-decision.ts';
+import { usePoliteFocus } from '../../cards/use-polite-focus.ts';
+import { useWords } from '../../shared/use-words.ts';
+import { Button, Collapsible } from '../../ui/index.ts';
+import type { ApprovalItem } from '../transcript/transcript-items.ts';
+
+interface QuoteProps {
+  readonly item: ApprovalItem;
+  readonly quote: Card;
+}
+
+/** What was asked and what the person said, for good. */
+function QuoteRecord({ item, quote }: QuoteProps) {
+  const words = useWords();
+  const [open, setOpen] = useRemembered(`${item.key}/record`, false);
+  const name = useId();
+  const { unasked } = item.approval;
+  const decision = unasked ? undefined : item.approval.decision;
+  const agreed = decision !== undefined && decision !== 'denied';
+  const { Body, Summary, words: wordsOf } = quoteViewOf(quote);
+  const said = wordsOf(words, quote);
+  const Icon = agreed ? CircleCheck : CircleSlash;
+  return (
+    <section aria-labelledby={name} className="@container rounded-panel border border-line bg-surface">
+      <Collapsible
+        open={open}
+        onOpenChange={setOpen}
+        chevron="end"
+        triggerClassName="px-4 py-2.5 hover:bg-hover"
+        summary={
+          <span className="flex items-start gap-2">
+            <Icon
+              aria-hidden
+              className={agreed ? 'mt-0.5 size-4 shrink-0 text-success' : 'mt-0.5 size-4 shrink-0 text-ink-soft'}
+            />
+            <span className="min-w-0">
+              <span id={name} className="font-medium">
+                {decision === undefined ? said.lapsed : agreed ? said.agreed : said.declined}
+              </span>
+              <span className="block text-ink-soft text-sm">
+                <Summary card={quote} />
+              </span>
+            </span>
+          </span>
+        }
+      >
+        <div className="border-line border-t">
+          <Body card={quote} />
+        </div>
+      </Collapsible>
+    </section>
+  );
+}
+
+/** The skill's own card, without whose yes its script does nothing. */
+export function QuoteCard({ item, quote }: QuoteProps) {
+  const words = useWords();
+  const title = usePoliteFocus(`${item.key}/focus`, item.open);
+  const { closed, pressed, decide } = useDecision(item.call.callId);
+  if (!item.open) return <QuoteRecord item={item} quote={quote} />;
+  const { Body, words: wordsOf } = quoteViewOf(quote);
+  const said = wordsOf(words, quote);
+  return (
+    <CardFrame tone="asking" titleRef={title} title={said.title}>
+      <Body card={quote} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-line border-t bg-side px-4 py-3">
+        <p className="flex min-w-0 flex-1 basis-56 items-start gap-1.5 text-ink-soft text-sm">
+          <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+          {said.promise}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="lg"
+            disabled={closed || pressed !== undefined}
+            busy={pressed === 'denied'}
+            onClick={() => decide('denied')}
+          >
+            {said.decline}
+          </Button>
+          <Button
+            size="lg"
+            variant={said.danger ? 'danger' : 'primary'}
+            disabled={closed || pressed !== undefined}
+            busy={pressed === 'once'}
+            onClick={() => decide('once')}
+          >
+            {said.confirm}
+          </Button>
+        </div>
+      </div>
+    </CardFrame>
+  );
+}
