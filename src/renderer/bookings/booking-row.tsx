@@ -1,19 +1,17 @@
 import { ChevronRight } from 'lucide-react';
 import type { Card } from '../../shared/cards/card.ts';
-import { textIn } from '../../shared/cards/plain-card.ts';
 import type { CardRecordView as Record } from '../../shared/cards/records.ts';
-import { CardRecordView } from '../cards/registry.tsx';
-import { useFormat, useLanguage, useT } from '../i18n/index.ts';
+import { CardRecordView, CardStatusBadge } from '../cards/registry.tsx';
+import { useFormat, useT } from '../i18n/index.ts';
 import { useActions } from '../store/index.ts';
 import { Badge, cn } from '../ui/index.ts';
 
 /** Its own status; what was right until its end is past after it. */
 function Status({ card, upcoming }: { readonly card: Card; readonly upcoming: boolean }) {
   const t = useT();
-  const language = useLanguage();
   const { status, over } = card.plain();
   if (!upcoming && over !== true) return <Badge tone="neutral">{t('bookings.over')}</Badge>;
-  return status === undefined ? null : <Badge tone={status.tone}>{textIn(status.text, language)}</Badge>;
+  return status === undefined ? null : <CardStatusBadge status={status} />;
 }
 
 /** One record, as a way back to the conversation that made it. */

@@ -8,6 +8,7 @@ import {
   textIn,
 } from '../../shared/cards/plain-card.ts';
 import { useWords } from '../shared/use-words.ts';
+import { visibleText } from '../shared/visible-text.ts';
 import { VisibleText } from '../shared/visible-text-view.tsx';
 import { useActions, useHeld } from '../store/index.ts';
 import { Badge, Button } from '../ui/index.ts';
@@ -19,9 +20,13 @@ import { FileButtons } from './file-buttons.tsx';
 /** Texts are a script's: invisible characters are shown. Each row has its place for a key, as rows never move. */
 const keyed = <T,>(rows: readonly T[]): readonly (readonly [number, T])[] => [...rows.entries()];
 
-function Status({ status }: { readonly status: CardStatus }) {
+export function CardStatusBadge({ status }: { readonly status: CardStatus }) {
   const { language } = useWords();
-  return <Badge tone={status.tone}>{textIn(status.text, language)}</Badge>;
+  return (
+    <Badge tone={status.tone}>
+      <VisibleText text={textIn(status.text, language)} />
+    </Badge>
+  );
 }
 
 export function PlainFacts({ facts }: { readonly facts: readonly CardFact[] }) {
@@ -31,7 +36,9 @@ export function PlainFacts({ facts }: { readonly facts: readonly CardFact[] }) {
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5">
       {keyed(facts).map(([key, { label, value }]) => (
         <Fragment key={key}>
-          <dt className="text-ink-soft">{label === undefined ? '' : textIn(label, words.language)}</dt>
+          <dt className="text-ink-soft">
+            <VisibleText text={label === undefined ? '' : textIn(label, words.language)} />
+          </dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">
             <VisibleText text={valueInWords(words, value)} />
           </dd>
@@ -52,13 +59,13 @@ function Actions({ actions }: { readonly actions: readonly CardAction[] }) {
       key={key}
       size="sm"
       disabled={held}
-      title={textIn(say, language)}
+      title={visibleText(textIn(say, language))}
       onClick={() => {
         void send(textIn(say, language));
         focusComposer();
       }}
     >
-      {textIn(label, language)}
+      <VisibleText text={textIn(label, language)} />
     </Button>
   ));
 }
@@ -76,7 +83,7 @@ function Item({ item, children }: { readonly item: CardItem; readonly children: 
           <span className="font-semibold">
             <VisibleText text={textIn(title, words.language)} />
           </span>
-          {status === undefined ? null : <Status status={status} />}
+          {status === undefined ? null : <CardStatusBadge status={status} />}
         </p>
         {subtitle === undefined ? null : (
           <p className="text-ink-soft text-sm">
@@ -144,7 +151,7 @@ export function PlainCardView({ card }: { readonly card: Card }) {
   return (
     <CardFrame
       title={<VisibleText text={textIn(title, language)} />}
-      aside={status === undefined ? undefined : <Status status={status} />}
+      aside={status === undefined ? undefined : <CardStatusBadge status={status} />}
     >
       <PlainBody card={card} />
       {files.length + actions.length === 0 ? null : (

@@ -1,7 +1,8 @@
 /** Every view of a kind of card: one entry a kind. A kind without one is shown as a plain card. */
 import type { Card } from '../../shared/cards/card.ts';
-import { textIn } from '../../shared/cards/plain-card.ts';
+import { type CardText, textIn } from '../../shared/cards/plain-card.ts';
 import { useWords } from '../shared/use-words.ts';
+import { visibleText } from '../shared/visible-text.ts';
 import type { CardProps, QuoteView, ShownCardProps, CardView as View } from './card-view.ts';
 import { FLIGHT_VIEWS } from './flights/views.tsx';
 import { PlainBody, PlainCardView, PlainFacts } from './plain-card-view.tsx';
@@ -21,7 +22,7 @@ function PlainSummary({ card }: CardProps) {
   const { title, subtitle } = card.plain();
   return [title, subtitle]
     .filter((text) => text !== undefined)
-    .map((text) => textIn(text, language))
+    .map((text) => visibleText(textIn(text, language)))
     .join(' · ');
 }
 
@@ -30,12 +31,13 @@ const PLAIN_QUOTE: QuoteView = {
   Summary: PlainSummary,
   words(words, card) {
     const { title, price, ask } = card.plain();
-    const confirm = ask === undefined ? words.t('question.confirm') : textIn(ask.confirm, words.language);
+    const say = (text: CardText) => visibleText(textIn(text, words.language));
+    const confirm = ask === undefined ? words.t('question.confirm') : say(ask.confirm);
     return {
-      title: textIn(title, words.language),
+      title: say(title),
       promise: words.t('question.promise', { confirm }),
       confirm,
-      decline: ask === undefined ? words.t('question.decline') : textIn(ask.decline, words.language),
+      decline: ask === undefined ? words.t('question.decline') : say(ask.decline),
       danger: ask?.danger ?? false,
       agreed: words.t('question.agreed'),
       declined: words.t('question.declined'),
@@ -44,6 +46,8 @@ const PLAIN_QUOTE: QuoteView = {
     };
   },
 };
+
+export { CardStatusBadge } from './plain-card-view.tsx';
 
 export const quoteViewOf = (card: Card): QuoteView => viewOf(card)?.quote ?? PLAIN_QUOTE;
 
