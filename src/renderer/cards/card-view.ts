@@ -14,7 +14,7 @@ export interface ShownCardProps extends CardProps {
   readonly memoryKey: string;
 }
 
-export interface QuoteWords {
+interface QuoteWords {
   readonly title: string;
   readonly promise: string;
   readonly confirm: string;

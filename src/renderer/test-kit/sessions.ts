@@ -143,7 +143,7 @@ const loaded: EventBody = {
 const SEARCH = `uv run ${ROOT}/scripts/search_flights.py --from 北京 --to 东京 --date 2026-12-24 --json`;
 const BOOK = `uv run ${ROOT}/scripts/book_flight.py --offer o-2 --passenger "WANG XIAOMING" --json`;
 
-export const TABLE_TEXT = [
+const TABLE_TEXT = [
   '1  KE2202+KE719  PEK 21:10 → NRT 09:55+1  1 stop  ¥1,980  4 seats',
   '2  NH964         PEK 08:30 → HND 13:00    3h30    ¥2,860  9 seats',
   '3  CA421         PEK 13:45 → NRT 18:05    3h20    ¥3,120  2 seats',

@@ -9,7 +9,7 @@ export const cardHeadSchema = z.looseObject({ kind: z.string().min(1), version: 
 export type CardHead = z.infer<typeof cardHeadSchema>;
 
 /** What a card shows of one record of a skill's store. */
-export interface CardRecord {
+interface CardRecord {
   readonly kind: string;
   /** Unique among the records of this kind, and the name of the record's file. */
   readonly key: string;

@@ -17,7 +17,7 @@ export type CardValue = z.infer<typeof valueSchema>;
 const factSchema = z.object({ label: textSchema.optional(), value: valueSchema });
 export type CardFact = z.infer<typeof factSchema>;
 
-export const CARD_TONES = ['neutral', 'success', 'warning', 'danger'] as const;
+const CARD_TONES = ['neutral', 'success', 'warning', 'danger'] as const;
 const statusSchema = z.object({ text: textSchema, tone: z.enum(CARD_TONES).default('neutral') });
 export type CardStatus = z.infer<typeof statusSchema>;
 

@@ -15,7 +15,7 @@ export const recordStoreSchema = z.object({
 });
 export type RecordStore = z.infer<typeof recordStoreSchema>;
 
-export const cardRecordSchema = z.object({
+const cardRecordSchema = z.object({
   key: z.string(),
   card: cardHeadSchema,
   /** Where it was made, and the event that showed it; absent where no conversation that is still there shows it. */

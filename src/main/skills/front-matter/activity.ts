@@ -7,7 +7,7 @@ import { placesIn } from '../../../shared/activity.ts';
 import type { SkillSummary } from '../types.ts';
 import { readYamlFields } from './yaml.ts';
 
-export interface ActivityEntry {
+interface ActivityEntry {
   /** Relative to the skill's folder, with `/`. */
   readonly script: string;
   /** Only runs with this argument; absent: all others. */

@@ -71,7 +71,7 @@ export interface ActivityItem extends Item {
   readonly kind: 'activity';
   readonly steps: readonly Step[];
 }
-export interface CardItem extends Item {
+interface CardItem extends Item {
   readonly kind: 'card';
   readonly card: Card;
   /** The latest of its kind: "the second one" means one of its items. */
