@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { entryFile } from '../../lib/entry-file.ts';
 
 /** Where the interpreter finds it, and where it is asked to write it: a file, or a folder (ending in a slash) where it has its own name. */
 export const SNAPSHOT_VARIABLE = 'SKILLDECK_PYTHON_SNAPSHOT';
@@ -17,6 +16,3 @@ export function snapshotFile(folder: string, entry: string, packageDir: string):
     .update(readFileSync(entry));
   return path.join(folder, `python-${hash.digest('hex').slice(0, 16)}.snapshot`);
 }
-
-/** The embedded Python's program. @throws Error when the build lacks it. */
-export const embeddedPythonEntry = (): string => entryFile(import.meta.dirname, 'embedded-python');

@@ -6,12 +6,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import {
-  embeddedPythonEntry,
-  PACKAGE_VARIABLE,
-  SNAPSHOT_VARIABLE,
-  snapshotFile,
-} from '../python/python-snapshot-file.ts';
+import { embeddedPythonEntry } from '../python/python-entry.ts';
+import { PACKAGE_VARIABLE, SNAPSHOT_VARIABLE, snapshotFile } from '../python/python-snapshot-file.ts';
 import type { SnapshotMaker } from '../python/warm-python.ts';
 import { EMBEDDED_PYTHON, type Interpreters } from './interpreters.ts';
 import { posixWord } from './shell-word.ts';
