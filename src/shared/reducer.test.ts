@@ -1,7 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVENT_VERSION, type EventBody, type EventType, parseEvent, rawEvent, type SessionEvent } from './events.ts';
-import { activeEvents, advance, applyEvent, DEFAULT_LIMITS, emptyState, foldEvents, startLog } from './reducer.ts';
+import { activeEvents, advance, applyEvent, emptyState, foldEvents, startLog } from './reducer.ts';
+import { DEFAULT_LIMITS } from './settings/limits.ts';
 import { usageOf } from './usage.ts';
 
 type Bodies = { readonly [T in EventType]: Arbitrary<Omit<Extract<EventBody, { type: T }>, 'type'>> };

@@ -9,7 +9,7 @@ import { ABOUT_THE_LIST } from './session-list-events.ts';
 import type { SessionState } from './session-state.ts';
 import { usageOf } from './usage.ts';
 
-export { DEFAULT_LIMITS, emptyState, pinnedAfter } from './reducer/start.ts';
+export { emptyState, pinnedAfter } from './reducer/start.ts';
 
 /** Events about the session as a whole: a rewind leaves them standing. */
 const NOT_REWOUND: ReadonlySet<string> = new Set([

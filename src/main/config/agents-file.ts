@@ -1,7 +1,8 @@
 /** `agents.jsonc` of an environment: named agents (seeds/003), each with its own words, model, tools and skills. */
 import path from 'node:path';
 import { z } from 'zod';
-import { APPROVAL_MODES, DIALECTS, type Diagnostic, LOAD_MODES, PLACEMENTS } from '../../shared/events.ts';
+import type { Diagnostic } from '../../shared/events.ts';
+import { sharedShape } from '../../shared/settings/schema.ts';
 import { type Entry, readFields, readJsonc } from './jsonc.ts';
 
 /** One pattern stands for a list of one. */
@@ -15,16 +16,11 @@ const agentFields = {
   basePrompt: z.string(),
   /** Besides: a section of its own at the end of the opening words. */
   instructions: z.string(),
-  /** A name in `models.jsonc`, or a model's id. */
-  model: z.string(),
+  ...sharedShape('agents'),
   /** Names of the dialect's tools that act, with `*`, `?` and `!`; those that only load skills come with the skills. */
   tools: patterns,
   /** Ids of skills, likewise. */
   skills: patterns,
-  dialect: z.enum(DIALECTS),
-  loadMode: z.enum(LOAD_MODES),
-  placement: z.enum(PLACEMENTS),
-  approve: z.enum(APPROVAL_MODES),
 };
 type Fields = { readonly [K in keyof typeof agentFields]?: z.infer<(typeof agentFields)[K]> };
 export interface AgentDefinition extends Fields {

@@ -3,20 +3,18 @@ import path from 'node:path';
 import { z } from 'zod';
 import { priceSchema } from '../../shared/context-views.ts';
 import type { Diagnostic } from '../../shared/events.ts';
-import { maxContextSchema, modelOptionsShape } from '../../shared/models/model-options.ts';
+import { sharedShape } from '../../shared/settings/schema.ts';
 import { isName } from './agents-file.ts';
 import { readFields, readJsonc } from './jsonc.ts';
 
 const modelFields = {
+  ...sharedShape('models'),
   /** Absent: the address in the settings. */
   baseUrl: z.string().regex(/^https?:\/\/[^/]/i, 'an address starts with https:// or http://'),
   /** As the provider writes it; absent: the name itself. */
   model: z.string().min(1),
   /** Of the environment variable that holds the key. */
   apiKeyEnv: z.string().min(1),
-  /** Tokens. */
-  maxContext: maxContextSchema,
-  ...modelOptionsShape,
   /** US dollars for a million tokens. */
   prices: priceSchema,
 };

@@ -1,12 +1,12 @@
 /** The settings in force: what was given at the start, over the file, over the defaults. */
-import { NO_LISTS } from '../../shared/approvals/command-lists.ts';
 import type { Settings, SettingsView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { keyFault, keyFaultWords } from '../../shared/models/key-fault.ts';
 import { type HeaderTemplates, MODEL_OPTION_NAMES, type ModelOptions } from '../../shared/models/model-options.ts';
 import { MODEL_TABLE } from '../../shared/models/table.ts';
-import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
+import { DEFAULT_LIMITS, firstLimits } from '../../shared/settings/limits.ts';
+import { SETTING_DEFAULTS } from '../../shared/settings/schema.ts';
 import { type Config, type ConfigFile, configFile } from './config-file.ts';
 import { createEnvironmentFolders, DEFAULT_ENVIRONMENT, type EnvironmentFolders } from './environment-folders.ts';
 import { type EnvironmentSettings, environmentSettings } from './environment-settings.ts';
@@ -85,30 +85,24 @@ export function createSettings(options: {
   const config = (): Config => of(environment()).config();
 
   const view = async (): Promise<SettingsView> => {
-    const current = config();
-    const baseUrl = current.baseUrl ?? '';
+    const current = { ...SETTING_DEFAULTS, ...config() };
+    const { baseUrl } = current;
     const fromEnvironment = current.apiKeyEnv !== undefined;
     return {
       environment: environment(),
-      language: current.language ?? 'system',
-      theme: current.theme ?? 'system',
-      welcomed: current.welcomed ?? false,
-      notify: current.notify ?? true,
-      keepRunning: current.keepRunning ?? false,
-      globalShortcut: current.globalShortcut ?? 'none',
+      language: current.language,
+      theme: current.theme,
+      welcomed: current.welcomed,
+      notify: current.notify,
+      keepRunning: current.keepRunning,
+      globalShortcut: current.globalShortcut,
       baseUrl,
-      model: current.model ?? '',
-      limits: {
-        maxContext: current.maxContext ?? defaultContext(current.model ?? ''),
-        skillBudget: current.skillBudget ?? DEFAULT_LIMITS.skillBudget,
-        maxIterations: current.maxIterations ?? DEFAULT_LIMITS.maxIterations,
-        ...(current.idleTurns === undefined ? {} : { idleTurns: current.idleTurns }),
-        ...(current.maxLoadedSkills === undefined ? {} : { maxLoadedSkills: current.maxLoadedSkills }),
-      },
-      commands: current.commands ?? NO_LISTS,
-      prices: current.prices ?? {},
+      model: current.model,
+      limits: firstLimits(DEFAULT_LIMITS, current, { maxContext: defaultContext(current.model) }),
+      commands: current.commands,
+      prices: current.prices,
       knownPrices: of(environment()).knownPrices(),
-      approve: current.approve ?? 'ask',
+      approve: current.approve,
       demo: baseUrl === '',
       modelOptions: shownOptions(current),
       modelTable: MODEL_TABLE.checked,

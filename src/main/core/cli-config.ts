@@ -1,7 +1,8 @@
 /** What was given at the start, as settings: it holds over the file for as long as the program runs. */
 import type { SessionSettings } from '../../shared/contract.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
-import { DEFAULT_LIMITS } from '../../shared/reducer.ts';
+import { DEFAULT_LIMITS, firstLimits } from '../../shared/settings/limits.ts';
+import { SETTING_DEFAULTS } from '../../shared/settings/schema.ts';
 import type { AppOptions } from '../api/app-handle.ts';
 import type { Config } from '../config/config-file.ts';
 import { defaultContext, optionsOf } from '../config/model-choice.ts';
@@ -23,7 +24,7 @@ export function cliConfig({ environment, skillRoots, model }: AppOptions): Confi
 export function sessionDefaults(settings: SettingsStore, given: SessionSettings = {}): SessionDefaults {
   const environment = given.environment ?? settings.environment();
   const config = settings.of(environment).config();
-  const dialect = given.dialect ?? config.dialect ?? 'omni';
+  const dialect = given.dialect ?? config.dialect ?? SETTING_DEFAULTS.dialect;
   const model = given.model ?? config.model ?? '';
   const { placements, loadMode } = DIALECT_SETTINGS[dialect];
   // A file's placement is for all sessions: a dialect that does not honour it has its own.
@@ -34,18 +35,7 @@ export function sessionDefaults(settings: SettingsStore, given: SessionSettings 
     model,
     loadMode: given.loadMode ?? config.loadMode ?? loadMode,
     placement: given.placement ?? configured ?? placements[0],
-    approve: given.approve ?? config.approve ?? 'ask',
-    limits: {
-      maxContext: given.limits?.maxContext ?? config.maxContext ?? defaultContext(model),
-      skillBudget: given.limits?.skillBudget ?? config.skillBudget ?? DEFAULT_LIMITS.skillBudget,
-      maxIterations: given.limits?.maxIterations ?? config.maxIterations ?? DEFAULT_LIMITS.maxIterations,
-      ...whereGiven('idleTurns', given.limits?.idleTurns ?? config.idleTurns),
-      ...whereGiven('maxLoadedSkills', given.limits?.maxLoadedSkills ?? config.maxLoadedSkills),
-    },
+    approve: given.approve ?? config.approve ?? SETTING_DEFAULTS.approve,
+    limits: firstLimits(DEFAULT_LIMITS, given.limits, config, { maxContext: defaultContext(model) }),
   };
-}
-
-/** Absent where nothing says anything: a log names only the limits that there are. */
-function whereGiven<K extends string>(key: K, value: number | undefined): { readonly [Key in K]?: number } {
-  return value === undefined ? {} : ({ [key]: value } as { readonly [Key in K]: number });
 }

@@ -2,9 +2,10 @@
 import type { SessionSettings } from '../../shared/contract.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
-import type { Agent, Dialect, EventBody, Limits, LoadMode, Pinned, Placement } from '../../shared/events.ts';
+import type { Agent, Dialect, EventBody, LoadMode, Pinned, Placement } from '../../shared/events.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { pinnedAfter } from '../../shared/reducer.ts';
+import { firstLimits } from '../../shared/settings/limits.ts';
 import type { SessionDefaults, SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 
@@ -21,22 +22,7 @@ export function applySettings<T extends SessionDefaults>(base: T, given: Session
     loadMode: given.loadMode ?? loadModeIn(dialect, base),
     placement: given.placement ?? placementIn(dialect, base),
     approve: given.approve ?? base.approve,
-    limits: {
-      maxContext: given.limits?.maxContext ?? base.limits.maxContext,
-      skillBudget: given.limits?.skillBudget ?? base.limits.skillBudget,
-      maxIterations: given.limits?.maxIterations ?? base.limits.maxIterations,
-      ...optionalLimits(base.limits, given.limits),
-    },
-  };
-}
-
-/** Absent where neither says anything. */
-function optionalLimits(base: Limits, given: SessionSettings['limits']): Pick<Limits, 'idleTurns' | 'maxLoadedSkills'> {
-  const idleTurns = given?.idleTurns ?? base.idleTurns;
-  const maxLoadedSkills = given?.maxLoadedSkills ?? base.maxLoadedSkills;
-  return {
-    ...(idleTurns === undefined ? {} : { idleTurns }),
-    ...(maxLoadedSkills === undefined ? {} : { maxLoadedSkills }),
+    limits: firstLimits(base.limits, given.limits),
   };
 }
 

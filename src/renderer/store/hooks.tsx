@@ -2,8 +2,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { SettingsView } from '../../shared/contract.ts';
 import type { SessionEvent } from '../../shared/events.ts';
-import { DEFAULT_LIMITS, emptyState } from '../../shared/reducer.ts';
+import { emptyState } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
+import { DEFAULT_LIMITS } from '../../shared/settings/limits.ts';
+import { SETTING_DEFAULTS } from '../../shared/settings/schema.ts';
 import type { Actions } from './actions.ts';
 import { resolvedTheme } from './app/theme.ts';
 import { type AppData, type Live, NEW_DRAFT, NO_LIVE, type SessionStatus } from './app-data.ts';
@@ -105,25 +107,17 @@ export const useHeldFiles = (): readonly HeldFile[] =>
   useApp((data) => data.held[data.selected ?? NEW_DRAFT] ?? NO_FILES);
 
 const UNTIL_KNOWN: SettingsView = {
+  ...SETTING_DEFAULTS,
   environment: 'default',
-  language: 'system',
-  theme: 'system',
+  // Until it is known, nobody is welcomed.
   welcomed: true,
-  notify: true,
-  keepRunning: false,
-  globalShortcut: 'none',
-  baseUrl: '',
-  model: '',
   limits: DEFAULT_LIMITS,
-  approve: 'ask',
-  commands: { allow: [], deny: [] },
-  prices: {},
   knownPrices: {},
   hasKey: false,
   keyStore: 'os',
   demo: true,
   modelOptions: {},
-  modelTable: '2026-11-10',
+  modelTable: '',
 };
 
 export const useSettings = (): SettingsView => useApp((data) => data.settings ?? UNTIL_KNOWN);

@@ -1,8 +1,9 @@
 /** The list of sessions, and the stream of each. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { APPROVAL_MODES, DIALECTS, deltaSchema, LOAD_MODES, limitsSchema, PLACEMENTS, RUN_STATES } from '../events.ts';
-import { maxContextSchema, modelOptionsSchema } from '../models/model-options.ts';
+import { APPROVAL_MODES, DIALECTS, deltaSchema, LOAD_MODES, PLACEMENTS, RUN_STATES } from '../events.ts';
+import { modelOptionsSchema } from '../models/model-options.ts';
+import { limitSettingsSchema } from '../settings/limits.ts';
 import { keepContract } from './keep.ts';
 import { inSession, nothing, procedure, sessionId } from './procedure.ts';
 
@@ -34,7 +35,7 @@ const sessionSettingsSchema = z.object({
   loadMode: z.enum(LOAD_MODES).optional(),
   placement: z.enum(PLACEMENTS).optional(),
   approve: z.enum(APPROVAL_MODES).optional(),
-  limits: limitsSchema.partial().extend({ maxContext: maxContextSchema.optional() }).optional(),
+  limits: limitSettingsSchema.partial().optional(),
   /** These are held for the session over the app's own settings. */
   ...modelOptionsSchema.shape,
   skills: z.array(z.string()).max(100).optional(),

@@ -1,42 +1,34 @@
 /** The person's settings, and the test of a model. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { commandListsSchema } from '../approvals/command-lists.ts';
-import { priceTableSchema } from '../context-views.ts';
-import { APPROVAL_MODES, limitsSchema, WIRES } from '../events.ts';
-import { maxContextSchema, modelOptionsSchema } from '../models/model-options.ts';
+import { WIRES } from '../events.ts';
+import { modelOptionsSchema } from '../models/model-options.ts';
 import { modelTableSchema } from '../models/model-row.ts';
+import { limitSettingsSchema } from '../settings/limits.ts';
+import { configShape } from '../settings/schema.ts';
 import { nothing, procedure } from './procedure.ts';
 
-export const THEMES = ['system', 'light', 'dark'] as const;
+export { GLOBAL_SHORTCUTS, LANGUAGES, THEMES } from '../settings/schema.ts';
 
-export const LANGUAGES = ['system', 'en', 'zh'] as const;
+const { language, theme, baseUrl, model, approve, commands, prices, timeout } = configShape;
+const { welcomed, notify, keepRunning, globalShortcut } = configShape;
 
-/** As Electron writes accelerators; `none`: no other program loses a key to this one. */
-export const GLOBAL_SHORTCUTS = ['none', 'CommandOrControl+Shift+Space', 'Alt+Shift+Space'] as const;
-
+/** What the screen may change, of `SETTINGS`. */
 const settingsSchema = z.object({
-  language: z.enum(LANGUAGES),
-  theme: z.enum(THEMES),
-  /** Empty: the demo model. */
-  baseUrl: z.string(),
-  model: z.string(),
+  language,
+  theme,
+  baseUrl,
+  model,
   /** How the model is asked; together: what is left out is the default. */
   modelOptions: modelOptionsSchema,
-  limits: limitsSchema.extend({ maxContext: maxContextSchema }),
-  approve: z.enum(APPROVAL_MODES),
-  /** Programs that run unasked, and that never run. */
-  commands: commandListsSchema,
-  /** Over the prices that the app brings with it. */
-  prices: priceTableSchema,
-  /** The first steps were taken, or passed over. */
-  welcomed: z.boolean(),
-  /** Says so when an answer is there, or a question, while the person looks at something else. */
-  notify: z.boolean(),
-  /** The desktop app stays in the tray when its window is closed. */
-  keepRunning: z.boolean(),
-  /** Brings the desktop app to the front from anywhere. */
-  globalShortcut: z.enum(GLOBAL_SHORTCUTS),
+  limits: limitSettingsSchema,
+  approve,
+  commands,
+  prices,
+  welcomed,
+  notify,
+  keepRunning,
+  globalShortcut,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -51,9 +43,9 @@ const settingsViewSchema = settingsSchema.extend({
   /** The day on which the table of models was last checked. */
   modelTable: z.string(),
   /** The app's own prices, which `prices` goes over. */
-  knownPrices: priceTableSchema,
+  knownPrices: prices,
   /** Seconds for a whole run of the command line; from `config.jsonc` alone. */
-  timeout: z.number().positive().optional(),
+  timeout: timeout.optional(),
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;
 

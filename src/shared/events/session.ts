@@ -1,20 +1,10 @@
 /** Events of a session as a whole: its settings, its name and how the person keeps it, notes, going back. */
 import { z } from 'zod';
+import { limitsSchema } from '../settings/limits.ts';
 import { toolDefinitionSchema } from './skills.ts';
 import { APPROVAL_MODES, DIALECTS, EFFORTS, LOAD_MODES, MEDIA_KINDS, PLACEMENTS, WIRES } from './vocabulary.ts';
 
-export const limitsSchema = z.object({
-  /** Tokens; the model's context window as configured. */
-  maxContext: z.int().min(1),
-  /** Tokens; the most that one skill's instructions or one reference may take. */
-  skillBudget: z.int().min(0),
-  maxIterations: z.int().min(1),
-  /** User turns after which an unused skill is unloaded; absent or 0: never (seeds/004 §2.2). */
-  idleTurns: z.int().min(0).optional(),
-  /** Skills that may be loaded at a time; the least recently used goes for a new one. Absent or 0: no cap. */
-  maxLoadedSkills: z.int().min(0).optional(),
-});
-export type Limits = z.infer<typeof limitsSchema>;
+export { type Limits, limitsSchema } from '../settings/limits.ts';
 
 /** What was given for this session alone; it holds over the app's own settings until given anew. */
 const pinnedSchema = z.object({

@@ -4,15 +4,11 @@ import { OWN_BODY_FIELDS } from '../body-fields.ts';
 import { EFFORTS, WIRES } from '../events.ts';
 
 /** Tokens, inclusive. */
-export const MAX_CONTEXT_BOUNDS = { min: 1, max: 10_000_000 } as const;
 export const MAX_OUTPUT_BOUNDS = { min: 1, max: 10_000_000 } as const;
 const MOST_HEADERS = 32;
 const LONGEST_HEADER = 8_192;
 /** Characters of all extra parameters as JSON. */
 const LONGEST_PARAMS = 16_384;
-
-export const maxContextSchema = z.int().min(MAX_CONTEXT_BOUNDS.min).max(MAX_CONTEXT_BOUNDS.max);
-const maxOutputSchema = z.int().min(MAX_OUTPUT_BOUNDS.min).max(MAX_OUTPUT_BOUNDS.max);
 
 /** What the app itself says in these, or what would break the request. */
 const OWN_HEADERS = new Set([
@@ -65,7 +61,7 @@ export const modelOptionsShape = {
   params: paramsSchema,
   effort: z.enum(EFFORTS),
   /** Tokens. */
-  maxOutput: maxOutputSchema,
+  maxOutput: z.int().min(MAX_OUTPUT_BOUNDS.min).max(MAX_OUTPUT_BOUNDS.max),
 };
 export const modelOptionsSchema = z.object(modelOptionsShape).partial();
 export type ModelOptions = {

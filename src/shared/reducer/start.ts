@@ -2,8 +2,7 @@
 import type { EventOf, Pinned } from '../events.ts';
 import { NO_MARKS } from '../marks.ts';
 import type { SessionState } from '../session-state.ts';
-
-export const DEFAULT_LIMITS = { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 } as const;
+import { DEFAULT_LIMITS } from '../settings/limits.ts';
 
 /** The state before the first event. */
 export function emptyState(id: string): SessionState {

@@ -2,7 +2,7 @@
 
 import type { LintReport } from '../../../shared/contract.ts';
 import { lint } from '../../../shared/messages/en/lint.ts';
-import { DEFAULT_LIMITS } from '../../../shared/reducer.ts';
+import { DEFAULT_LIMITS } from '../../../shared/settings/limits.ts';
 import type { SettingsStore } from '../../config/settings.ts';
 import { countTokens } from '../../context/engine.ts';
 import { lintSkills } from '../../skills/lint/lint.ts';

@@ -1,5 +1,5 @@
 /** Getting skills, with what it is not allowed to know: how tokens are counted, the budget that is set, all roots. */
-import { DEFAULT_LIMITS } from '../../../shared/reducer.ts';
+import { DEFAULT_LIMITS } from '../../../shared/settings/limits.ts';
 import { countTokens } from '../../context/engine.ts';
 import type { Core } from '../../core/core.ts';
 import { documentTokens } from '../../core/skill-source.ts';

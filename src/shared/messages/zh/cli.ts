@@ -14,6 +14,7 @@ import { views } from './cli/views.ts';
 import { log } from './log.ts';
 
 export const cli: CliWords = {
+  language: 'zh',
   /** Messages that the window has too. */
   t: translatorFor('zh'),
   env,

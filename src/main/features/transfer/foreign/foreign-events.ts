@@ -1,8 +1,8 @@
 /** Another program's conversation as events of our own: what was said and called, and no request, as none was recorded. Pure. */
 import { z } from 'zod';
 import { EVENT_VERSION, type EventBody, type ToolDefinition } from '../../../../shared/events.ts';
-import { DEFAULT_LIMITS } from '../../../../shared/reducer.ts';
 import { UNKNOWN_MODEL } from '../../../../shared/review.ts';
+import { DEFAULT_LIMITS } from '../../../../shared/settings/limits.ts';
 import type { EventRow } from '../../../store/event-log.ts';
 import type { ForeignCall, ForeignMessage } from './messages.ts';
 import type { ForeignTranscript } from './read-transcript.ts';

@@ -1,23 +1,21 @@
 /** `skilldeck sessions compact ID [--keep WORDS] [--undo SEQ]`: what is old becomes a summary, or comes back. */
 
 import { watchInterrupts } from '../ask/interrupts.ts';
+import { command, type FlagsOf, type Options } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 
-export interface CompactFlags extends GlobalOptions {
-  readonly keep?: string;
-  readonly undo?: string;
-}
+const OPTIONS = {
+  '--keep <WORDS>': ({ help }) => help.keep,
+  '--undo <SEQ>': ({ help }) => help.undo,
+} as const satisfies Options;
+type CompactFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
 /** Longest wish, in characters (the contract's). */
 const MAX_KEEP = 2_000;
 
-export async function sessionsCompact(
-  context: CommandContext,
-  sessionId: string,
-  flags: CompactFlags,
-): Promise<number> {
+async function sessionsCompact(context: CommandContext, sessionId: string, flags: CompactFlags): Promise<number> {
   const { words } = context;
   const { keep, undo } = flags;
   if (undo !== undefined && !/^[1-9]\d{0,14}$/.test(undo)) {
@@ -64,3 +62,11 @@ async function takeBack(context: CommandContext, sessionId: string, seq: number,
   if (undone.compactsAgain === true) note(words.compact.again(words.number(undone.max ?? 0)));
   return EXIT.done;
 }
+
+export const compactCommand = command({
+  name: 'sessions compact',
+  help: ({ help }) => help.sessionsCompact,
+  args: { '<ID>': ({ help }) => help.sessionId },
+  options: OPTIONS,
+  run: (context, [id = ''], flags) => sessionsCompact(context, id, flags),
+});

@@ -1,5 +1,7 @@
 /** `skilldeck context ID`: the exact request with its token table and manifest, and what is asked of it besides. */
+
 import type { ContextView } from '../../../../shared/contract.ts';
+import { command, type FlagsOf, type Options, repeatable } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -10,22 +12,23 @@ import { contextDiff } from './context-diff-command.ts';
 import { contextPlacements, contextRequests } from './context-session-command.ts';
 import { contextWhatIf } from './context-what-if-command.ts';
 
-export interface ContextFlags extends GlobalOptions {
-  readonly at?: string;
-  readonly manifest?: boolean;
-  readonly part?: string;
-  readonly requests?: boolean;
-  readonly placements?: boolean;
-  readonly diff?: string;
-  readonly texts?: boolean;
-  readonly whatIf?: readonly string[];
-}
+const OPTIONS = {
+  '--at <SEQ>': ({ help }) => help.at,
+  '--manifest': ({ views }) => views.help.manifest,
+  '--part <PART>': ({ views }) => views.help.part,
+  '--requests': ({ views }) => views.help.requests,
+  '--placements': ({ views }) => views.help.placements,
+  '--diff <[ID:]SEQ>': ({ views }) => views.help.diff,
+  '--texts': ({ views }) => views.help.texts,
+  '--what-if <STEP>': repeatable(({ views }) => views.help.whatIf),
+} as const satisfies Options;
+type ContextFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
 /** What is asked of the session: one of these at a time. */
 const VIEWS = ['manifest', 'part', 'requests', 'placements', 'diff', 'whatIf'] as const;
 const OPTION = { whatIf: '--what-if' } as Readonly<Record<string, string>>;
 
-export async function contextCommand(context: CommandContext, sessionId: string, flags: ContextFlags): Promise<number> {
+async function showContext(context: CommandContext, sessionId: string, flags: ContextFlags): Promise<number> {
   const { words } = context;
   const { at: given, diff, whatIf, part } = flags;
   const asked = VIEWS.filter((view) => flags[view] !== undefined).map((view) => OPTION[view] ?? `--${view}`);
@@ -90,3 +93,11 @@ function sumLine({ tokens: { total, max } }: ContextView, { words }: CommandCont
   const percent = ((100 * total) / Math.max(1, max)).toFixed(1);
   return `\n${say.total}: ${say.of(number(total), number(max), percent)}\n`;
 }
+
+export const contextCommand = command({
+  name: 'context',
+  help: ({ help }) => help.context,
+  args: { '<ID>': ({ help }) => help.sessionId },
+  options: OPTIONS,
+  run: (context, [id = ''], flags) => showContext(context, id, flags),
+});

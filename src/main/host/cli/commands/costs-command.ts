@@ -1,5 +1,7 @@
 /** `skilldeck sessions costs ID` and `sessions compare A B`. */
+
 import type { Carried, Comparison, SessionCosts } from '../../../../shared/review.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -12,7 +14,7 @@ const money = (cost: number | undefined): string => (cost === undefined ? '' : d
 /** Of lists that are long in long sessions; `--json` has all. */
 const SHOWN = 20;
 
-export async function sessionsCosts(context: CommandContext, sessionId: string, flags: GlobalOptions): Promise<number> {
+async function sessionsCosts(context: CommandContext, sessionId: string, flags: GlobalOptions): Promise<number> {
   const { words, out } = context;
   const costs = await withCore(context, 'read', flags, (client) => client.review.costs({ sessionId }));
   if (flags.json === true) {
@@ -121,12 +123,7 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
   ];
 }
 
-export async function sessionsCompare(
-  context: CommandContext,
-  a: string,
-  b: string,
-  flags: GlobalOptions,
-): Promise<number> {
+async function sessionsCompare(context: CommandContext, a: string, b: string, flags: GlobalOptions): Promise<number> {
   const { words, out, columns } = context;
   const compared = await withCore(context, 'read', flags, (client) => client.review.compare({ a, b }));
   if (flags.json === true) {
@@ -182,3 +179,18 @@ function row({ a, b, differs }: Comparison['turns'][number], number: (value: num
     oneLine(text),
   ];
 }
+
+export const costsCommands = [
+  command({
+    name: 'sessions costs',
+    help: ({ review }) => review.help.costs,
+    args: { '<ID>': ({ help }) => help.sessionId },
+    run: (context, [id = ''], flags) => sessionsCosts(context, id, flags),
+  }),
+  command({
+    name: 'sessions compare',
+    help: ({ review }) => review.help.compare,
+    args: { '<A>': ({ help }) => help.sessionId, '<B>': ({ review }) => review.help.otherId },
+    run: (context, [a = '', b = ''], flags) => sessionsCompare(context, a, b, flags),
+  }),
+];

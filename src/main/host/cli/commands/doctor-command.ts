@@ -1,12 +1,13 @@
 /** `skilldeck doctor`: what is here and what is missing. */
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
-import { type RepairFlags, repairCommand } from './repair-command.ts';
+import { REPAIR_OPTIONS, type RepairFlags, repairCommand } from './repair-command.ts';
 
 /** Succeeds whatever is missing: the report is the answer. */
-export async function doctorCommand(context: CommandContext, options: RepairFlags): Promise<number> {
+export async function doctor(context: CommandContext, options: RepairFlags): Promise<number> {
   if (options.repair === true) return repairCommand(context, options);
   if (options.restore !== undefined || options.new === true) throw new UsageError(context.words.repair.onlyWithRepair);
   const { words, out, columns } = context;
@@ -29,3 +30,10 @@ export async function doctorCommand(context: CommandContext, options: RepairFlag
   await out.write(table([{ title: titles.check }, { title: titles.state }, { title: titles.found }], rows, columns));
   return EXIT.done;
 }
+
+export const doctorCommand = command({
+  name: 'doctor',
+  help: ({ help }) => help.doctor,
+  options: REPAIR_OPTIONS,
+  run: (context, _args, flags) => doctor(context, flags),
+});

@@ -1,16 +1,19 @@
 /** `skilldeck env list|create|switch|remove|restore`. */
+
 import type { EnvironmentsView } from '../../../../shared/environments.ts';
+import { command, type FlagsOf, type Options } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 
-export interface EnvCreateFlags extends GlobalOptions {
-  readonly from?: string;
-}
+const CREATE_OPTIONS = {
+  '--from <OTHER>': ({ env }) => env.help.from,
+} as const satisfies Options;
+type EnvCreateFlags = FlagsOf<typeof CREATE_OPTIONS> & GlobalOptions;
 
-export async function envList(context: CommandContext, flags: GlobalOptions): Promise<number> {
+async function envList(context: CommandContext, flags: GlobalOptions): Promise<number> {
   const { words, out, columns } = context;
   const view = await withCore(context, 'read', flags, (client) => client.environments.list({}));
   if (flags.json === true) {
@@ -37,7 +40,7 @@ export async function envList(context: CommandContext, flags: GlobalOptions): Pr
   return EXIT.done;
 }
 
-export async function envCreate(context: CommandContext, name: string, flags: EnvCreateFlags): Promise<number> {
+async function envCreate(context: CommandContext, name: string, flags: EnvCreateFlags): Promise<number> {
   const { from } = flags;
   const view = await withCore(context, 'write', flags, ({ environments }) =>
     from === undefined ? environments.create({ name }) : environments.copy({ from, name }),
@@ -46,17 +49,17 @@ export async function envCreate(context: CommandContext, name: string, flags: En
   return told(context, flags, view, context.words.env.created(name, folder));
 }
 
-export async function envSwitch(context: CommandContext, name: string, flags: GlobalOptions): Promise<number> {
+async function envSwitch(context: CommandContext, name: string, flags: GlobalOptions): Promise<number> {
   const view = await withCore(context, 'write', flags, (client) => client.environments.switch({ name }));
   return told(context, flags, view, context.words.env.switched(name));
 }
 
-export async function envRemove(context: CommandContext, name: string, flags: GlobalOptions): Promise<number> {
+async function envRemove(context: CommandContext, name: string, flags: GlobalOptions): Promise<number> {
   const removed = await withCore(context, 'write', flags, (client) => client.environments.remove({ name }));
   return told(context, flags, { name, ...removed }, context.words.env.removed(name));
 }
 
-export async function envRestore(context: CommandContext, what: string, flags: GlobalOptions): Promise<number> {
+async function envRestore(context: CommandContext, what: string, flags: GlobalOptions): Promise<number> {
   const view = await withCore(context, 'write', flags, (client) => client.environments.restore({ what }));
   return told(context, flags, view, context.words.env.restored(what));
 }
@@ -71,3 +74,36 @@ async function told(
   else note(oneLine(words));
   return EXIT.done;
 }
+
+export const envCommands = [
+  command({
+    name: 'env list',
+    help: ({ env }) => env.help.list,
+    run: (context, _args, flags) => envList(context, flags),
+  }),
+  command({
+    name: 'env create',
+    help: ({ env }) => env.help.create,
+    args: { '<NAME>': ({ env }) => env.help.name },
+    options: CREATE_OPTIONS,
+    run: (context, [name = ''], flags) => envCreate(context, name, flags),
+  }),
+  command({
+    name: 'env switch',
+    help: ({ env }) => env.help.switch,
+    args: { '<NAME>': ({ env }) => env.help.name },
+    run: (context, [name = ''], flags) => envSwitch(context, name, flags),
+  }),
+  command({
+    name: 'env remove',
+    help: ({ env }) => env.help.remove,
+    args: { '<NAME>': ({ env }) => env.help.name },
+    run: (context, [name = ''], flags) => envRemove(context, name, flags),
+  }),
+  command({
+    name: 'env restore',
+    help: ({ env }) => env.help.restore,
+    args: { '<NAME>': ({ env }) => env.help.name },
+    run: (context, [name = ''], flags) => envRestore(context, name, flags),
+  }),
+];

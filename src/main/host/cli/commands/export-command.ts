@@ -1,7 +1,9 @@
 /** `skilldeck sessions export ID`: to stdout, or whole into a file. */
+
 import path from 'node:path';
 import { EXPORT_FORMATS, type OwnPattern, type SessionExport } from '../../../../shared/review.ts';
 import { exportPieces, type LinesChoice } from '../../../../shared/transfer-pieces.ts';
+import { command, type FlagsOf, type Options, repeatable } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -9,18 +11,18 @@ import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 import { wholeFile, writeWhole } from '../text/write-whole.ts';
 
-export interface ExportFlags extends GlobalOptions {
-  readonly format?: string;
-  readonly output?: string;
-  readonly redact?: boolean;
-  readonly reasoning?: boolean;
-  /** Words, or `/…/` for a regular expression. */
-  readonly pattern?: readonly string[];
-  readonly keep?: readonly string[];
-  readonly preview?: boolean;
-}
+const OPTIONS = {
+  '--format <FORMAT>': ({ help }) => `${help.exportFormat}: ${EXPORT_FORMATS.join(', ')}`,
+  '--output <FILE>': ({ help }) => help.output,
+  '--redact': ({ help }) => help.redact,
+  '--reasoning': ({ help }) => help.reasoning,
+  '--pattern <WORDS>': repeatable(({ review }) => review.help.pattern),
+  '--keep <FIND>': repeatable(({ review }) => review.help.keep),
+  '--preview': ({ review }) => review.help.preview,
+} as const satisfies Options;
+type ExportFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
-export async function sessionsExport(context: CommandContext, sessionId: string, flags: ExportFlags): Promise<number> {
+async function sessionsExport(context: CommandContext, sessionId: string, flags: ExportFlags): Promise<number> {
   const { words, out, note } = context;
   const { format: given = 'jsonl', output } = flags;
   const format = EXPORT_FORMATS.find((name) => name === given);
@@ -141,3 +143,11 @@ function redactedLine(redacted: NonNullable<SessionExport['redacted']>, { words 
       .map((find) => redactedFind(find.kind, find.id, words.number(find.count), find.events.join(', '))),
   ].join('\n');
 }
+
+export const exportCommand = command({
+  name: 'sessions export',
+  help: ({ help }) => help.sessionsExport,
+  args: { '<ID>': ({ help }) => help.sessionId },
+  options: OPTIONS,
+  run: (context, [id = ''], flags) => sessionsExport(context, id, flags),
+});

@@ -1,16 +1,18 @@
 /** `skilldeck sessions import FILE`: what `sessions export` wrote, from a file or stdin. */
+
 import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { isSkilldeckError, messageOf } from '../../../../shared/errors.ts';
 import { type ImportProgress, type ImportResult, MAX_IMPORT_BYTES } from '../../../../shared/review.ts';
 import { importPieces, textsOf } from '../../../../shared/transfer-pieces.ts';
 import { watchInterrupts } from '../ask/interrupts.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, TerminalError, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { oneLine } from '../text/visible.ts';
 
-export async function sessionsImport(context: CommandContext, given: string, flags: GlobalOptions): Promise<number> {
+async function sessionsImport(context: CommandContext, given: string, flags: GlobalOptions): Promise<number> {
   const { words, out, note, deps } = context;
   const file = given === '-' ? '-' : path.resolve(given);
   if (file !== '-' && !statSync(file, { throwIfNoEntry: false })?.isFile()) {
@@ -93,3 +95,10 @@ async function* bounded(
     yield buffer;
   }
 }
+
+export const importCommand = command({
+  name: 'sessions import',
+  help: ({ help }) => help.sessionsImport,
+  args: { '<FILE>': ({ help }) => help.importFile },
+  run: (context, [file = ''], flags) => sessionsImport(context, file, flags),
+});

@@ -1,4 +1,5 @@
 /** `skilldeck sessions fork|mark|note`: what a person does with sessions besides talking in them. */
+import { command, type FlagsOf, type Options, repeatable } from '../command.ts';
 import { type CommandContext, type CoreClient, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -14,7 +15,7 @@ function eventIn({ words }: CommandContext, value: string | undefined): number |
 const lastEvent = async (client: CoreClient, sessionId: string): Promise<number> =>
   (await client.sessions.events({ sessionId })).length;
 
-export async function sessionsFork(
+async function sessionsFork(
   context: CommandContext,
   sessionId: string,
   flags: GlobalOptions & { readonly at?: string },
@@ -34,16 +35,17 @@ export async function sessionsFork(
   return EXIT.done;
 }
 
-export interface MarkFlags extends GlobalOptions {
-  readonly pin?: boolean;
-  readonly unpin?: boolean;
-  readonly archive?: boolean;
-  readonly unarchive?: boolean;
-  readonly tag?: readonly string[];
-  readonly untag?: readonly string[];
-}
+const MARK_OPTIONS = {
+  '--pin': ({ review }) => review.help.pin,
+  '--unpin': ({ review }) => review.help.unpin,
+  '--archive': ({ review }) => review.help.archive,
+  '--unarchive': ({ review }) => review.help.unarchive,
+  '--tag <TAG>': repeatable(({ review }) => review.help.tag),
+  '--untag <TAG>': repeatable(({ review }) => review.help.untag),
+} as const satisfies Options;
+type MarkFlags = FlagsOf<typeof MARK_OPTIONS> & GlobalOptions;
 
-export async function sessionsMark(context: CommandContext, ids: readonly string[], flags: MarkFlags): Promise<number> {
+async function sessionsMark(context: CommandContext, ids: readonly string[], flags: MarkFlags): Promise<number> {
   const { words, out, note } = context;
   if (flags.pin && flags.unpin) throw new UsageError(words.review.either('--pin', '--unpin'));
   if (flags.archive && flags.unarchive) throw new UsageError(words.review.either('--archive', '--unarchive'));
@@ -66,7 +68,7 @@ export async function sessionsMark(context: CommandContext, ids: readonly string
 const either = (yes: boolean | undefined, no: boolean | undefined): boolean | undefined =>
   yes === true ? true : no === true ? false : undefined;
 
-export async function sessionsNote(
+async function sessionsNote(
   context: CommandContext,
   sessionId: string,
   text: string,
@@ -82,3 +84,31 @@ export async function sessionsNote(
   else await context.out.line(done.note);
   return EXIT.done;
 }
+
+export const keepCommands = [
+  command({
+    name: 'sessions fork',
+    help: ({ review }) => review.help.fork,
+    args: { '<ID>': ({ help }) => help.sessionId },
+    options: {
+      '--at <SEQ>': ({ review }) => review.help.at,
+    },
+    run: (context, [id = ''], flags) => sessionsFork(context, id, flags),
+  }),
+  command({
+    name: 'sessions mark',
+    help: ({ review }) => review.help.mark,
+    args: { '<ID...>': ({ help }) => help.sessionId },
+    options: MARK_OPTIONS,
+    run: (context, ids, flags) => sessionsMark(context, ids, flags),
+  }),
+  command({
+    name: 'sessions note',
+    help: ({ review }) => review.help.note,
+    args: { '<ID>': ({ help }) => help.sessionId, '<TEXT>': ({ review }) => review.help.noteText },
+    options: {
+      '--at <SEQ>': ({ review }) => review.help.noteAt,
+    },
+    run: (context, [id = '', text = ''], flags) => sessionsNote(context, id, text, flags),
+  }),
+];

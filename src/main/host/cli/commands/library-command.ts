@@ -1,36 +1,37 @@
 /** `skilldeck sessions list` with filters: the library, as a reviewer looks through it. */
+
+import { Option } from 'commander';
 import { LIBRARY_SORTS, type LibraryFilters, type LibraryQuery, OUTCOMES } from '../../../../shared/review.ts';
+import { command, type FlagsOf, type Options, repeatable } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { dollars } from '../text/context-figures.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
+import { sessionsList } from './sessions-command.ts';
 
-export interface ListFlags extends GlobalOptions {
-  readonly tag?: readonly string[];
-  readonly skill?: readonly string[];
-  readonly model?: readonly string[];
-  readonly outcome?: readonly string[];
-  readonly environment?: readonly string[];
-  readonly archived?: boolean;
-  readonly deleted?: boolean;
-  readonly since?: string;
-  readonly until?: string;
-  readonly words?: string;
-  readonly sort?: string;
-  readonly limit?: string;
-}
+const OPTIONS = {
+  '--tag <TAG>': repeatable(({ review }) => review.help.tag),
+  '--skill <ID>': repeatable(({ review }) => review.help.skill),
+  '--model <ID>': repeatable(({ review }) => review.help.model),
+  '--outcome <OUTCOME>': repeatable(({ review }) => `${review.help.outcome}: ${OUTCOMES.join(', ')}`),
+  '--environment <NAME>': repeatable(({ review }) => review.help.environment),
+  '--archived': ({ review }) => review.help.archived,
+  '--deleted': ({ review }) => review.help.deleted,
+  '--since <DAY>': ({ review }) => review.help.since,
+  '--until <DAY>': ({ review }) => review.help.until,
+  '--words <WORDS>': ({ review }) => review.help.words,
+  '--sort <BY>': ({ review }) => `${review.help.sort}: ${LIBRARY_SORTS.join(', ')}`,
+  '--limit <N>': ({ help }) => help.limit,
+} as const satisfies Options;
+type ListFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
 const MAX_LIMIT = 1_000;
-const OPTIONS = [
-  ...['tag', 'skill', 'model', 'outcome', 'environment', 'archived', 'deleted', 'since', 'until', 'words', 'sort'],
-  'limit',
-] as const;
+const FILTERS = Object.keys(OPTIONS).map((usage) => new Option(usage).attributeName());
+const isFiltered = (flags: ListFlags): boolean => FILTERS.some((name) => Object.hasOwn(flags, name));
 
-export const isFiltered = (flags: ListFlags): boolean => OPTIONS.some((name) => Object.hasOwn(flags, name));
-
-export async function sessionsLibrary(context: CommandContext, flags: ListFlags): Promise<number> {
+async function sessionsLibrary(context: CommandContext, flags: ListFlags): Promise<number> {
   const { words, out, note, columns } = context;
   const query = queryOf(context, flags);
   // Here `--model` is what is looked for, not what is to answer.
@@ -107,3 +108,10 @@ function filtersOf(words: CommandContext['words'], flags: ListFlags): LibraryFil
     ...(flags.until === undefined ? {} : { to: midnight('--until', flags.until, 1) }),
   };
 }
+
+export const libraryCommand = command({
+  name: 'sessions list',
+  help: ({ help }) => help.sessionsList,
+  options: OPTIONS,
+  run: (context, _args, flags) => (isFiltered(flags) ? sessionsLibrary(context, flags) : sessionsList(context, flags)),
+});

@@ -1,7 +1,9 @@
 /** `skilldeck skills lint [DIR…]`: one line a finding, JSON, or SARIF. */
+
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { LintReport } from '../../../../shared/contract.ts';
+import { command } from '../command.ts';
 import { type CommandContext, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -12,7 +14,7 @@ import { visibleJson } from '../text/visible-json.ts';
 const FORMATS = ['text', 'json', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
 
-export async function lintCommand(
+export async function lint(
   context: CommandContext,
   given: readonly string[],
   options: GlobalOptions & { readonly fix?: boolean; readonly format?: string },
@@ -70,3 +72,14 @@ function shortPath(base: string, file: string): string {
   const relative = path.relative(base, file);
   return relative === '' || relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
 }
+
+export const lintCommand = command({
+  name: 'skills lint',
+  help: ({ help }) => help.skillsLint,
+  args: { '[DIR...]': ({ help }) => help.lintDir },
+  options: {
+    '--fix': ({ help }) => help.fix,
+    '--format <FORMAT>': ({ help }) => `${help.format}: ${FORMATS.join(', ')}`,
+  },
+  run: (context, dirs, flags) => lint(context, dirs, flags),
+});

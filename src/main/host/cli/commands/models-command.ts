@@ -1,13 +1,15 @@
 /** `skilldeck models list|test`. */
+
 import type { ModelList, ModelTest } from '../../../../shared/contract.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import { type ModelFlags, readEndpoint, readModelOptions } from '../options/model-flags.ts';
+import { MODEL_OPTIONS, type ModelFlags, readEndpoint, readModelOptions } from '../options/model-flags.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 
-export async function modelsList(context: CommandContext, flags: GlobalOptions & ModelFlags): Promise<number> {
+async function modelsList(context: CommandContext, flags: GlobalOptions & ModelFlags): Promise<number> {
   const { words, out, columns, note } = context;
   const list = await withCore(context, 'read', given(context, flags), (client) => client.settings.models({}));
   if (flags.json === true) {
@@ -38,7 +40,7 @@ export async function modelsList(context: CommandContext, flags: GlobalOptions &
   return EXIT.done;
 }
 
-export async function modelsTest(context: CommandContext, flags: GlobalOptions & ModelFlags): Promise<number> {
+async function modelsTest(context: CommandContext, flags: GlobalOptions & ModelFlags): Promise<number> {
   const { words, out } = context;
   const test = await withCore(context, 'read', given(context, flags), (client) => client.settings.testModel({}));
   const status = test.ok ? EXIT.done : EXIT.model;
@@ -96,3 +98,18 @@ function given({ deps, words }: CommandContext, flags: GlobalOptions & ModelFlag
   const { baseUrl, apiKeyEnv, model } = flags;
   return { ...flags, model: { baseUrl, apiKeyEnv, model, ...readModelOptions(flags, env, words) }, asks: false };
 }
+
+export const modelsCommands = [
+  command({
+    name: 'models list',
+    help: ({ models }) => models.help.list,
+    options: MODEL_OPTIONS,
+    run: (context, _args, flags) => modelsList(context, flags),
+  }),
+  command({
+    name: 'models test',
+    help: ({ models }) => models.help.test,
+    options: MODEL_OPTIONS,
+    run: (context, _args, flags) => modelsTest(context, flags),
+  }),
+];

@@ -1,16 +1,19 @@
 /** `skilldeck doctor --repair`: what was done to the database, or what there is to choose from. */
+
 import type { RepairReport } from '../../../../shared/database-repair.ts';
 import { dataFolder } from '../../../config/data-folder.ts';
+import type { FlagsOf, Options } from '../command.ts';
 import { type CommandContext, printJson } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { oneLine } from '../text/visible.ts';
 
-export interface RepairFlags extends GlobalOptions {
-  readonly repair?: boolean;
-  readonly restore?: string;
-  readonly new?: boolean;
-}
+export const REPAIR_OPTIONS = {
+  '--repair': ({ help }) => help.repair,
+  '--restore <BACKUP>': ({ help }) => help.restore,
+  '--new': ({ help }) => help.newDatabase,
+} as const satisfies Options;
+export type RepairFlags = FlagsOf<typeof REPAIR_OPTIONS> & GlobalOptions;
 
 export async function repairCommand(context: CommandContext, flags: RepairFlags): Promise<number> {
   const { deps, words, out } = context;

@@ -8,13 +8,14 @@ import { askForm } from '../ask/ask-form.ts';
 import { attachFiles, checkFiles } from '../ask/attach-files.ts';
 import { type Interrupts, watchInterrupts } from '../ask/interrupts.ts';
 import { isThereSomebody } from '../ask/question.ts';
+import { command } from '../command.ts';
 import { type CommandContext, type CoreClient, withCore } from '../context.ts';
 import { EXIT, runStatus, UsageError } from '../exit-status.ts';
-import { type RunFlags, readRunFlags } from '../options/run-options.ts';
+import { RUN_OPTIONS, type RunFlags, readRunFlags } from '../options/run-options.ts';
 import { createPrinter, followRun, type Followed as Turn } from './follow-run.ts';
 import { noteUntrusted } from './trust-command.ts';
 
-export async function runCommand(context: CommandContext, prompt: string, flags: RunFlags): Promise<number> {
+export async function run(context: CommandContext, prompt: string, flags: RunFlags): Promise<number> {
   const { deps, words, note } = context;
   const { settings, timeoutMs } = readRunFlags(flags, deps.terminal.env, words);
   const files = flags.attach ?? [];
@@ -152,3 +153,11 @@ async function converse(
     }
   }
 }
+
+export const runCommand = command({
+  name: 'run',
+  help: ({ help }) => help.run,
+  args: { '<PROMPT>': ({ help }) => help.prompt },
+  options: RUN_OPTIONS,
+  run: (context, [prompt = ''], flags) => run(context, prompt, flags),
+});

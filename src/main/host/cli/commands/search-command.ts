@@ -1,5 +1,7 @@
 /** `skilldeck sessions search WORDS`: where something was said, in any session. */
+
 import { SEARCH_ROLES, type SearchHit } from '../../../../shared/review.ts';
+import { command, repeatable } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -9,7 +11,7 @@ const MAX_LIMIT = 1_000;
 /** ECMA-48: bold, and back. */
 const BOLD = ['\u001B[1m', '\u001B[22m'] as const;
 
-export async function sessionsSearch(
+async function sessionsSearch(
   context: CommandContext,
   given: readonly string[],
   options: GlobalOptions & { readonly limit?: string; readonly session?: string; readonly role?: readonly string[] },
@@ -64,3 +66,15 @@ function highlighted({ snippet, hits }: SearchHit): string {
 
 /** Without trimming: a space beside a hit stays. */
 const shown = (part: string): string => oneLine(`|${part}|`).slice(1, -1);
+
+export const searchCommand = command({
+  name: 'sessions search',
+  help: ({ help }) => help.sessionsSearch,
+  args: { '<WORDS...>': ({ help }) => help.searchWords },
+  options: {
+    '--limit <N>': ({ help }) => help.limit,
+    '--session <ID>': ({ review }) => review.help.ofSession,
+    '--role <ROLE>': repeatable(({ review }) => `${review.help.role}: ${SEARCH_ROLES.join(', ')}`),
+  },
+  run: (context, searched, flags) => sessionsSearch(context, searched, flags),
+});

@@ -1,7 +1,9 @@
 /** `skilldeck secrets set|list|remove`: what the person gives to the scripts of one skill. */
+
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import type { Terminal } from '../deps.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
@@ -29,12 +31,7 @@ async function readValue({ stdin, stderr }: Terminal, prompt: string): Promise<s
   }
 }
 
-export async function secretsSet(
-  context: CommandContext,
-  skill: string,
-  name: string,
-  flags: GlobalOptions,
-): Promise<number> {
+async function secretsSet(context: CommandContext, skill: string, name: string, flags: GlobalOptions): Promise<number> {
   const { out, note, words, deps } = context;
   const value = await readValue(deps.terminal, words.secrets.prompt(oneLine(skill), oneLine(name)));
   if (value === '') throw new UsageError(words.secrets.empty);
@@ -48,7 +45,7 @@ export async function secretsSet(
   return EXIT.done;
 }
 
-export async function secretsList(context: CommandContext, flags: GlobalOptions): Promise<number> {
+async function secretsList(context: CommandContext, flags: GlobalOptions): Promise<number> {
   const { out, words, columns } = context;
   const secrets = await withCore(context, 'read', flags, (client) => client.secrets.list({}));
   if (flags.json === true) {
@@ -66,7 +63,7 @@ export async function secretsList(context: CommandContext, flags: GlobalOptions)
   return EXIT.done;
 }
 
-export async function secretsRemove(
+async function secretsRemove(
   context: CommandContext,
   skill: string,
   name: string,
@@ -78,3 +75,23 @@ export async function secretsRemove(
   else note(oneLine(removed ? words.secrets.removed(skill, name) : words.secrets.noSuch(skill, name)));
   return removed ? EXIT.done : EXIT.error;
 }
+
+export const secretsCommands = [
+  command({
+    name: 'secrets set',
+    help: ({ secrets }) => secrets.help.set,
+    args: { '<SKILL>': ({ help }) => help.skillName, '<NAME>': ({ secrets }) => secrets.help.name },
+    run: (context, [skill = '', name = ''], flags) => secretsSet(context, skill, name, flags),
+  }),
+  command({
+    name: 'secrets list',
+    help: ({ secrets }) => secrets.help.list,
+    run: (context, _args, flags) => secretsList(context, flags),
+  }),
+  command({
+    name: 'secrets remove',
+    help: ({ secrets }) => secrets.help.remove,
+    args: { '<SKILL>': ({ help }) => help.skillName, '<NAME>': ({ secrets }) => secrets.help.name },
+    run: (context, [skill = '', name = ''], flags) => secretsRemove(context, skill, name, flags),
+  }),
+];

@@ -1,6 +1,8 @@
 /** `skilldeck sessions list|show`. */
+
 import { parseEvent, type SessionEvent } from '../../../../shared/events.ts';
 import { activeEvents } from '../../../../shared/reducer.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -47,11 +49,7 @@ export async function sessionsList(context: CommandContext, options: GlobalOptio
 }
 
 /** `--json`: every stored event, as stored, one a line. Else what was said and done and still counts. */
-export async function sessionsShow(
-  context: CommandContext,
-  sessionId: string,
-  options: GlobalOptions,
-): Promise<number> {
+async function sessionsShow(context: CommandContext, sessionId: string, options: GlobalOptions): Promise<number> {
   const { out } = context;
   const raw = await withCore(context, 'read', options, (client) => client.sessions.events({ sessionId }));
   if (options.json === true) {
@@ -78,3 +76,10 @@ function transcript(event: SessionEvent, { words }: CommandContext, begun: boole
   const line = progressLine(event, words, begun);
   return line === undefined ? undefined : `  · ${line}`;
 }
+
+export const sessionsCommand = command({
+  name: 'sessions show',
+  help: ({ help }) => help.sessionsShow,
+  args: { '<ID>': ({ help }) => help.sessionId },
+  run: (context, [id = ''], flags) => sessionsShow(context, id, flags),
+});

@@ -1,7 +1,9 @@
 /** `skilldeck skills list|show`. */
+
 import type { SkillView } from '../../../../shared/contract.ts';
 import type { Diagnostic } from '../../../../shared/events.ts';
 import type { OriginReport } from '../../../../shared/skill-import.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, TerminalError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -10,7 +12,7 @@ import { oneLine, shownName } from '../text/visible.ts';
 import { skillState } from './skill-state.ts';
 import { noteUntrusted } from './trust-command.ts';
 
-export async function skillsList(
+async function skillsList(
   context: CommandContext,
   options: GlobalOptions & { readonly session?: string },
 ): Promise<number> {
@@ -58,7 +60,7 @@ export async function skillsList(
   return EXIT.done;
 }
 
-export async function skillsShow(context: CommandContext, name: string, options: GlobalOptions): Promise<number> {
+async function skillsShow(context: CommandContext, name: string, options: GlobalOptions): Promise<number> {
   const { words, out } = context;
   const { skill, origin } = await withCore(context, 'read', options, async (client) => {
     const found = await client.skills.list({ counted: false });
@@ -123,3 +125,20 @@ function diagnosticLine(diagnostic: Diagnostic): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   return oneLine(`${place} ${severity} ${rule} ${message} ${remedy ?? ''}`);
 }
+
+export const skillsCommands = [
+  command({
+    name: 'skills list',
+    help: ({ help }) => help.skillsList,
+    options: {
+      '--session <ID>': ({ help }) => help.ofSession,
+    },
+    run: (context, _args, flags) => skillsList(context, flags),
+  }),
+  command({
+    name: 'skills show',
+    help: ({ help }) => help.skillsShow,
+    args: { '<NAME>': ({ help }) => help.skillName },
+    run: (context, [name = ''], flags) => skillsShow(context, name, flags),
+  }),
+];

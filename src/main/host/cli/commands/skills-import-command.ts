@@ -1,4 +1,5 @@
 /** `skilldeck skills import SOURCE` and `skills update ID`: shows the plan, and does it where somebody agrees. */
+
 import path from 'node:path';
 import {
   type ImportPlan,
@@ -8,6 +9,7 @@ import {
 } from '../../../../shared/skill-import.ts';
 import { type Interrupts, watchInterrupts } from '../ask/interrupts.ts';
 import { isThereSomebody, question } from '../ask/question.ts';
+import { command, type FlagsOf, type Options } from '../command.ts';
 import { type CommandContext, type CoreClient, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -15,16 +17,17 @@ import { planText } from '../text/plan-text.ts';
 import { oneLine, shownName } from '../text/visible.ts';
 import { visibleJson } from '../text/visible-json.ts';
 
-export interface ImportFlags extends GlobalOptions {
-  readonly ref?: string;
-  readonly path?: string;
-  readonly yes?: boolean;
-  readonly shadow?: boolean;
-}
+const OPTIONS = {
+  '--ref <REF>': ({ help }) => help.ref,
+  '--path <PATH>': ({ help }) => help.pathInside,
+  '--yes': ({ help }) => help.yes,
+  '--shadow': ({ help }) => help.shadow,
+} as const satisfies Options;
+type ImportFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
 type Look = (client: CoreClient, options: { signal: AbortSignal }) => Promise<ImportPlan>;
 
-export function skillsImport(context: CommandContext, given: string, flags: ImportFlags): Promise<number> {
+function skillsImport(context: CommandContext, given: string, flags: ImportFlags): Promise<number> {
   const source: ImportSource = {
     kind: 'address',
     address: absolute(given),
@@ -34,7 +37,7 @@ export function skillsImport(context: CommandContext, given: string, flags: Impo
   return decide(context, flags, (client, options) => client.skills.inspectImport({ source }, options));
 }
 
-export function skillsUpdate(context: CommandContext, id: string, flags: ImportFlags): Promise<number> {
+function skillsUpdate(context: CommandContext, id: string, flags: ImportFlags): Promise<number> {
   return decide(context, flags, (client, options) => client.skills.inspectUpdate({ id }, options));
 }
 
@@ -118,3 +121,23 @@ async function settle(
 }
 
 const isYes = (answer: string): boolean => ['y', 'yes', '是', '好', '同意'].includes(answer.trim().toLowerCase());
+
+export const skillsImportCommands = [
+  command({
+    name: 'skills import',
+    help: ({ help }) => help.skillsImport,
+    args: { '<SOURCE>': ({ help }) => help.importSource },
+    options: OPTIONS,
+    run: (context, [source = ''], flags) => skillsImport(context, source, flags),
+  }),
+  command({
+    name: 'skills update',
+    help: ({ help }) => help.skillsUpdate,
+    args: { '<ID>': ({ help }) => help.skillName },
+    options: {
+      '--yes': ({ help }) => help.yes,
+      '--shadow': ({ help }) => help.shadow,
+    },
+    run: (context, [id = ''], flags) => skillsUpdate(context, id, flags),
+  }),
+];

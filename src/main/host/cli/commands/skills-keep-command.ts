@@ -1,5 +1,7 @@
 /** `skilldeck skills export|uninstall|restore`. */
+
 import path from 'node:path';
+import { command } from '../command.ts';
 import { type CommandContext, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -8,7 +10,7 @@ import { visibleJson } from '../text/visible-json.ts';
 import { writeWhole } from '../text/write-whole.ts';
 
 /** @param given the file to write; without it `ID.skill` here. */
-export async function skillsExport(
+async function skillsExport(
   context: CommandContext,
   id: string,
   given: string | undefined,
@@ -23,16 +25,37 @@ export async function skillsExport(
   return EXIT.done;
 }
 
-export async function skillsUninstall(context: CommandContext, id: string, flags: GlobalOptions): Promise<number> {
+async function skillsUninstall(context: CommandContext, id: string, flags: GlobalOptions): Promise<number> {
   const gone = await withCore(context, 'write', flags, (client) => client.skills.uninstall({ id }));
   if (flags.json === true) await context.out.line(visibleJson(gone));
   else context.note(oneLine(context.words.importSkill.uninstalled(gone.id, gone.entry)));
   return EXIT.done;
 }
 
-export async function skillsRestore(context: CommandContext, what: string, flags: GlobalOptions): Promise<number> {
+async function skillsRestore(context: CommandContext, what: string, flags: GlobalOptions): Promise<number> {
   const back = await withCore(context, 'write', flags, (client) => client.skills.restore({ what }));
   if (flags.json === true) await context.out.line(visibleJson(back));
   else context.note(oneLine(context.words.importSkill.restored(back.id, back.path)));
   return EXIT.done;
 }
+
+export const skillsKeepCommands = [
+  command({
+    name: 'skills export',
+    help: ({ help }) => help.skillsExport,
+    args: { '<ID>': ({ help }) => help.skillName, '[FILE]': ({ help }) => help.exportFile },
+    run: (context, [id = '', file], flags) => skillsExport(context, id, file, flags),
+  }),
+  command({
+    name: 'skills uninstall',
+    help: ({ help }) => help.skillsUninstall,
+    args: { '<ID>': ({ help }) => help.skillName },
+    run: (context, [id = ''], flags) => skillsUninstall(context, id, flags),
+  }),
+  command({
+    name: 'skills restore',
+    help: ({ help }) => help.skillsRestore,
+    args: { '<ID>': ({ help }) => help.skillName },
+    run: (context, [id = ''], flags) => skillsRestore(context, id, flags),
+  }),
+];

@@ -1,6 +1,8 @@
 /** `skilldeck skills preview NAME`: what a skill costs, and how well it is found. No model is asked. */
+
 import type { SkillPreview } from '../../../../shared/context-views.ts';
 import { DIALECTS, type Dialect } from '../../../../shared/events.ts';
+import { command, type FlagsOf, type Options, repeatable } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -10,13 +12,14 @@ import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 import { share } from './context-session-command.ts';
 
-export interface PreviewFlags extends GlobalOptions {
-  readonly dialect?: string;
-  readonly try?: readonly string[];
-  readonly model?: string;
-}
+const OPTIONS = {
+  '--dialect <NAME>': ({ views }) => `${views.help.dialects}: all, ${DIALECTS.join(', ')}`,
+  '--try <SENTENCE>': repeatable(({ views }) => views.help.try),
+  '--model <ID>': ({ views }) => views.help.model,
+} as const satisfies Options;
+type PreviewFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
-export async function skillsPreview(context: CommandContext, skill: string, flags: PreviewFlags): Promise<number> {
+async function skillsPreview(context: CommandContext, skill: string, flags: PreviewFlags): Promise<number> {
   const { words, out } = context;
   const { dialect = 'all', try: tries, model, ...globals } = flags;
   const chosen = DIALECTS.filter((one) => dialect === 'all' || one === dialect);
@@ -94,3 +97,11 @@ function triesTable({ tries }: SkillPreview, { words, columns }: CommandContext)
   ]);
   return `\n${table(shape, rows, columns)}`;
 }
+
+export const skillsPreviewCommand = command({
+  name: 'skills preview',
+  help: ({ views }) => views.help.skillsPreview,
+  args: { '<NAME>': ({ help }) => help.skillName },
+  options: OPTIONS,
+  run: (context, [name = ''], flags) => skillsPreview(context, name, flags),
+});

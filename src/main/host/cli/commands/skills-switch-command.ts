@@ -1,4 +1,5 @@
 /** `skilldeck skills enable|disable NAME [--session ID] [--env NAME]`. */
+import { command } from '../command.ts';
 import { type CommandContext, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -6,7 +7,7 @@ import { oneLine } from '../text/visible.ts';
 import { visibleJson } from '../text/visible-json.ts';
 
 /** For the session, else for the environment that is named, else for everything. Prints how the skill stands afterwards. */
-export async function skillsSwitch(
+async function skillsSwitch(
   context: CommandContext,
   skill: string,
   enabled: boolean,
@@ -28,3 +29,24 @@ export async function skillsSwitch(
   else note(oneLine(words.skills.switched.still(skill, words.skills.state.off[use?.by ?? 'everywhere'])));
   return EXIT.done;
 }
+
+export const skillsSwitchCommands = [
+  command({
+    name: 'skills enable',
+    help: ({ help }) => help.skillsEnable,
+    args: { '<ID>': ({ help }) => help.skillName },
+    options: {
+      '--session <ID>': ({ help }) => help.inSession,
+    },
+    run: (context, [id = ''], flags) => skillsSwitch(context, id, true, flags),
+  }),
+  command({
+    name: 'skills disable',
+    help: ({ help }) => help.skillsDisable,
+    args: { '<ID>': ({ help }) => help.skillName },
+    options: {
+      '--session <ID>': ({ help }) => help.inSession,
+    },
+    run: (context, [id = ''], flags) => skillsSwitch(context, id, false, flags),
+  }),
+];

@@ -1,14 +1,16 @@
 /** `skilldeck start` and `skilldeck serve`. */
+import { command, type FlagsOf, type Options } from '../command.ts';
 import { type CommandContext, printJson } from '../context.ts';
 import { UsageError } from '../exit-status.ts';
 import { appOptions, type GlobalOptions } from '../options/global-options.ts';
 
-export interface ServeFlags extends GlobalOptions {
-  readonly port?: string;
-  readonly open?: boolean;
-}
+const SERVE_OPTIONS = {
+  '--port <N>': ({ help }) => help.port,
+  '--open': ({ help }) => help.open,
+} as const satisfies Options;
+type ServeFlags = FlagsOf<typeof SERVE_OPTIONS> & GlobalOptions;
 
-export async function serveCommand(context: CommandContext, flags: ServeFlags): Promise<number> {
+export async function serve(context: CommandContext, flags: ServeFlags): Promise<number> {
   const { deps, words, out, language } = context;
   const { port } = flags;
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
@@ -23,7 +25,7 @@ export async function serveCommand(context: CommandContext, flags: ServeFlags): 
 }
 
 /** The window where there can be one, else the browser, saying why. */
-export async function startCommand(
+export async function start(
   context: CommandContext,
   flags: GlobalOptions & { readonly browser?: boolean },
 ): Promise<number> {
@@ -33,7 +35,7 @@ export async function startCommand(
     if ('code' in outcome) return outcome.code;
     note(words.start.noWindow(outcome.reason));
   }
-  return serveCommand(context, { ...flags, open: true });
+  return serve(context, { ...flags, open: true });
 }
 
 function passedOn({ home, env, skills = [] }: GlobalOptions): string[] {
@@ -43,3 +45,20 @@ function passedOn({ home, env, skills = [] }: GlobalOptions): string[] {
     ...skills.flatMap((folder) => ['--skills', folder]),
   ];
 }
+
+export const startCommands = [
+  command({
+    name: 'start',
+    help: ({ help }) => help.start,
+    options: {
+      '--browser': ({ help }) => help.browser,
+    },
+    run: (context, _args, flags) => start(context, flags),
+  }),
+  command({
+    name: 'serve',
+    help: ({ help }) => help.serve,
+    options: SERVE_OPTIONS,
+    run: (context, _args, flags) => serve(context, flags),
+  }),
+];

@@ -1,11 +1,13 @@
 /** `skilldeck trust [DIR]`: the skills of a project's folder are used from now on, or with `--remove` no longer. */
+
 import path from 'node:path';
+import { command } from '../command.ts';
 import { type CommandContext, type CoreClient, printJson, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { oneLine } from '../text/visible.ts';
 
-export async function trustCommand(
+export async function trust(
   context: CommandContext,
   dir: string | undefined,
   flags: GlobalOptions & { readonly remove?: boolean },
@@ -24,3 +26,13 @@ export async function noteUntrusted({ note, words }: CommandContext, client: Cor
   const { folder, trusted, skills } = await client.trust.get({});
   if (!trusted && skills.length > 0) note(oneLine(words.trust.leftOut(folder, skills.map(({ id }) => id).join(', '))));
 }
+
+export const trustCommand = command({
+  name: 'trust',
+  help: ({ trust }) => trust.help.trust,
+  args: { '[DIR]': ({ trust }) => trust.help.dir },
+  options: {
+    '--remove': ({ trust }) => trust.help.remove,
+  },
+  run: (context, [dir], flags) => trust(context, dir, flags),
+});

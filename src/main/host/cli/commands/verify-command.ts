@@ -1,5 +1,7 @@
 /** `skilldeck sessions verify ID|--all`: is this what was sent? */
+
 import type { Verification } from '../../../../shared/review.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
@@ -8,7 +10,7 @@ import { oneLine } from '../text/visible.ts';
 /** Of a hash, as much as tells two apart; `--json` has all of it. */
 const HASH_DIGITS = 12;
 
-export async function sessionsVerify(
+async function sessionsVerify(
   context: CommandContext,
   sessionId: string | undefined,
   flags: GlobalOptions & { readonly all?: boolean },
@@ -56,3 +58,13 @@ function reportLines(report: Verification, { words: { verify, review, number } }
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
+
+export const verifyCommand = command({
+  name: 'sessions verify',
+  help: ({ help }) => help.sessionsVerify,
+  args: { '[ID]': ({ help }) => help.sessionId },
+  options: {
+    '--all': ({ help }) => help.all,
+  },
+  run: (context, [id], flags) => sessionsVerify(context, id, flags),
+});

@@ -3,14 +3,16 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import type { AppOptions } from '../../../api/app-handle.ts';
+import { type FlagsOf, type Options, repeatable } from '../command.ts';
 import { UsageError } from '../exit-status.ts';
 
-export interface GlobalOptions {
-  readonly home?: string;
-  readonly env?: string;
-  readonly skills?: readonly string[];
-  readonly json?: boolean;
-}
+export const GLOBAL_OPTIONS = {
+  '--home <DIR>': ({ help }) => help.home,
+  '--env <NAME>': ({ help }) => help.env,
+  '--skills <DIR>': repeatable(({ help }) => help.skillsDir),
+  '--json': ({ help }) => help.json,
+} as const satisfies Options;
+export type GlobalOptions = FlagsOf<typeof GLOBAL_OPTIONS>;
 
 export function appOptions(options: GlobalOptions, words: CliWords): Omit<AppOptions, 'host' | 'access'> {
   return { home: options.home, environment: options.env, skillRoots: skillRoots(options, words) };

@@ -8,19 +8,20 @@ import {
   paramsSchema,
   variablesIn,
 } from '../../../../shared/models/model-options.ts';
+import { type FlagsOf, type Options, repeatable } from '../command.ts';
 import { UsageError } from '../exit-status.ts';
 
-/** As commander gives them: text. */
-export interface ModelFlags {
-  readonly baseUrl?: string;
-  readonly apiKeyEnv?: string;
-  readonly model?: string;
-  readonly wire?: string;
-  readonly header?: readonly string[];
-  readonly param?: readonly string[];
-  readonly effort?: string;
-  readonly maxOutput?: string;
-}
+export const MODEL_OPTIONS = {
+  '--base-url <URL>': ({ help }) => help.baseUrl,
+  '--api-key-env <NAME>': ({ help }) => help.apiKeyEnv,
+  '--model <ID>': ({ help }) => help.model,
+  '--wire <WIRE>': ({ models }) => `${models.help.wire}: ${WIRES.join(', ')}`,
+  '--header <HEADER>': repeatable(({ models }) => models.help.header),
+  '--param <KEY=JSON>': repeatable(({ models }) => models.help.param),
+  '--effort <EFFORT>': ({ models }) => `${models.help.effort}: ${EFFORTS.join(', ')}`,
+  '--max-output <N>': ({ models }) => models.help.maxOutput,
+} as const satisfies Options;
+export type ModelFlags = FlagsOf<typeof MODEL_OPTIONS>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -56,7 +57,7 @@ export function choiceIn<T extends string>(option: string, value: string, choice
 export function wholeIn(
   option: string,
   value: string,
-  { min, max = Number.MAX_SAFE_INTEGER }: { readonly min: number; readonly max?: number },
+  { min, max }: { readonly min: number; readonly max: number },
   { usage, models }: CliWords,
 ): number {
   const number = Number(value);

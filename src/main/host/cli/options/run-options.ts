@@ -1,29 +1,40 @@
 /** The options of `run`: checked here, so that wrong usage is told before anything is opened. */
+import { Option } from 'commander';
 import type { SessionSettings } from '../../../../shared/contract.ts';
 import { APPROVAL_MODES, DIALECTS, LOAD_MODES, PLACEMENTS } from '../../../../shared/events.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
-import { MAX_CONTEXT_BOUNDS } from '../../../../shared/models/model-options.ts';
+import { LIMIT_NAMES, LIMITS, type LimitName, type Limits } from '../../../../shared/settings/limits.ts';
+import { type FlagsOf, type Options, repeatable } from '../command.ts';
 import { UsageError } from '../exit-status.ts';
 import { type GlobalOptions, skillRoots } from './global-options.ts';
-import { choiceIn, type ModelFlags, readEndpoint, readModelOptions, wholeIn } from './model-flags.ts';
+import { choiceIn, MODEL_OPTIONS, readEndpoint, readModelOptions, wholeIn } from './model-flags.ts';
 
-/** As commander gives them: text. */
-export interface RunFlags extends GlobalOptions, ModelFlags {
-  readonly trust?: boolean;
-  readonly session?: string;
-  readonly agent?: string;
-  readonly dialect?: string;
-  readonly loadMode?: string;
-  readonly placement?: string;
-  readonly maxContext?: string;
-  readonly skillBudget?: string;
-  readonly maxIterations?: string;
-  readonly idleTurns?: string;
-  readonly maxLoaded?: string;
-  readonly approve?: string;
-  readonly timeout?: string;
-  readonly attach?: readonly string[];
-}
+const CHOICES = {
+  '--dialect <NAME>': ({ help }) => `${help.dialect}: ${DIALECTS.join(', ')}`,
+  '--load-mode <MODE>': ({ help }) => `${help.loadMode}: ${LOAD_MODES.join(', ')}`,
+  '--placement <PLACE>': ({ help }) => `${help.placement}: ${PLACEMENTS.join(', ')}`,
+  '--approve <MODE>': ({ help }) => `${help.approve}: ${APPROVAL_MODES.join(', ')}`,
+} as const satisfies Options;
+
+type LimitOption = (typeof LIMITS)[LimitName]['option'];
+const LIMIT_OPTIONS = Object.fromEntries(
+  Object.values(LIMITS).map((row) => [
+    row.option,
+    ({ language, help }: CliWords) => `${row[language].help} (${help.within(row.min, row.max, row.default)})`,
+  ]),
+) as Readonly<Record<LimitOption, (words: CliWords) => string>>;
+
+export const RUN_OPTIONS = {
+  ...MODEL_OPTIONS,
+  '--session <ID>': ({ help }) => help.session,
+  '--agent <NAME>': ({ help }) => help.agent,
+  ...CHOICES,
+  ...LIMIT_OPTIONS,
+  '--attach <FILE>': repeatable(({ help }) => help.attach),
+  '--timeout <S>': ({ help }) => help.timeout,
+  '--trust': ({ trust }) => trust.help.forRun,
+} as const satisfies Options;
+export type RunFlags = FlagsOf<typeof RUN_OPTIONS> & GlobalOptions;
 
 export interface RunSettings {
   /** Only what was given. */
@@ -38,8 +49,6 @@ export function readRunFlags(
   words: CliWords,
 ): RunSettings {
   const { usage } = words;
-  const whole = (option: string, value: string | undefined, bounds: { readonly min: number; readonly max?: number }) =>
-    value === undefined ? undefined : wholeIn(option, value, bounds, words);
   const choice = <T extends string>(option: string, value: string | undefined, choices: readonly T[]) =>
     value === undefined ? undefined : choiceIn(option, value, choices, words);
 
@@ -49,13 +58,7 @@ export function readRunFlags(
   if (seconds !== undefined && !(Number.isFinite(seconds) && seconds > 0)) {
     throw new UsageError(usage.positive('--timeout', timeout ?? ''));
   }
-  const limits = given({
-    maxContext: whole('--max-context', flags.maxContext, MAX_CONTEXT_BOUNDS),
-    skillBudget: whole('--skill-budget', flags.skillBudget, { min: 0 }),
-    maxIterations: whole('--max-iterations', flags.maxIterations, { min: 1 }),
-    idleTurns: whole('--idle-turns', flags.idleTurns, { min: 0 }),
-    maxLoadedSkills: whole('--max-loaded', flags.maxLoaded, { min: 0 }),
-  });
+  const limits = limitsIn(flags, words);
   const settings = given({
     environment: flags.env,
     skills: skillRoots(flags, words),
@@ -77,4 +80,15 @@ type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 function given<T extends object>(values: T): Given<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+}
+
+/** @throws UsageError */
+function limitsIn(flags: RunFlags, words: CliWords): Partial<Limits> {
+  return Object.fromEntries(
+    LIMIT_NAMES.flatMap((name) => {
+      const [option = ''] = LIMITS[name].option.split(' ');
+      const value = flags[new Option(option).attributeName() as keyof FlagsOf<typeof LIMIT_OPTIONS>];
+      return value === undefined ? [] : [[name, wholeIn(option, value, LIMITS[name], words)]];
+    }),
+  );
 }
