@@ -2,15 +2,15 @@
  * `skilldeck://new?prompt=…`: a link of another program's, or of a page, that opens a new conversation with words in its
  * box; where the app is a page itself, `#/new?prompt=…` does.
  */
+import { invisibleExcept } from './text/invisible.ts';
 
 export const DEEP_LINK_SCHEME = 'skilldeck';
 
 /** UTF-16 units; a longer one is no message that somebody wrote into a link. */
 const MAX_PROMPT_LENGTH = 20_000;
 
-/** All that could hide or reorder words: controls but line break and tab, and the marks that turn the direction of writing. */
-const HIDDEN = /[\p{Cc}\p{Cf}]/gu;
-const SHOWN = new Set(['\n', '\t']);
+/** All that could hide or reorder words. */
+const HIDDEN = invisibleExcept('\\n\\t');
 
 /**
  * The words that a link asks to put into the message box; undefined for every other address. They are a stranger's: they
@@ -34,5 +34,5 @@ export function promptOfHash(hash: string): string | undefined {
 function readable(query: URLSearchParams): string | undefined {
   const given = query.get('prompt') ?? '';
   if (given.length > MAX_PROMPT_LENGTH) return undefined;
-  return given.replaceAll('\r\n', '\n').replace(HIDDEN, (mark) => (SHOWN.has(mark) ? mark : ''));
+  return given.replaceAll('\r\n', '\n').replace(HIDDEN, '');
 }

@@ -1,39 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
 import { createDisposables } from './disposables.ts';
 import { createFileLog } from './log.ts';
 import { sha256 } from './sha256.ts';
-import { headAndTail } from './truncation.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-lib-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-it('truncation cuts between characters and accounts for every byte', () => {
-  fc.assert(
-    fc.property(
-      fc.string({ unit: fc.constantFrom('a', '\n', 'é', '机', '😀'), maxLength: 60 }),
-      fc.nat(80),
-      (text, maxBytes) => {
-        const result = headAndTail(text, maxBytes);
-        const size = Buffer.byteLength(text);
-        expect(result.truncated).toBe(size > maxBytes);
-        if (!result.truncated) {
-          expect(result.text).toBe(text);
-          return;
-        }
-        const marker = `\n… ${result.omittedBytes} bytes left out …\n`;
-        const [head = '', tail = ''] = result.text.split(marker);
-        expect(text.startsWith(head) && text.endsWith(tail)).toBe(true);
-        expect(Buffer.byteLength(head) + Buffer.byteLength(tail) + result.omittedBytes).toBe(size);
-        expect(size - result.omittedBytes).toBeLessThanOrEqual(maxBytes);
-      },
-    ),
-  );
-});
 
 it('disposes in reverse, past a failure, once, and late comers at once', async () => {
   const said: string[] = [];

@@ -1,18 +1,11 @@
 /** Text of others, on a terminal or a page: control sequences and invisible characters are shown, not obeyed. */
+import { escaped, invisibleExcept } from '../../shared/text/invisible.ts';
+import { singleLine } from '../../shared/text/shorten.ts';
 
-/**
- * Controls, format characters (bidirectional marks, zero-width and tag characters) and separators of lines and
- * paragraphs, save for tab, line feed, and the joiner with which emoji are made.
- */
-const HIDDEN = /(?![\n\t\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** Allowed: tab, line feed, and the joiner that emoji are written with. */
+const HIDDEN = invisibleExcept('\\n\\t\\u200D');
 
-export function visible(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .replace(HIDDEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`);
-}
+export const visible = (text: string): string => text.replaceAll('\r\n', '\n').replace(HIDDEN, escaped);
 
 /** On one line, with runs of white space as one space. */
-export function oneLine(text: string): string {
-  return visible(text.replace(/\s+/g, ' ').trim());
-}
+export const oneLine = (text: string): string => visible(singleLine(text));

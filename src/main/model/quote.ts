@@ -1,5 +1,7 @@
 /** The server's own words, made fit to show: they may repeat the key, or the prompt, back to us. */
+import { invisibleExcept } from '../../shared/text/invisible.ts';
 
+const INVISIBLE = invisibleExcept('');
 const MAX_QUOTE = 300;
 /** A header's value of `1` would take every digit 1 with it. */
 const SHORTEST_SECRET = 4;
@@ -66,7 +68,8 @@ export function quoteServer(said: string, { apiKey, headers = {}, json }: Secret
   text = text
     .replace(/\b(Bearer\s+)\S+/gi, '$1…')
     .replace(/\b(sk|pk|gsk|key|api)[-_][\w*.-]{8,}/gi, '…')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(INVISIBLE, ' ')
+    .replace(/\s+/g, ' ')
     .trim();
   text = maskEchoes(text, conversation(json)).trim();
   if (text.length > MAX_QUOTE) text = `${text.slice(0, MAX_QUOTE).trimEnd()}…`;

@@ -1,8 +1,10 @@
 /** Settings of one session: what was given for it, over what the app has. */
+
 import type { SessionSettings } from '../../shared/contract.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Agent, Dialect, EventBody, LoadMode, Pinned, Placement } from '../../shared/events.ts';
+import { isEqual } from '../../shared/is-equal.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { pinnedAfter } from '../../shared/reducer.ts';
 import { firstLimits } from '../../shared/settings/limits.ts';
@@ -72,8 +74,8 @@ export function followApp(deps: SessionDeps, session: LiveSession): void {
     type: 'settings-changed',
     ...(state.model === model ? {} : { model }),
     ...(state.model === model || maxContext === undefined ? {} : { limits: { ...state.limits, maxContext } }),
-    ...(agent === undefined || isSame(agent, state.agent) ? {} : { agent }),
-    ...(isSame(route, state.route) ? {} : { route }),
+    ...(agent === undefined || isEqual(agent, state.agent) ? {} : { agent }),
+    ...(isEqual(route, state.route) ? {} : { route }),
   };
   if (Object.keys(event).length > 1) session.append(event);
   followServer(deps, session);
@@ -116,15 +118,13 @@ function changes(
     ...(wanted.loadMode === state.loadMode ? {} : { loadMode: wanted.loadMode }),
     ...(wanted.placement === state.placement ? {} : { placement: wanted.placement }),
     ...(wanted.approve === state.approve ? {} : { approve: wanted.approve }),
-    ...(JSON.stringify(wanted.limits) === JSON.stringify(state.limits) ? {} : { limits: wanted.limits }),
+    ...(isEqual(wanted.limits, state.limits) ? {} : { limits: wanted.limits }),
     ...(pinned === undefined || holdsAlready(state.pinned, pinned) ? {} : { pinned }),
-    ...(agent === undefined || isSame(agent, state.agent ?? null) ? {} : { agent }),
+    ...(agent === undefined || isEqual(agent, state.agent ?? null) ? {} : { agent }),
   };
   return Object.keys(event).length > 1 ? event : undefined;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 function holdsAlready(held: Pinned, given: Pinned): boolean {
-  return isSame(pinnedAfter(held, given), held);
+  return isEqual(pinnedAfter(held, given), held);
 }

@@ -1,11 +1,10 @@
 /** Which names of a source may be written to a disk, on any system: what is refused on one is refused on all. */
+import { hasInvisible } from '../../shared/text/invisible.ts';
 import { MAX_DEPTH, MAX_NAME_BYTES, MAX_PATH_LENGTH } from './limits.ts';
 import { quoted, refused } from './refused.ts';
 
 /** Windows gives these to devices, whatever follows the first dot. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/i;
-/** Controls, and what is not seen: a name must be what it looks like. U+FFFD stands where bytes were no text. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffd]/u;
 /** What Windows has no names with. */
 const FORBIDDEN = /[<>:"|?*]/;
 /** Made by systems and version control, and never run by anything of a skill's. */
@@ -29,7 +28,8 @@ export function checkedPath(given: string): string {
   if (given.includes('\\')) return no('with a backslash, which leads elsewhere on Windows');
   if (given.startsWith('/')) return no('an absolute path');
   if (/^[a-z]:/i.test(given)) return no('with a drive letter');
-  if (INVISIBLE.test(given)) return no('with invisible or broken characters');
+  // U+FFFD replaces bytes that are no text.
+  if (hasInvisible(given) || given.includes('\ufffd')) return no('with invisible or broken characters');
   const path = given.replace(/^(?:\.\/+)+/, '').replace(/\/+$/, '');
   if (path === '' || path === '.') return '';
   const parts = path.split('/');

@@ -1,10 +1,10 @@
 import { Copy, Download, ExternalLink, FolderOpen, Trash2 } from 'lucide-react';
 import { type FilePreview, MAX_PREVIEW_BYTES } from '../../shared/contract/files.ts';
 import { useT } from '../i18n/index.ts';
+import { saveFile, showInTab } from '../shared/save-file.ts';
 import { type FileRef, useActions, usePast } from '../store/index.ts';
 import { Button, notify } from '../ui/index.ts';
 import { shownName } from './file-row.tsx';
-import { saveFile, showInTab } from './save-file.ts';
 import { useReveal } from './use-reveal.ts';
 
 /** Kinds that a tab of their own shows better, or at all. */

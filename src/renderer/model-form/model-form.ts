@@ -1,6 +1,8 @@
 /** The model form's own state, apart from its looks: which provider, what is missing, what would be stored. */
+
 import type { Settings, SettingsView } from '../../shared/contract.ts';
 import type { Wire } from '../../shared/events.ts';
+import { isEqual } from '../../shared/is-equal.ts';
 import { type ModelOptions, variablesIn } from '../../shared/models/model-options.ts';
 import { MODEL_PRESETS, type ModelPreset, presetOfUrl } from '../../shared/models/model-presets.ts';
 import { type AdvancedField, type AdvancedForm, advancedOf, NO_ADVANCED, optionsIn } from './advanced-form.ts';
@@ -93,7 +95,7 @@ export function withWire(form: ModelForm, wire: Wire): ModelForm {
 export function isStored(form: ModelForm, { modelOptions }: SettingsView): boolean {
   const read = optionsIn(form.advanced ?? NO_ADVANCED);
   const stored = optionsIn(advancedOf(modelOptions));
-  return 'options' in read && 'options' in stored && JSON.stringify(read.options) === JSON.stringify(stored.options);
+  return 'options' in read && 'options' in stored && isEqual(read.options, stored.options);
 }
 
 /** After saving: values of headers are stored and no longer shown. */

@@ -1,27 +1,35 @@
 import { Check, Copy } from 'lucide-react';
 import { useT } from '../i18n/index.ts';
-import { IconButton } from '../ui/index.ts';
+import { Button, type ButtonProps, IconButton } from '../ui/index.ts';
 import { useCopy } from './use-copy.ts';
 
+/** Copies `text`. With a `variant` it shows its label, else an icon. */
 export function CopyButton({
   text,
   label,
+  variant,
   className,
 }: {
   readonly text: string | (() => string);
   readonly label: string;
+  readonly variant?: Exclude<ButtonProps['variant'], undefined>;
   readonly className?: string;
 }) {
   const t = useT();
   const { copied, copy } = useCopy();
+  const onClick = () => copy(typeof text === 'string' ? text : text());
+  const shown = copied ? t('common.copied') : label;
+  if (variant === undefined) {
+    return (
+      <IconButton size="sm" className={className} label={shown} onClick={onClick}>
+        {copied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
+      </IconButton>
+    );
+  }
   return (
-    <IconButton
-      size="sm"
-      className={className}
-      label={copied ? t('common.copied') : label}
-      onClick={() => copy(typeof text === 'string' ? text : text())}
-    >
-      {copied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
-    </IconButton>
+    <Button size="sm" variant={variant} onClick={onClick}>
+      {copied ? <Check className="size-3.5" aria-hidden /> : <Copy className="size-3.5" aria-hidden />}
+      {shown}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { EventOf, SessionEvent } from '../../shared/events.ts';
+import { shorten } from '../../shared/text/shorten.ts';
 import type { Translate } from '../i18n/index.ts';
 import { excerptOf } from './excerpt.ts';
 
@@ -40,10 +41,8 @@ export function eventName(t: Translate, event: NamedEvent): string {
     }
     case 'tool-finished':
       return t('event.tool-finished', { name: event.name });
-    case 'user-message-added': {
-      const text = excerptOf(event.text);
-      return t('event.user-message-added', { text: text.length > SAID ? `${text.slice(0, SAID)}…` : text });
-    }
+    case 'user-message-added':
+      return t('event.user-message-added', { text: shorten(excerptOf(event.text), SAID) });
     default:
       return t(`event.${event.type}`);
   }

@@ -1,11 +1,8 @@
+import { singleLine } from '../../shared/text/shorten.ts';
+
 /** Characters that tell a text from others. */
 const LENGTH = 120;
 
 /** The beginning of a text on one line, without the signs of Markdown. */
 export const excerptOf = (text: string): string =>
-  text
-    .slice(0, 2 * LENGTH)
-    .replaceAll(/[*_`#>]+/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, LENGTH);
+  singleLine(text.slice(0, 2 * LENGTH).replaceAll(/[*_`#>]+/g, '')).slice(0, LENGTH);

@@ -35,7 +35,3 @@ export function ghostOf<T extends Sized>(before: readonly T[], after: readonly T
   goneBefore(before.length);
   return ghosts;
 }
-
-/** More or fewer tokens in all. */
-export const deltaOf = (ghosts: readonly Ghost<Sized>[]): number =>
-  ghosts.reduce((sum, { before, after }) => sum + after - before, 0);

@@ -2,8 +2,10 @@
  * Text from a model or a script, made safe to judge by eye: what would move, hide or reorder other characters is
  * shown as its code point instead of being obeyed.
  */
-/** Controls, format and bidi characters, what draws nothing, unassigned and private ones, and spaces that are not the space. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/u;
+import { codePoint, hasInvisible } from '../../shared/text/invisible.ts';
+
+/** Here also unassigned characters, variation selectors and spaces that are not the space. */
+const UNFAMILIAR = /\p{Cn}|[\uFE00-\uFE0F]|(?! )\p{Zs}/u;
 
 export interface TextPiece {
   readonly text: string;
@@ -11,7 +13,8 @@ export interface TextPiece {
   readonly hidden: boolean;
 }
 
-const isHidden = (char: string): boolean => char !== '\n' && char !== '\t' && HIDDEN.test(char);
+const isHidden = (char: string): boolean =>
+  char !== '\n' && char !== '\t' && (hasInvisible(char) || UNFAMILIAR.test(char));
 
 /** The text in order, hidden characters named as `U+202E`. Joined without the marks it is the original. */
 export function visiblePieces(text: string): readonly TextPiece[] {
@@ -24,7 +27,7 @@ export function visiblePieces(text: string): readonly TextPiece[] {
     }
     if (plain !== '') pieces.push({ text: plain, hidden: false });
     plain = '';
-    pieces.push({ text: `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`, hidden: true });
+    pieces.push({ text: codePoint(char), hidden: true });
   }
   if (plain !== '') pieces.push({ text: plain, hidden: false });
   return pieces;

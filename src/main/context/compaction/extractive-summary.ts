@@ -4,7 +4,7 @@
  */
 import { SUMMARY_NOTE } from '../../../shared/app-notes.ts';
 import type { Message, SessionState } from '../../../shared/session-state.ts';
-import { clip } from '../summary/clip.ts';
+import { shorten } from '../../../shared/text/shorten.ts';
 import { keyFacts } from '../summary/key-facts.ts';
 import { loadedWhy } from '../summary/loaded-why.ts';
 import { covers, isLoadedText } from './compacted-messages.ts';
@@ -78,7 +78,7 @@ function factsLine(state: SessionState, messages: readonly Message[], room: numb
 }
 
 function spoken(message: Message): Line[] {
-  return message.role === 'user' ? [{ seq: message.seq, text: `- The person: ${clip(message.text, PERSON)}` }] : [];
+  return message.role === 'user' ? [{ seq: message.seq, text: `- The person: ${shorten(message.text, PERSON)}` }] : [];
 }
 
 type ToolMessage = Extract<Message, { role: 'tool' }>;
@@ -87,14 +87,14 @@ function answeredOrDone(message: Message, state: SessionState, results: Readonly
   if (message.role !== 'assistant') return [];
   const { seq, text, toolCalls } = message;
   return [
-    ...(text.trim() === '' ? [] : [{ seq, text: `- You: ${clip(text, ASSISTANT)}` }]),
+    ...(text.trim() === '' ? [] : [{ seq, text: `- You: ${shorten(text, ASSISTANT)}` }]),
     ...toolCalls.map((call) => {
       const result = results.get(call.id);
       const came =
         result === undefined || isLoadedText(state, call.id)
           ? ''
-          : ` → ${result.ok ? '' : 'failed: '}${clip(result.content, RESULT)}`;
-      return { seq, text: `- You called ${call.name} ${clip(call.arguments, CALL)}${came}` };
+          : ` → ${result.ok ? '' : 'failed: '}${shorten(result.content, RESULT)}`;
+      return { seq, text: `- You called ${call.name} ${shorten(call.arguments, CALL)}${came}` };
     }),
   ];
 }

@@ -1,7 +1,7 @@
 /** The overview of trpc-agent-go, capped: with many skills, those that fit the person's words best. */
 import type { CatalogEntry } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import { oneLine } from '../prompt/catalog-line.ts';
+import { singleLine } from '../../../shared/text/shorten.ts';
 import { rankSkills } from './rank-skills.ts';
 
 /** Skills that are shown. A line takes about 106 tokens, so all of 1,000 skills would fill most contexts. */
@@ -23,7 +23,7 @@ export function overviewSkills(state: SessionState): readonly CatalogEntry[] {
 }
 
 function line({ id, name, description }: CatalogEntry): string {
-  return `- ${id}${name === id ? '' : ` (${name})`}: ${oneLine(description)}`;
+  return `- ${id}${name === id ? '' : ` (${name})`}: ${singleLine(description)}`;
 }
 
 /** What is loaded comes first, then by the person's words; equals keep the catalog's order. */

@@ -1,4 +1,5 @@
 import type { CatalogEntry } from '../../../shared/events.ts';
+import { singleLine } from '../../../shared/text/shorten.ts';
 
 /**
  * One line of the catalog. A description is put on one line, or it would break the list.
@@ -10,9 +11,5 @@ export function catalogLine(
 ): string {
   const name = entry.name === entry.id ? '' : ` (${entry.name})`;
   const mark = loaded === undefined ? '' : `[${loaded ? '✓' : '○'}] `;
-  return `- ${mark}**${entry.id}**${name}: ${oneLine(entry.description)}`;
-}
-
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return `- ${mark}**${entry.id}**${name}: ${singleLine(entry.description)}`;
 }

@@ -1,6 +1,8 @@
 /** The tools of a request: the dialect's own, and those that loaded skills bring, for exactly as long as they are loaded. */
+
 import type { DeclaredTool } from '../../../shared/context-plans.ts';
 import type { SkillTool, ToolDefinition } from '../../../shared/events.ts';
+import { isEqual } from '../../../shared/is-equal.ts';
 import { skillTools } from '../../../shared/loaded-skills.ts';
 import type { LoadedSkill, SessionState } from '../../../shared/session-state.ts';
 import type { TokenCounter } from '../tokens/counter.ts';
@@ -56,7 +58,7 @@ function isAlike(one: SkillTool, other: DeclaredTool): boolean {
     one.pass === other.pass &&
     one.scriptSha256 !== undefined &&
     one.scriptSha256 === other.scriptSha256 &&
-    JSON.stringify(one.parameters) === JSON.stringify(other.parameters)
+    isEqual(one.parameters, other.parameters)
   );
 }
 

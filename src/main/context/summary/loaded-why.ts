@@ -1,6 +1,6 @@
 /** Which skills are loaded and what for: the person's words before each load. */
 import type { SessionState } from '../../../shared/session-state.ts';
-import { clip } from './clip.ts';
+import { shorten } from '../../../shared/text/shorten.ts';
 
 /** Characters of the person's words. */
 const WORDS = 80;
@@ -9,6 +9,6 @@ const WORDS = 80;
 export function loadedWhy({ loadedSkills, messages }: SessionState): { readonly id: string; readonly line: string }[] {
   return loadedSkills.map(({ id, seq }) => {
     const before = messages.findLast((message) => message.role === 'user' && message.seq < seq);
-    return { id, line: before?.role === 'user' ? `${id} (for "${clip(before.text, WORDS)}")` : id };
+    return { id, line: before?.role === 'user' ? `${id} (for "${shorten(before.text, WORDS)}")` : id };
   });
 }

@@ -1,6 +1,7 @@
 /** Two sessions side by side, turn by turn. Pure. */
 
 import type { SessionEvent } from '../../../shared/events.ts';
+import { isEqual } from '../../../shared/is-equal.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { COMPARED_FIELDS, type ComparedTurn, type Comparison } from '../../../shared/review.ts';
 import { alignTurns } from './align.ts';
@@ -92,7 +93,7 @@ const OF: Readonly<Record<(typeof COMPARED_FIELDS)[number], (turn: ComparedTurn)
 };
 
 function differences(a: ComparedTurn, b: ComparedTurn): Comparison['turns'][number]['differs'] {
-  return COMPARED_FIELDS.filter((field) => JSON.stringify(OF[field](a)) !== JSON.stringify(OF[field](b)));
+  return COMPARED_FIELDS.filter((field) => !isEqual(OF[field](a), OF[field](b)));
 }
 
 function totalOf({ events }: ComparedSession, turns: readonly Turn[], prices: UnitPrices): Comparison['totals']['a'] {

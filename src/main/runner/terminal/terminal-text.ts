@@ -1,3 +1,5 @@
+import { codePoint, invisibleExcept } from '../../../shared/text/invisible.ts';
+
 /**
  * What a terminal would have shown, as plain text for a model: overwritten lines resolved, colours gone. Only what
  * this file knows is obeyed (line breaks, tab, carriage return, backspace, column, erase-in-line); every other control or
@@ -18,9 +20,8 @@ const MAX_COLUMN = 1000;
 /** A colour sequence is never this long; what is longer is no sequence. */
 const MAX_SEQUENCE = 64;
 
-/** Line break, C0 and C1 controls, DEL, zero-width and bidirectional controls, separators, tags, lone surrogates. */
-const SPECIAL =
-  /[\p{Cc}\p{Cs}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e0fff}]/u;
+/** Allowed: the joiners of emoji and of some scripts, and the icons of terminal fonts. */
+const SPECIAL = invisibleExcept('\\u200C\\u200D\\p{Co}', 'u');
 
 const ESC = '\u001b';
 const COMPLETE = new RegExp(`^${ESC}\\[([0-9;:]*)([A-Za-z])`);
@@ -32,7 +33,7 @@ const visible = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   if (code === 0x7f) return '␡';
-  return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
+  return `<${codePoint(character)}>`;
 };
 
 /** @param emit is given text piece by piece; joined, the pieces are the whole. */

@@ -1,5 +1,5 @@
 /** Whether a run waits for somebody to type, and what it asks. Changes are told as they are seen, whoever looks. */
-
+import { isEqual } from '../../../shared/is-equal.ts';
 import type { StartedRun } from '../run/run-request.ts';
 import { type Choice, choicesIn, looksLikePrompt, promptOf } from './prompt-text.ts';
 import { terminalWait } from './terminal-reader.ts';
@@ -64,7 +64,7 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
     let timer: NodeJS.Timeout | undefined;
 
     const tell = (question: Question | undefined): void => {
-      if (ended || JSON.stringify(question) === JSON.stringify(asked)) return;
+      if (ended || isEqual(question, asked)) return;
       asked = question;
       onQuestion(question);
     };

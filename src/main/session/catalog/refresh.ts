@@ -1,5 +1,5 @@
 /** Brings what a request is made of up to date: the catalog on disk and the app's own fixed words. */
-
+import { isEqual } from '../../../shared/is-equal.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 import { loadLaterDocuments } from '../loading/later-documents.ts';
@@ -24,7 +24,7 @@ export async function refreshSession(deps: SessionDeps, session: LiveSession): P
   await loadLaterDocuments(deps, session);
   const prompt = deps.fixedPrompt(session.state);
   const { basePrompt, workspaceSection, tools } = session.state;
-  if (JSON.stringify(prompt) !== JSON.stringify({ basePrompt, workspaceSection, tools })) {
+  if (!isEqual(prompt, { basePrompt, workspaceSection, tools })) {
     session.append({ type: 'prompt-changed', ...prompt, tools: [...prompt.tools] });
   }
 }

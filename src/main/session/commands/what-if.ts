@@ -2,10 +2,12 @@
  * What would become of a session: its log is copied into memory, the very same commands work on the copy, and nothing
  * of it is stored. No model is asked: where one would write a summary, the extractive one stands.
  */
+
 import { z } from 'zod';
 import type { WhatIf } from '../../../shared/context-views.ts';
 import { assertNever, isSkilldeckError } from '../../../shared/errors.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
+import { isEqual } from '../../../shared/is-equal.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { ToolResult } from '../../agent/ports.ts';
 import { refreshSession } from '../catalog/refresh.ts';
@@ -108,7 +110,7 @@ function standingStill(deps: SessionDeps, start: SessionState, wanted: ReadonlyS
       },
     },
     fixedPrompt: (state) =>
-      state.dialect === start.dialect && JSON.stringify(state.catalog) === JSON.stringify(start.catalog)
+      state.dialect === start.dialect && isEqual(state.catalog, start.catalog)
         ? { basePrompt, workspaceSection, tools }
         : deps.fixedPrompt(state),
     model: async () => NO_MODEL,

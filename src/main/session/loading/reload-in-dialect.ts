@@ -1,5 +1,7 @@
 /** After a change of dialect, what is loaded stands in the new dialect's form: it is loaded again as that one writes it. */
+
 import { isSkilldeckError } from '../../../shared/errors.ts';
+import { isEqual } from '../../../shared/is-equal.ts';
 import type { LoadedSkill } from '../../../shared/session-state.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -23,7 +25,7 @@ async function reload(deps: SessionDeps, session: LiveSession, skill: LoadedSkil
     const declared = skill.tools.map(({ declared: name, tokens: _tokens, ...tool }) => ({ ...tool, name }));
     // A name that was free in the old dialect may be that of a tool of the new one.
     const { tokens, tools } = await sizeSkill(deps, state, { id, instructions, declared });
-    const sameTools = JSON.stringify(tools) === JSON.stringify(skill.tools);
+    const sameTools = isEqual(tools, skill.tools);
     if (instructions === skill.instructions && tokens === skill.tokens && sameTools) return;
     session.append(...loadAgainEvents(id, { tokens, instructions, tools, references, by }));
   } catch (error) {

@@ -2,13 +2,14 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import { hasInvisible } from '../../../shared/text/invisible.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { isHidden } from '../discovery/skill-files.ts';
 
 /** As deep as a skill's folder is read. */
 const MAX_PARTS = 9;
 const MAX_PART_BYTES = 200;
-const FORBIDDEN = /[<>:"|?*\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+const FORBIDDEN = /[<>:"|?*\\]/;
 /** Windows gives these to devices, and drops dots and blanks at the end. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$|[. ]$/i;
 
@@ -22,7 +23,7 @@ export function checkFilePath(given: string): void {
   const parts = given.split('/');
   if (path.isAbsolute(given) || parts.includes('..')) no('it has to stay inside the skill’s folder');
   if (parts.some((part) => part === '' || part === '.')) no('write it as references/name.md');
-  if (FORBIDDEN.test(given)) no('it has a character that not every system allows in names');
+  if (FORBIDDEN.test(given) || hasInvisible(given)) no('it has a character that not every system allows in names');
   if (parts.some(isReservedName)) no('Windows does not allow that name');
   if (parts.some(isHidden)) no('skills have no hidden files');
   if (parts.length > MAX_PARTS) no(`at most ${MAX_PARTS - 1} folders deep`);

@@ -1,5 +1,6 @@
 /** From a folder that was found to what the catalog keeps of it. */
 import type { Diagnostic } from '../../../shared/events.ts';
+import { hasInvisible } from '../../../shared/text/invisible.ts';
 import type { Finding, SkillFields } from '../front-matter/fields.ts';
 import { faultFinding, readSeenSkillHead, readSkillHead } from '../front-matter/skill-file.ts';
 import type { BrokenSkill, SkillRoot, SkillSummary } from '../types.ts';
@@ -7,8 +8,6 @@ import { type FoundSkill, LIKELY_FILE } from './discover.ts';
 
 export type KnownSkill = SkillSummary | BrokenSkill;
 
-/** Line breaks and control or direction characters in an id would forge lines of the catalog. */
-const UNUSABLE_ID = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const NOT_A_FILE = { kind: 'broken', findings: [faultFinding('not-a-file')] } as const;
 const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
 
@@ -45,7 +44,8 @@ export function readFound(found: FoundSkill, source: SkillRoot['source'], root: 
   const seenFile = dir + LIKELY_FILE;
   const toDiagnostic = (finding: Finding): Diagnostic => ({ ...finding, file, skill: id });
   const head = !regular ? NOT_A_FILE : special ? readSkillHead(root, file) : readSeenSkillHead(root, seenFile);
-  const isUsable = !UNUSABLE_ID.test(id);
+  // Line breaks and direction marks in an id would forge lines of the catalog.
+  const isUsable = !hasInvisible(id);
   if (isUsable && head.kind === 'ok' && head.findings.length === 0) {
     return { skill: toSummary(found, head.fields, source, root), diagnostics: NO_DIAGNOSTICS };
   }

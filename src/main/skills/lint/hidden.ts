@@ -1,4 +1,5 @@
 /** Characters that a model reads and a person does not see. */
+import { invisibleExcept } from '../../../shared/text/invisible.ts';
 
 export interface HiddenRun {
   /** UTF-16. */
@@ -15,8 +16,7 @@ const KINDS: readonly (readonly [HiddenRun['kind'], RegExp])[] = [
 ];
 
 /** A first look that costs little: most texts have none of these. */
-const HIDDEN =
-  /[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\u2800]|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]|(?![\t\n\r\f])\p{Cc}/u;
+const HIDDEN = new RegExp(`[\\uFE00-\\uFE0F]|${invisibleExcept('\\t\\n\\r\\f').source}`, 'u');
 const RUN = new RegExp(`(?:${HIDDEN.source})+`, 'gu');
 /** The tag letters of a region's flag, and the cancel tag that ends them; a black flag stands before. */
 const FLAG_TAGS = /^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}$/u;

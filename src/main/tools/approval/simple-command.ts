@@ -2,6 +2,8 @@
  * Reads a command line that is one simple command: words and nothing else (CONTRACT §8 "A bundled script"). Whatever
  * could make a shell do more, or see other words than these, is a reason to say no: this reader is strict, not complete.
  */
+import { invisibleExcept } from '../../../shared/text/invisible.ts';
+
 export type SimpleCommand =
   | { readonly words: readonly string[] }
   /** Why it is not one, for a person. */
@@ -12,11 +14,12 @@ const SEPARATORS = new Set([' ', '\t']);
 const PLAIN = /^[A-Za-z0-9_./:@%+=,-]$|^[^\p{ASCII}\p{Cc}]$/u;
 const ESCAPABLE_IN_DOUBLE_QUOTES = new Set(['"', '\\', '$', '`']);
 
-const CONTROL = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+/** Allowed: tabs, and the joiners of emoji and of some scripts. */
+const INVISIBLE = invisibleExcept('\\t\\u200C\\u200D', 'u');
 
 export function parseSimpleCommand(command: string, shell: 'posix' | 'cmd'): SimpleCommand {
   const trimmed = command.replace(/^[ \t]+|[ \t\n]+$/g, '');
-  if (CONTROL.test(trimmed.replaceAll('\t', ' '))) return { reason: 'it has a line break or a control character' };
+  if (INVISIBLE.test(trimmed)) return { reason: 'it has a line break or an invisible character' };
   const parsed = shell === 'posix' ? posixWords(trimmed) : windowsWords(trimmed);
   if ('reason' in parsed) return parsed;
   const [first] = parsed.words;

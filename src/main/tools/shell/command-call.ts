@@ -1,9 +1,11 @@
 /** What all command tools share: the policy's word, the run, and its events. */
+
 import path from 'node:path';
 import { z } from 'zod';
 import type { Activity } from '../../../shared/activity.ts';
 import { NO_LISTS } from '../../../shared/approvals/command-lists.ts';
 import type { ApprovalMode } from '../../../shared/events.ts';
+import { isEqual } from '../../../shared/is-equal.ts';
 import type { Confinement } from '../../../shared/sandbox.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import type { OutputSpec } from '../../runner/artifacts/collect-outputs.ts';
@@ -336,7 +338,7 @@ async function execute(
 
 /** What was allowed without a question must be so still: a grant may have been withdrawn. */
 const same = (a: Judged, b: Judged): boolean =>
-  JSON.stringify([a.verdict, a.plan, a.needs, a.sandbox]) === JSON.stringify([b.verdict, b.plan, b.needs, b.sandbox]) &&
+  isEqual([a.verdict, a.plan, a.needs, a.sandbox], [b.verdict, b.plan, b.needs, b.sandbox]) &&
   b.list.kind !== 'deny' &&
   (a.answer !== 'allowed' || b.answer === 'allowed');
 

@@ -1,5 +1,6 @@
 /** May this be typed into a running program. */
 
+import { isEqual } from '../../../shared/is-equal.ts';
 import { approvalDetail } from '../approval/approval-detail.ts';
 import type { Answer, Verdict } from '../approval/approval-policy.ts';
 import type { ListWord } from '../approval/policy-lists.ts';
@@ -60,10 +61,7 @@ export function judgeTyped(
     },
     async recheck() {
       const now = await look();
-      if (
-        asked === undefined ? now.answer === 'allowed' : JSON.stringify(now.verdict) === JSON.stringify(asked.verdict)
-      )
-        return;
+      if (asked === undefined ? now.answer === 'allowed' : isEqual(now.verdict, asked.verdict)) return;
       throw new ToolFailure('What this runs has changed since it was allowed, so it was not typed. Call it again.');
     },
   };

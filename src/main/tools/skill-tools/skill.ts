@@ -1,5 +1,6 @@
 /** agent-core's one skill tool (seeds/003): the catalog in its description, the body as its result. */
 import { z } from 'zod';
+import { singleLine } from '../../../shared/text/shorten.ts';
 import { defineTool, withField } from '../define-tool.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
@@ -7,7 +8,6 @@ import { loadSkillText } from './loaded-result.ts';
 import { matchSkill, SKILL_ALIASES } from './skill-ids.ts';
 
 const SKILL = 'The skill ID to execute';
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 export const skill = defineTool({
   name: 'skill',
@@ -16,7 +16,7 @@ export const skill = defineTool({
   schema: z.object({ skill: z.string().min(1).describe(SKILL) }),
   aliases: SKILL_ALIASES('skill'),
   forCatalog(catalog, parameters) {
-    const lines = catalog.map(({ name, description }) => `- ${name}: ${oneLine(description)}`);
+    const lines = catalog.map(({ name, description }) => `- ${name}: ${singleLine(description)}`);
     // The list shows names, as agent-core's does; an id that its name does not tell stands with the field.
     const ids = catalog.filter(({ id, name }) => id !== name).map(({ id, name }) => `${id} (${name})`);
     return {

@@ -1,12 +1,13 @@
 import { Pin, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { WhatIf } from '../../../shared/context-views.ts';
+import { isEqual } from '../../../shared/is-equal.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
+import { CopyButton } from '../../shared/copy-button.tsx';
 import type { MapPart } from '../../shared/map-parts.ts';
 import { SEGMENT_COLORS } from '../../shared/segment-colors.ts';
 import { useActions, useApp, useSessionState } from '../../store/index.ts';
 import { Button, cn, IconButton, Spinner } from '../../ui/index.ts';
-import { CopyButton } from './copy-button.tsx';
 import { EventLink } from './event-link.tsx';
 import { TextPane } from './request/text-pane.tsx';
 import type { Money } from './use-money.ts';
@@ -109,7 +110,7 @@ export function PartDetail({
           key={part.id}
           text={text}
           label={t('map.detail.text', { name })}
-          actions={<CopyButton text={text}>{t('common.copy')}</CopyButton>}
+          actions={<CopyButton text={text} variant="ghost" label={t('common.copy')} />}
           className="min-h-48 flex-1 border-line border-t"
         />
       )}
@@ -142,7 +143,7 @@ function PartSteps({ part: { of, line } }: { readonly part: MapPart }) {
     if (path !== undefined) return [{ do: 'unload-reference', skill, path }];
     return kind === 'skill' ? [{ do: 'unload', skill }] : [];
   })();
-  const open = steps.filter((step) => !asked.some((one) => JSON.stringify(one) === JSON.stringify(step)));
+  const open = steps.filter((step) => !asked.some((one) => isEqual(one, step)));
   if (open.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2 px-4 pb-3">

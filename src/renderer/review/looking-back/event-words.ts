@@ -1,18 +1,13 @@
 import { assertNever } from '../../../shared/errors.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
+import { shorten } from '../../../shared/text/shorten.ts';
 import type { Format, Translate } from '../../i18n/index.ts';
 import { eventName } from '../../shared/event-name.ts';
 
 /** Characters of a text that tell it from others. */
 const EXCERPT = 80;
 
-function excerpt(text: string): string {
-  const line = text
-    .slice(0, 4 * EXCERPT)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return line.length > EXCERPT ? `${line.slice(0, EXCERPT)}…` : line;
-}
+const excerpt = (text: string): string => shorten(text, EXCERPT);
 
 /** One event as one line, for whoever steps through a session. */
 export function eventLine(t: Translate, format: Format, event: SessionEvent): string {

@@ -4,13 +4,13 @@ import { failureText } from '../../../shared/messages/failure.ts';
 import { currentLanguage, useT } from '../../i18n/index.ts';
 import { FailureNote } from '../../shared/failure-note.tsx';
 import { notifyFailure } from '../../shared/notify-failure.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import { useActions } from '../../store/index.ts';
 import { Banner, Button, cn, EmptyState, notify, Spinner, useMediaQuery } from '../../ui/index.ts';
 import { AuthorHeader, type HeaderActions } from './author-header.tsx';
 import { CodeEditor, type Goto } from './editor/code-editor.tsx';
 import type { Finding } from './editor/editor-findings.ts';
 import { localTextKeeper } from './editor/kept-text.ts';
-import { download } from './files/download.ts';
 import { FileNotices } from './files/file-notices.tsx';
 import { FileTree } from './files/file-tree.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -209,7 +209,7 @@ function useHeaderActions(skill: string) {
     async onExport() {
       if (dirty && !(await save())) return;
       const outcome = await author.exportSkill(skill);
-      if (outcome.ok) download(outcome.value.name, outcome.value.base64);
+      if (outcome.ok) saveFile(outcome.value.name, outcome.value.base64);
       else notifyFailure(outcome.failure);
     },
     onUninstall: () =>

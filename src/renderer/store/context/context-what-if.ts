@@ -1,6 +1,8 @@
 /** What the next request would be after steps that nobody has taken: a ghost beside the real one, without a token spent. */
+
 import type { StoreApi } from 'zustand/vanilla';
 import type { WhatIf, WhatIfResult } from '../../../shared/context-views.ts';
+import { isEqual } from '../../../shared/is-equal.ts';
 import type { Actions } from '../actions.ts';
 import { newSessionOf } from '../app/environment-commands.ts';
 import { type Failure, failureOf } from '../app/failures.ts';
@@ -113,7 +115,7 @@ export function whatIfCommands(context: CommandContext, commands: Commands): Wha
 
 function isStill(data: StoreApi<AppData>, sessionId: string | undefined, steps: readonly WhatIf[]): boolean {
   const { selected, whatIf } = data.getState();
-  return selected === sessionId && JSON.stringify(askedSteps(whatIf)) === JSON.stringify(steps);
+  return selected === sessionId && isEqual(askedSteps(whatIf), steps);
 }
 
 async function take(context: CommandContext, commands: Commands, step: WhatIf): Promise<boolean> {

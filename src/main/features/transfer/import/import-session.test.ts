@@ -8,7 +8,7 @@ import { openStore, type Store } from '../../../store/store.ts';
 import { answered, became, created, makeHome, requested, said, type TestHome } from '../../../store/test-kit/home.ts';
 import { verifySession } from '../../review/verify-session.ts';
 import { exportSession } from '../export/export-session.ts';
-import { importSession as importAndTell } from './import-session.ts';
+import { SessionImport } from './import-session.ts';
 
 let homes: TestHome[];
 let stores: Store[];
@@ -50,7 +50,15 @@ function conversation(): Store {
 const exported = async (store: Store, redact = false) =>
   (await exportSession('s', store.rows('s'), { format: 'jsonl', redact, language: 'en', folders: [] })).text;
 
-const importSession = (store: Store, text: string) => importAndTell(store, text, () => {});
+function importSession(store: Store, text: string, onStored = () => {}) {
+  const taken = new SessionImport(store, onStored);
+  try {
+    taken.take(text);
+    return taken.end();
+  } finally {
+    taken.close();
+  }
+}
 
 function refusal(work: () => unknown): string {
   try {
@@ -101,9 +109,9 @@ describe('a round trip', () => {
         resolve(to.summaries().map(({ id }) => id));
       }),
     );
-    importAndTell(to, text, () => registry.announceStored());
+    importSession(to, text, () => registry.announceStored());
     expect(await listed).toEqual(['s']);
-    importAndTell(to, text, () => registry.announceStored());
+    importSession(to, text, () => registry.announceStored());
     await new Promise(setImmediate);
     expect(times).toBe(1);
   });

@@ -108,20 +108,6 @@ export class SessionImport {
   }
 }
 
-/**
- * The same of a text that is there as a whole.
- * @throws SkilldeckError `import-refused`: with the line, and what to do.
- */
-export function importSession(store: Pick<Store, 'stageLog'>, text: string, onStored: () => void): ImportResult {
-  const taken = new SessionImport(store, onStored);
-  try {
-    taken.take(text);
-    return taken.end();
-  } finally {
-    taken.close();
-  }
-}
-
 function refuseOther(session: string, { stored, differs, beyond }: StoredBeside, given: number): void {
   if (differs !== undefined) {
     refuse(

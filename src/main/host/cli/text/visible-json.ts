@@ -1,7 +1,8 @@
 /** JSON in which names and texts of others stay exact, and can still be printed: what is hidden is written as an escape. */
+import { invisibleExcept } from '../../../../shared/text/invisible.ts';
 
-/** Beyond what JSON escapes itself: deletes, format characters, separators, private use. They occur in strings only. */
-const HIDDEN = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Co}]/gu;
+/** Line feeds are the indentation; in strings JSON escapes them itself. */
+const HIDDEN = invisibleExcept('\\n');
 
 const escaped = (character: string): string =>
   Array.from({ length: character.length }, (_, index) => {

@@ -1,7 +1,8 @@
+import { codePoint } from '../../../../shared/text/invisible.ts';
 import { example } from '../example.ts';
 import { decodeHidden, findHidden } from '../hidden.ts';
 import { atTop, inFile } from '../place.ts';
-import { codePoint, quoted, shown } from '../shown.ts';
+import { quoted, shown } from '../shown.ts';
 import { allSources, inEach } from '../sources.ts';
 import type { Rule } from '../types.ts';
 

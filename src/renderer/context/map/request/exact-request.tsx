@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { ContextView } from '../../../../shared/contract.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
+import { CopyButton } from '../../../shared/copy-button.tsx';
 import { useActions, useSessionState, useSettings } from '../../../store/index.ts';
 import { Badge, Button } from '../../../ui/index.ts';
-import { CopyButton } from '../copy-button.tsx';
 import { curlLine, keyNameOf } from './curl.ts';
 import { TextPane } from './text-pane.tsx';
 
@@ -98,12 +98,10 @@ export function ExactRequest({
               </Button>
             ) : null}
             {view.withoutMedia === true || curl === '' ? null : (
-              <CopyButton text={curl}>{t('map.request.curl')}</CopyButton>
+              <CopyButton text={curl} variant="ghost" label={t('map.request.curl')} />
             )}
             {view.withoutMedia === true ? null : (
-              <CopyButton text={json} variant="primary">
-                {t('gauge.request.copy')}
-              </CopyButton>
+              <CopyButton text={json} variant="primary" label={t('gauge.request.copy')} />
             )}
           </>
         }

@@ -7,11 +7,11 @@ import {
   type RedactionPreview,
 } from '../../../../shared/review.ts';
 import { currentLanguage, useFormat, useLanguage, useT } from '../../../i18n/index.ts';
+import { saveFile } from '../../../shared/save-file.ts';
 import { type Failure, useActions, useApp } from '../../../store/index.ts';
 import { Banner, Button, cn, Dialog, notify, Spinner, Switch } from '../../../ui/index.ts';
 import { OwnPatterns } from './own-patterns.tsx';
 import { RedactionList } from './redaction-list.tsx';
-import { saveFile } from './save-file.ts';
 
 /** How one conversation, or many, become files: in which form, and what of it stays here. */
 export function ExportDialog({
@@ -53,7 +53,7 @@ export function ExportDialog({
         setFailure(made.failure);
         return;
       }
-      saveFile(made.value);
+      saveFile(made.value.fileName, made.value.content);
       last = made.value.fileName;
       replaced += made.value.redacted?.total ?? 0;
     }

@@ -1,0 +1,9 @@
+/** White space as single blanks. */
+export const singleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** On one line, of at most `length` UTF-16 units and an ellipsis where it was longer. Splits no character. */
+export function shorten(text: string, length: number): string {
+  // Reads only what can be shown: a tool result may have megabytes.
+  const line = singleLine(text.slice(0, length * 4 + 1_000));
+  return line.length <= length ? line : `${line.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
