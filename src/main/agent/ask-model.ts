@@ -1,4 +1,5 @@
 /** One iteration's question to the model: a request, its tries, and the answer in the log. */
+import { defined } from '../../shared/defined.ts';
 import type { ToolCall } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { AgentPorts, ModelOutcome, PreparedRequest, TooLong } from './ports.ts';
@@ -42,7 +43,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       tokens,
       model,
       ...(wire === 'chat' ? {} : { wire }),
-      ...(prefix === undefined ? {} : { prefix }),
+      ...defined({ prefix }),
     });
     const sentSeq = log.state().lastSeq;
     const thinking = new ThinkingTime(clock);
@@ -72,7 +73,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
         code,
         message,
         willRetry,
-        ...(retryInMs === undefined ? {} : { retryInMs }),
+        ...defined({ retryInMs }),
       });
       if (compacts) {
         compactedFrom = tokens.total;
@@ -106,10 +107,10 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       text,
       toolCalls,
       ...(reasoning === undefined ? {} : { reasoning, reasoningMs: thinking.ms() }),
-      ...(opaque === undefined ? {} : { opaque }),
+      ...defined({ opaque }),
       finishReason,
       ms,
-      ...(usage === undefined ? {} : { usage }),
+      ...defined({ usage }),
     });
     await context.answered?.();
     return { kind: 'answer', text, toolCalls, finishReason };

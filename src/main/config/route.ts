@@ -1,4 +1,5 @@
 /** Where a session's requests go, as the log keeps it: the wire, the endpoint, and what this provider asks for. Pure. */
+import { defined } from '../../shared/defined.ts';
 import type { Route, Wire } from '../../shared/events.ts';
 import type { ModelRow } from '../../shared/models/model-row.ts';
 import { rowOf } from '../../shared/models/table.ts';
@@ -42,9 +43,7 @@ export function routeOf(choice: ModelChoice): Route {
   return {
     wire,
     endpoint,
-    ...(effort === undefined ? {} : { effort }),
-    ...(longest === undefined ? {} : { maxOutput: longest }),
-    ...(params === undefined ? {} : { params }),
+    ...defined({ effort, maxOutput: longest, params }),
     ...(row?.sees === undefined ? {} : { sees: row.sees }),
     ...(Object.keys(rules).length === 0 ? {} : { rules }),
   };

@@ -1,5 +1,7 @@
 /** What sessions ask of their environment: names become what they mean, and what is not pinned follows its files. */
+
 import type { SessionSettings } from '../../shared/contract.ts';
+import { defined } from '../../shared/defined.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Agent } from '../../shared/events.ts';
@@ -34,7 +36,7 @@ export function resolveSettings(
   const inDialect = given.dialect ?? dialect ?? state?.dialect ?? own.config().dialect ?? 'omni';
   // An agent's placement is for any dialect: one that does not honour it has its own.
   const honoured = DIALECT_SETTINGS[inDialect].placements.find((one) => one === placement);
-  const over = withoutGaps({ dialect, loadMode, placement: honoured, approve });
+  const over = defined({ dialect, loadMode, placement: honoured, approve });
   return {
     settings: {
       ...over,
@@ -96,11 +98,5 @@ function agentOf(
 }
 
 function inForce({ name, basePrompt, instructions, tools, skills }: AgentDefinition): Agent {
-  return { name, ...withoutGaps({ basePrompt, instructions, tools, skills }) };
-}
-
-function withoutGaps<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+  return { name, ...defined({ basePrompt, instructions, tools, skills }) };
 }

@@ -1,4 +1,5 @@
 /** Recognises "your prompt is too long" in the words of many providers, and the figures in it: no two say it alike. */
+import { defined } from '../../shared/defined.ts';
 import type { TooLong } from '../agent/ports.ts';
 
 const CODES = new Set([
@@ -110,7 +111,7 @@ const MOST_LIMIT = 100_000_000;
 export function readTooLong(message: string): TooLong {
   const limit = firstFigure(LIMITS, message);
   const asked = firstFigure(ASKED, message);
-  return { ...(limit === undefined ? {} : { limit }), ...(asked === undefined ? {} : { asked }) };
+  return defined({ limit, asked });
 }
 
 function firstFigure(patterns: readonly RegExp[], message: string): number | undefined {

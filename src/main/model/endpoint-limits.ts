@@ -1,4 +1,5 @@
 /** What an endpoint holds of a model: figures of its list, and what local servers say elsewhere. */
+import { defined } from '../../shared/defined.ts';
 import { below, shownAddress } from './address.ts';
 import { createExchange } from './exchange.ts';
 import type { ListedModel } from './list-models.ts';
@@ -91,7 +92,7 @@ export async function endpointLimits({ baseUrl, model, headers, listed }: Asked)
 }
 
 function limits(maxContext: number | undefined, maxOutput: number | undefined): EndpointLimits {
-  return { ...(maxContext === undefined ? {} : { maxContext }), ...(maxOutput === undefined ? {} : { maxOutput }) };
+  return defined({ maxContext, maxOutput });
 }
 
 /** Ollama adds `:latest` to a name without a tag. */

@@ -1,3 +1,4 @@
+import { defined } from '../../shared/defined.ts';
 /** What a server says went wrong, in any of the shapes in which servers say it. */
 
 export interface ServerError {
@@ -25,14 +26,14 @@ export function readServerError(value: unknown): ServerError | undefined {
   const error = field(value, 'error');
   if (typeof error === 'string' && error !== '') {
     const code = word(field(value, 'code'), field(value, 'type'));
-    return { message: word(field(value, 'message')) ?? error, ...(code === undefined ? {} : { code }) };
+    return { message: word(field(value, 'message')) ?? error, ...defined({ code }) };
   }
   if (typeof error === 'object' && error !== null) {
     const metadata = field(error, 'metadata');
     const inner = typeof metadata === 'object' && metadata !== null ? word(field(metadata, 'raw')) : undefined;
     const message = [word(field(error, 'message'), field(error, 'msg')), inner].filter(Boolean).join(': ');
     const code = word(field(error, 'code'), field(error, 'type'), field(error, 'status'));
-    return { message, ...(code === undefined ? {} : { code }) };
+    return { message, ...defined({ code }) };
   }
   const detail = field(value, 'detail');
   const first: unknown = Array.isArray(detail) ? detail[0] : undefined;
@@ -40,7 +41,7 @@ export function readServerError(value: unknown): ServerError | undefined {
   const message = word(field(value, 'message'), field(value, 'error_msg'), field(value, 'msg'), detailed);
   const code = word(field(value, 'code'), field(value, 'error_code'), field(value, 'type'));
   if (message === undefined || field(value, 'choices') !== undefined) return undefined;
-  return { message, ...(code === undefined ? {} : { code }) };
+  return { message, ...defined({ code }) };
 }
 
 /** Of a body that may be JSON, plain words or a page; a page has no words worth quoting. */

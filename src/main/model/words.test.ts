@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { defined } from '../../shared/defined.ts';
 import { parseAddress } from './address.ts';
 import { retryAfterMs } from './backoff.ts';
 import { classifyServerError } from './classify.ts';
@@ -65,10 +66,7 @@ it('reads the figures of "too long" where they are given', () => {
     ['输入文本过长，超过模型上下文长度', undefined, undefined],
   ];
   expect(wordings.map(([said]) => readTooLong(said))).toEqual(
-    wordings.map(([, limit, asked]) => ({
-      ...(limit === undefined ? {} : { limit }),
-      ...(asked === undefined ? {} : { asked }),
-    })),
+    wordings.map(([, limit, asked]) => defined({ limit, asked })),
   );
 });
 

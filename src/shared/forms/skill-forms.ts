@@ -5,7 +5,9 @@
  *     { "id": "search", "title": {"en": "Your trip", "zh": "行程"}, "fields": { "type": "object", … } }
  *     ```
  */
+
 import { z } from 'zod';
+import { defined } from '../defined.ts';
 import { inLanguage, MAX_OPTIONS } from './form-schema-parts.ts';
 import type { FormLanguage, FormOption } from './forms.ts';
 
@@ -75,9 +77,7 @@ export function parseOptions(json: string, file: string, language: FormLanguage)
     return {
       value: own,
       label: inLanguage(label, language) ?? own,
-      ...(also === undefined ? {} : { also }),
-      ...(code === undefined ? {} : { code }),
-      ...(others === undefined ? {} : { words: others }),
+      ...defined({ also, code, words: others }),
     };
   });
 }

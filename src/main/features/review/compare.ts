@@ -1,5 +1,6 @@
 /** Two sessions side by side, turn by turn. Pure. */
 
+import { defined } from '../../../shared/defined.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { isEqual } from '../../../shared/is-equal.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
@@ -30,8 +31,7 @@ export function compareSessions(a: ComparedSession, b: ComparedSession, prices: 
       const x = one === undefined ? undefined : comparedTurn(left[one], prices);
       const y = other === undefined ? undefined : comparedTurn(right[other], prices);
       return {
-        ...(x === undefined ? {} : { a: x }),
-        ...(y === undefined ? {} : { b: y }),
+        ...defined({ a: x, b: y }),
         similarity,
         differs: x === undefined || y === undefined ? [] : differences(x, y),
       };
@@ -73,7 +73,7 @@ function comparedTurn(turn: Turn | undefined, prices: UnitPrices): ComparedTurn 
     parts,
     context: last?.total ?? 0,
     usage: { promptTokens, completionTokens, cachedPromptTokens: cachedTokens },
-    ...(cost === undefined ? {} : { cost }),
+    ...defined({ cost }),
     ms: msOf(events),
     tools: Object.fromEntries(tools),
     skills: [...skills],

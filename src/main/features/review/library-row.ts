@@ -1,6 +1,8 @@
 /** One line of the library. */
+
 import type { Price } from '../../../shared/context-views.ts';
 import { costOf } from '../../../shared/cost.ts';
+import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { LibraryRow, Origin, Outcome } from '../../../shared/review.ts';
 import type { Prices } from '../../session/requests/prices.ts';
@@ -79,8 +81,7 @@ export function rowOf(
     pinned: marks.pinned,
     archived: marks.archived,
     tags: [...marks.tags],
-    ...(forkedFrom === undefined ? {} : { forkedFrom }),
-    ...(hits === undefined ? {} : { hits }),
+    ...defined({ forkedFrom, hits }),
   };
 }
 
@@ -103,5 +104,5 @@ function spent(
     if (price !== undefined) cost = (cost ?? 0) + costOf(one, price);
     else if (taken > 0) unpriced.push(one.model);
   }
-  return { tokens, unpriced, ...(cost === undefined ? {} : { cost }) };
+  return { tokens, unpriced, ...defined({ cost }) };
 }

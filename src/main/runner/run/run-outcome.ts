@@ -1,4 +1,5 @@
 /** What a run left, gathered when it has ended. */
+import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { OutputFile } from '../../../shared/events.ts';
 import type { Mask } from '../../lib/mask-secrets.ts';
@@ -63,11 +64,10 @@ export async function outcomeOf(
       : await collectOutputs(request.outputs, { folders, artifacts, known, failed, mask });
   return {
     output,
-    ...(stderr === undefined ? {} : { stderr }),
-    ...(card === undefined ? {} : { card }),
+    ...defined({ stderr, card }),
     files: collected.files,
     logs,
-    ...(declared === undefined ? {} : { declared }),
+    ...defined({ declared }),
     notes: [...new Set([...notes, ...collected.notes, ...(declared?.notes ?? [])])],
   };
 }

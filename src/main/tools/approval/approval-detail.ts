@@ -1,5 +1,7 @@
 /** The question that a person is asked before a command, in words and facts. */
+
 import { type ApprovalFacts, GRANT_SPANS } from '../../../shared/approvals/approval-facts.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { ApprovalDetail } from '../../../shared/events.ts';
 import type { Confinement } from '../../../shared/sandbox.ts';
 import { activityOf } from '../../skills/front-matter/activity.ts';
@@ -108,8 +110,7 @@ function factsFor(asked: AskedCommand): ApprovalFacts {
   const script = call?.script ?? foreign?.script;
   return {
     subject: typed === true ? 'typed' : call === undefined ? 'command' : 'script',
-    ...(skill === undefined ? {} : { skill }),
-    ...(script === undefined ? {} : { script }),
+    ...defined({ skill, script }),
     ...{ thirdParty, sandbox },
     network: sandbox === 'none' ? 'open' : hosts.length === 0 ? 'none' : 'hosts',
     hosts: [...hosts],
@@ -143,7 +144,7 @@ export function approvalDetail(asked: AskedCommand): ApprovalDetail & { readonly
     ...(activity === undefined ? {} : { activity }),
     reason: reasonFor(asked),
     needsPerson,
-    ...(preview === undefined ? {} : { preview }),
+    ...defined({ preview }),
     facts: factsFor(asked),
   };
 }

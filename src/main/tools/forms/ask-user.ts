@@ -2,7 +2,9 @@
  * Asks the person by a form. The call's result says that the form stands on the screen and ends the run: the answers
  * come as the person's next message (docs/decisions/0028). Offered only where the host can show one.
  */
+
 import { z } from 'zod';
+import { defined } from '../../../shared/defined.ts';
 import { compileFields } from '../../../shared/forms/form-schema.ts';
 import { inLanguage } from '../../../shared/forms/form-schema-parts.ts';
 import { answersSchema, type Form, type FormLanguage, type FormOption } from '../../../shared/forms/forms.ts';
@@ -49,8 +51,7 @@ export const askUser = defineTool({
       const known = knownValues(asked.fields, values);
       const data: Form = {
         ...asked,
-        ...(message === undefined ? {} : { message }),
-        ...(submitLabel === undefined ? {} : { submitLabel }),
+        ...defined({ message, submitLabel }),
         values: answersSchema.parse(known.values),
       };
       const dropped =
@@ -93,8 +94,7 @@ async function skillForm(reference: string, language: FormLanguage, context: Too
     id,
     language,
     title: inLanguage(definition.title, language) ?? id,
-    ...(message === undefined ? {} : { message }),
-    ...(submitLabel === undefined ? {} : { submitLabel }),
+    ...defined({ message, submitLabel }),
     fields: [...compiled.fields],
   };
 }

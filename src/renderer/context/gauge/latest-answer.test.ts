@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { defined } from '../../../shared/defined.ts';
 import type { EventBody, Usage } from '../../../shared/events.ts';
 import { answered, asked, eventsOf, opened, TOKENS } from '../../test-kit/fixtures/log.ts';
 import { latestAnswer } from './latest-answer.ts';
@@ -6,12 +7,11 @@ import { latestAnswer } from './latest-answer.ts';
 const sent = (total: number, purpose?: 'summary'): EventBody => ({
   ...(asked(1) as Extract<EventBody, { type: 'request-sent' }>),
   tokens: { ...TOKENS, total },
-  ...(purpose === undefined ? {} : { purpose }),
+  ...defined({ purpose }),
 });
 const reply = (usage?: Usage, purpose?: 'summary'): EventBody => ({
   ...(answered(1, 'text') as Extract<EventBody, { type: 'model-responded' }>),
-  ...(usage === undefined ? {} : { usage }),
-  ...(purpose === undefined ? {} : { purpose }),
+  ...defined({ usage, purpose }),
 });
 const of = (...bodies: EventBody[]) => latestAnswer(eventsOf('s', [...opened, ...bodies]));
 

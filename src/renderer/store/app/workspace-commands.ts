@@ -1,4 +1,5 @@
 /** Files of conversations: what scripts left, what it takes on the disk, and what is cleaned. */
+
 import type {
   ArtifactList,
   FilePreview,
@@ -6,6 +7,7 @@ import type {
   WorkspaceLimits,
   WorkspaceUsage,
 } from '../../../shared/contract/files.ts';
+import { defined } from '../../../shared/defined.ts';
 import { previewKind } from '../../../shared/preview-kind.ts';
 import type { CommandContext } from '../command-context.ts';
 import { inSelected } from '../session/in-session.ts';
@@ -80,7 +82,7 @@ export function workspaceCommands({ connection, data, attempt }: CommandContext)
   };
   const named = (sessionId: string, name: string, version: number | undefined) => ({
     ...{ sessionId, name },
-    ...(version === undefined ? {} : { version }),
+    ...defined({ version }),
   });
 
   return {
@@ -92,7 +94,7 @@ export function workspaceCommands({ connection, data, attempt }: CommandContext)
     read: (file, maxBytes) =>
       tried(async (sessionId) => {
         if ('path' in file) {
-          return workspace.read({ sessionId, path: file.path, ...(maxBytes === undefined ? {} : { maxBytes }) });
+          return workspace.read({ sessionId, path: file.path, ...defined({ maxBytes }) });
         }
         const { mime, base64 } = await artifacts.read(named(sessionId, file.artifact, file.version));
         return previewOf(mime, base64);
@@ -105,8 +107,7 @@ export function workspaceCommands({ connection, data, attempt }: CommandContext)
       }),
     remove: (artifact, version) => done((sessionId) => artifacts.remove(named(sessionId, artifact, version))),
     restore: (artifact, version) => done((sessionId) => artifacts.restore(named(sessionId, artifact, version))),
-    reveal: (path) =>
-      inSession((sessionId) => workspace.reveal({ sessionId, ...(path === undefined ? {} : { path }) })),
+    reveal: (path) => inSession((sessionId) => workspace.reveal({ sessionId, ...defined({ path }) })),
     usage: () => attempt(() => workspace.usage({})),
     configure: async (limits) =>
       (await attempt(async () => {

@@ -1,6 +1,8 @@
 /** The map of the context: which request it shows, what of it is open, and what was asked of other requests. */
+
 import type { RequestAddress, RequestDiff, SentRequestView } from '../../../shared/context-views.ts';
 import type { ContextView } from '../../../shared/contract.ts';
+import { defined } from '../../../shared/defined.ts';
 import { newSessionOf } from '../app/environment-commands.ts';
 import type { CommandContext } from '../command-context.ts';
 
@@ -49,9 +51,7 @@ export function mapCommands({ connection, data, attempt }: CommandContext): MapC
       attempt(() =>
         context.show({
           ...place(),
-          ...(at === undefined ? {} : { at }),
-          ...(part === undefined ? {} : { part }),
-          ...(media === undefined ? {} : { media }),
+          ...defined({ at, part, media }),
         }),
       ),
     async requests() {

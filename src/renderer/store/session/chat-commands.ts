@@ -1,4 +1,5 @@
 import type { Attachment } from '../../../shared/attachments.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { Actions } from '../actions.ts';
 import { newSessionOf } from '../app/environment-commands.ts';
 import { failureCode } from '../app/failures.ts';
@@ -126,12 +127,10 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
     setDraft: (text) => setDraftOf(data.getState().selected ?? NEW_DRAFT, text),
     showContext: (at) => {
       const sessionId = data.getState().selected;
-      return attempt(() =>
-        context.show({ ...(sessionId === undefined ? {} : { sessionId }), ...(at === undefined ? {} : { at }) }),
-      );
+      return attempt(() => context.show(defined({ sessionId, at })));
     },
     readArtifact: (name, version) =>
-      inSession((sessionId) => artifacts.read({ sessionId, name, ...(version === undefined ? {} : { version }) })),
+      inSession((sessionId) => artifacts.read({ sessionId, name, ...defined({ version }) })),
     typeInto: (callId, text) => done((sessionId) => terminal.write({ sessionId, callId, data: text })),
     resizeTerminal: async (callId, columns, rows) => {
       const sessionId = data.getState().selected;

@@ -1,5 +1,7 @@
 /** Conversations' files in memory: artifacts from the log, everything else fixed. */
+
 import type { WorkspaceFiles, WorkspaceLimits } from '../../../shared/contract/files.ts';
+import { defined } from '../../../shared/defined.ts';
 import { previewKind } from '../../../shared/preview-kind.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { Client } from '../../store/app/connection.ts';
@@ -33,18 +35,18 @@ export function fakeFiles(core: FakeCore): Pick<Client, 'artifacts' | 'workspace
               .toReversed()
               .map(({ version, mime, bytes, sha256, at, deletedAt }) => ({
                 ...{ version, mime, kind: previewKind(mime), bytes, sha256, at, here: true },
-                ...(deletedAt === undefined ? {} : { deletedAt }),
+                ...defined({ deletedAt }),
               })),
           })),
         };
       },
       read: async ({ name }) => ({ name, mime: 'text/calendar', base64: btoa(TEXT) }),
       remove: async ({ sessionId, name, version }) => {
-        core.append(sessionId, { type: 'artifact-deleted', name, ...(version === undefined ? {} : { version }) });
+        core.append(sessionId, { type: 'artifact-deleted', name, ...defined({ version }) });
         return {};
       },
       restore: async ({ sessionId, name, version }) => {
-        core.append(sessionId, { type: 'artifact-restored', name, ...(version === undefined ? {} : { version }) });
+        core.append(sessionId, { type: 'artifact-restored', name, ...defined({ version }) });
         return {};
       },
     },

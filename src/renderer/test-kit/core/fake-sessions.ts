@@ -1,4 +1,5 @@
 /** The list of sessions in memory, and their streams. */
+import { defined } from '../../../shared/defined.ts';
 import type { Client } from '../../store/app/connection.ts';
 import type { FakeCore } from '../fake-core.ts';
 import { LogBuilder } from '../log-builder.ts';
@@ -12,9 +13,7 @@ export function fakeSessions(core: FakeCore): Pick<Client, 'sessions'> {
         for (const id of sessionIds) {
           core.append(id, {
             type: 'session-marked',
-            ...(pinned === undefined ? {} : { pinned }),
-            ...(archived === undefined ? {} : { archived }),
-            ...(tags === undefined ? {} : { tags }),
+            ...defined({ pinned, archived, tags }),
           });
         }
         return {};

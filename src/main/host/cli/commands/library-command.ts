@@ -1,6 +1,7 @@
 /** `skilldeck sessions list` with filters: the library, as a reviewer looks through it. */
 
 import { Option } from 'commander';
+import { defined } from '../../../../shared/defined.ts';
 import { LIBRARY_SORTS, type LibraryFilters, type LibraryQuery, OUTCOMES } from '../../../../shared/review.ts';
 import { command, type FlagsOf, type Options, repeatable } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
@@ -76,8 +77,7 @@ function queryOf({ words }: CommandContext, flags: ListFlags): LibraryQuery {
   return {
     filters: filtersOf(words, flags),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    ...(flags.words === undefined ? {} : { words: flags.words }),
-    ...(sort === undefined ? {} : { sort }),
+    ...defined({ words: flags.words, sort }),
     ...(limit === undefined ? {} : { limit: Number(limit) }),
   };
 }
@@ -100,7 +100,7 @@ function filtersOf(words: CommandContext['words'], flags: ListFlags): LibraryFil
     ...(flags.tag === undefined ? {} : { tags: [...flags.tag] }),
     ...(flags.skill === undefined ? {} : { skills: [...flags.skill] }),
     ...(flags.model === undefined ? {} : { models: [...flags.model] }),
-    ...(outcomes === undefined ? {} : { outcomes }),
+    ...defined({ outcomes }),
     ...(flags.environment === undefined ? {} : { environments: [...flags.environment] }),
     ...(flags.archived === true ? { archived: 'only' as const } : {}),
     ...(flags.deleted === true ? { deleted: 'only' as const } : {}),

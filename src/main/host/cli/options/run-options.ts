@@ -1,6 +1,8 @@
 /** The options of `run`: checked here, so that wrong usage is told before anything is opened. */
+
 import { Option } from 'commander';
 import type { SessionSettings } from '../../../../shared/contract.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { APPROVAL_MODES, DIALECTS, LOAD_MODES, PLACEMENTS } from '../../../../shared/events.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName, type Limits } from '../../../../shared/settings/limits.ts';
@@ -59,7 +61,7 @@ export function readRunFlags(
     throw new UsageError(usage.positive('--timeout', timeout ?? ''));
   }
   const limits = limitsIn(flags, words);
-  const settings = given({
+  const settings = defined({
     environment: flags.env,
     skills: skillRoots(flags, words),
     model: flags.model,
@@ -74,12 +76,6 @@ export function readRunFlags(
     limits: Object.keys(limits).length > 0 ? limits : undefined,
   });
   return { settings, timeoutMs: seconds === undefined ? undefined : seconds * 1000 };
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function given<T extends object>(values: T): Given<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 }
 
 /** @throws UsageError */

@@ -1,4 +1,5 @@
 /** Events of a Messages stream → one answer, block by block. */
+import { defined } from '../../../../shared/defined.ts';
 import type { ToolCall, Usage } from '../../../../shared/events.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
 import { GAP, type Piece } from '../answer-order.ts';
@@ -69,9 +70,7 @@ export class AnthropicReader implements AnswerReader {
     return {
       promptTokens: input + (cached ?? 0) + (written ?? 0),
       completionTokens,
-      ...(cached === undefined ? {} : { cachedPromptTokens: cached }),
-      ...(written === undefined ? {} : { cacheWriteTokens: written }),
-      ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
+      ...defined({ cachedPromptTokens: cached, cacheWriteTokens: written, reasoningTokens: reasoning }),
     };
   }
 

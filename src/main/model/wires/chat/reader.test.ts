@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { defined } from '../../../../shared/defined.ts';
 import { ChatReader, readUsage } from './reader.ts';
 
 type Piece = { index?: number; id?: string | null; name?: string | null; args?: unknown };
@@ -8,9 +9,8 @@ function assemble(...chunks: Piece[][]) {
   const assembler = new ChatReader(() => {});
   for (const pieces of chunks) {
     const tool_calls = pieces.map(({ index, id, name, args }) => ({
-      ...(index === undefined ? {} : { index }),
-      ...(id === undefined ? {} : { id }),
-      function: { ...(name === undefined ? {} : { name }), ...(args === undefined ? {} : { arguments: args }) },
+      ...defined({ index, id }),
+      function: defined({ name, arguments: args }),
     }));
     assembler.add({ choices: [{ index: 0, delta: { tool_calls } }] });
   }

@@ -1,4 +1,5 @@
 /** Chunks → one answer: text, reasoning, tool calls in pieces, finish reason, usage. Tolerant of how servers differ. */
+import { defined } from '../../../../shared/defined.ts';
 import type { ToolCall, Usage } from '../../../../shared/events.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
 import { asCount, asObject, asText, type Json } from '../read-json.ts';
@@ -37,8 +38,7 @@ export function readUsage(value: unknown): Usage | undefined {
   return {
     promptTokens,
     completionTokens,
-    ...(cached === undefined ? {} : { cachedPromptTokens: cached }),
-    ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
+    ...defined({ cachedPromptTokens: cached, reasoningTokens: reasoning }),
   };
 }
 
@@ -170,7 +170,7 @@ export class ChatReader implements AnswerReader {
         id,
         name,
         arguments: text.trim() === '' ? '{}' : text,
-        ...(extra === undefined ? {} : { extra }),
+        ...defined({ extra }),
       }));
   }
 

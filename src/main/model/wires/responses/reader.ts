@@ -1,4 +1,5 @@
 /** Events of a Responses stream → one answer. Items are put in the order of their output, whatever order they came in. */
+import { defined } from '../../../../shared/defined.ts';
 import type { ToolCall, Usage } from '../../../../shared/events.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
 import { GAP, type Piece } from '../answer-order.ts';
@@ -47,9 +48,7 @@ function readUsage(value: unknown): Usage | undefined {
   return {
     promptTokens,
     completionTokens,
-    ...(cached === undefined ? {} : { cachedPromptTokens: cached }),
-    ...(written === undefined ? {} : { cacheWriteTokens: written }),
-    ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
+    ...defined({ cachedPromptTokens: cached, cacheWriteTokens: written, reasoningTokens: reasoning }),
   };
 }
 

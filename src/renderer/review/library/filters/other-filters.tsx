@@ -1,5 +1,7 @@
 /** Filters that are no list of values: days, cost, and what is kept aside. */
+
 import { useState } from 'react';
+import { defined } from '../../../../shared/defined.ts';
 import type { LibraryFilters, LibraryPage } from '../../../../shared/review.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { Button, Popover, Select, Switch, TextField } from '../../../ui/index.ts';
@@ -70,7 +72,7 @@ export function CostFilter({ filters, facets, onChange }: FilterProps) {
     setTyped(next);
     const [min, max] = [amountOf(next.min), amountOf(next.max)];
     const rest = without(filters, { kind: 'cost' });
-    const cost = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+    const cost = defined({ min, max });
     onChange(min === undefined && max === undefined ? rest : { ...rest, cost });
   };
   const wrong = (text: string) =>
