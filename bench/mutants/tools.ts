@@ -51,7 +51,7 @@ export const TOOLS: readonly Mutant[] = [
   },
   {
     id: 'tools7',
-    file: 'src/main/tools/approval/simple-command.ts',
+    file: 'src/shared/text/simple-command.ts',
     find: "inside === '$' || inside === '`' || inside === '!'",
     replace: "inside === '$' || inside === '`'",
     fault: 'History in double quotes counts as plain text.',

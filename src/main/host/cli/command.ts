@@ -1,7 +1,8 @@
 /** A command as data: its arguments and options with their help, and what it does. `program.ts` hands them to `commander`. */
+
+import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import type { CommandContext } from './context.ts';
 import type { GlobalOptions } from './options/global-options.ts';
-import type { CliWords } from '../../../shared/messages/en/cli.ts';
 
 type Help = (words: CliWords) => string;
 interface Repeatable {

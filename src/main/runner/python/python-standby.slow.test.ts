@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { simpleWords } from '../../../shared/text/simple-command.ts';
 import type { RunRequest } from '../run/run-request.ts';
 import { snapshotMaker } from '../run/shims.ts';
-import { simpleWords } from '../run/simple-words.ts';
 import { createRunner } from '../runner.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 import { warmPython } from './warm-python.ts';
@@ -91,7 +91,6 @@ it('knows the words of one simple command, and leaves all else to a shell', () =
     'a ~/b',
     'a {b,c}',
     "a 'b",
-    'a \\b',
     'a\nb',
     'a # b',
     'a (b)',

@@ -1,10 +1,10 @@
 /** What confines a command: the sandbox that runs have here, or the embedded Python alone. */
 import type { Confinement } from '../../../shared/sandbox.ts';
+import { simpleWords } from '../../../shared/text/simple-command.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { isInside, type Workspace } from '../workspace/workspace.ts';
 import { EMBEDDED_PYTHON, type Interpreters } from './interpreters.ts';
 import type { RunRequest } from './run-request.ts';
-import { simpleWords } from './simple-words.ts';
 
 /** What is after the name, where the command is nothing but a start of the embedded Python. */
 export function pythonArguments(command: string, isPython: boolean): readonly string[] | undefined {

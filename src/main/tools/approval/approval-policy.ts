@@ -5,6 +5,7 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { ApprovalMode } from '../../../shared/events.ts';
+import { parseSimpleCommand } from '../../../shared/text/simple-command.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { Interpreters } from '../../runner/run/interpreters.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
@@ -14,7 +15,6 @@ import { findMention } from './confirm-mention.ts';
 import { type ForeignScript, foreignScript, isExecutable } from './policy-foreign.ts';
 import { matchScriptCall, realOf, type ScriptCall } from './script-call.ts';
 import { scanCommand } from './shell-scan.ts';
-import { parseSimpleCommand } from './simple-command.ts';
 import { skillContent } from './skill-content.ts';
 
 export interface CommandToJudge {

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { parseSimpleCommand } from '../../../shared/text/simple-command.ts';
 import { isBundled } from './approval-policy.ts';
 import { scanCommand } from './shell-scan.ts';
-import { parseSimpleCommand } from './simple-command.ts';
 
 const wordsOf = (command: string) =>
   scanCommand(command, {}).commands.map(({ words }) => words.map(({ text }) => text));

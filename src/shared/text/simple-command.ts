@@ -2,7 +2,7 @@
  * Reads a command line that is one simple command: words and nothing else (CONTRACT §8 "A bundled script"). Whatever
  * could make a shell do more, or see other words than these, is a reason to say no: this reader is strict, not complete.
  */
-import { invisibleExcept } from '../../../shared/text/invisible.ts';
+import { invisibleExcept } from './invisible.ts';
 
 export type SimpleCommand =
   | { readonly words: readonly string[] }
@@ -26,6 +26,12 @@ export function parseSimpleCommand(command: string, shell: 'posix' | 'cmd'): Sim
   if (first === undefined) return { reason: 'it is empty' };
   if (/^[A-Za-z_][A-Za-z0-9_]*\+?=/.test(first)) return { reason: 'it sets a variable' };
   return parsed;
+}
+
+/** The words that a POSIX shell would start, or undefined where it would do more than start them. */
+export function simpleWords(command: string): readonly string[] | undefined {
+  const simple = parseSimpleCommand(command.trim(), 'posix');
+  return 'words' in simple ? simple.words : undefined;
 }
 
 function posixWords(command: string): SimpleCommand {
