@@ -44,7 +44,6 @@ export {
   useSessionTitle,
   useSettings,
 } from './hooks.tsx';
-export type { ExportedFile } from './library/exported-file.ts';
 export type { Imported, ImportFailure } from './library/import-commands.ts';
 export type { Marks } from './library/library-commands.ts';
 export { type LibraryAsked, NOTHING_ASKED, outOf } from './library/library-data.ts';

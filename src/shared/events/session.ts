@@ -4,7 +4,7 @@ import { limitsSchema } from '../settings/limits.ts';
 import { toolDefinitionSchema } from './skills.ts';
 import { APPROVAL_MODES, DIALECTS, EFFORTS, LOAD_MODES, MEDIA_KINDS, PLACEMENTS, WIRES } from './vocabulary.ts';
 
-export { type Limits, limitsSchema } from '../settings/limits.ts';
+export type { Limits } from '../settings/limits.ts';
 
 /** What was given for this session alone; it holds over the app's own settings until given anew. */
 const pinnedSchema = z.object({

@@ -7,7 +7,7 @@ import { oneLine } from '../text/visible.ts';
 import { REPAIR_OPTIONS, type RepairFlags, repairCommand } from './repair-command.ts';
 
 /** Succeeds whatever is missing: the report is the answer. */
-export async function doctor(context: CommandContext, options: RepairFlags): Promise<number> {
+async function doctor(context: CommandContext, options: RepairFlags): Promise<number> {
   if (options.repair === true) return repairCommand(context, options);
   if (options.restore !== undefined || options.new === true) throw new UsageError(context.words.repair.onlyWithRepair);
   const { words, out, columns } = context;

@@ -14,7 +14,7 @@ import { visibleJson } from '../text/visible-json.ts';
 const FORMATS = ['text', 'json', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
 
-export async function lint(
+async function lint(
   context: CommandContext,
   given: readonly string[],
   options: GlobalOptions & { readonly fix?: boolean; readonly format?: string },

@@ -15,7 +15,7 @@ import { RUN_OPTIONS, type RunFlags, readRunFlags } from '../options/run-options
 import { createPrinter, followRun, type Followed as Turn } from './follow-run.ts';
 import { noteUntrusted } from './trust-command.ts';
 
-export async function run(context: CommandContext, prompt: string, flags: RunFlags): Promise<number> {
+async function run(context: CommandContext, prompt: string, flags: RunFlags): Promise<number> {
   const { deps, words, note } = context;
   const { settings, timeoutMs } = readRunFlags(flags, deps.terminal.env, words);
   const files = flags.attach ?? [];

@@ -10,7 +10,7 @@ const SERVE_OPTIONS = {
 } as const satisfies Options;
 type ServeFlags = FlagsOf<typeof SERVE_OPTIONS> & GlobalOptions;
 
-export async function serve(context: CommandContext, flags: ServeFlags): Promise<number> {
+async function serve(context: CommandContext, flags: ServeFlags): Promise<number> {
   const { deps, words, out, language } = context;
   const { port } = flags;
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
@@ -25,10 +25,7 @@ export async function serve(context: CommandContext, flags: ServeFlags): Promise
 }
 
 /** The window where there can be one, else the browser, saying why. */
-export async function start(
-  context: CommandContext,
-  flags: GlobalOptions & { readonly browser?: boolean },
-): Promise<number> {
+async function start(context: CommandContext, flags: GlobalOptions & { readonly browser?: boolean }): Promise<number> {
   const { deps, words, note } = context;
   if (flags.browser !== true) {
     const outcome = await deps.launchDesktop(passedOn(flags));

@@ -7,7 +7,7 @@ import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { oneLine } from '../text/visible.ts';
 
-export async function trust(
+async function trust(
   context: CommandContext,
   dir: string | undefined,
   flags: GlobalOptions & { readonly remove?: boolean },
