@@ -14,12 +14,22 @@ const EVENTS = 100_000;
 const AT_ONCE = 2_000;
 
 const created: EventBody = {
-  ...{ type: 'session-created', environment: 'default', dialect: 'omni', model: 'gpt-4o' },
+  type: 'session-created',
+  environment: 'default',
+  dialect: 'omni',
+  model: 'gpt-4o',
   limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
-  ...{ loadMode: 'session', placement: 'system', approve: 'ask', workspace: '/w' },
+  loadMode: 'session',
+  placement: 'system',
+  approve: 'ask',
+  workspace: '/w',
 };
 const result = (index: number): EventBody => ({
-  ...{ type: 'tool-finished', callId: `c${index}`, name: 'run_command', ok: true, ms: 1 },
+  type: 'tool-finished',
+  callId: `c${index}`,
+  name: 'run_command',
+  ok: true,
+  ms: 1,
   content: `line ${index}: 12:30 PEK to HND\n`.repeat(40),
 });
 

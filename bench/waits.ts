@@ -168,7 +168,11 @@ async function largeAnswer() {
   const model = new Worker(MODEL, { eval: true });
   const [port] = await once(model, 'message');
   const app = await createApp({
-    ...{ home, host: 'browser', access: 'write', projectDir: home, skillRoots: ['none'] },
+    home,
+    host: 'browser',
+    access: 'write',
+    projectDir: home,
+    skillRoots: ['none'],
     model: { baseUrl: `http://127.0.0.1:${port}/v1`, model: 'bench' },
   });
   const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;

@@ -9,7 +9,10 @@ export async function buildingRequests(conversation: readonly EventBody[]): Prom
   const rows: Row[] = [];
   for (const wire of WIRES) {
     const events = conversation.map((body, index) => ({
-      ...{ v: 1, seq: index + 1, at: '', session: 's' },
+      v: 1,
+      seq: index + 1,
+      at: '',
+      session: 's',
       ...onWire(body, wire),
     }));
     const state = foldEvents('s', events);

@@ -30,8 +30,11 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
 }) => {
   test.setTimeout(WHOLE_STORY);
   model.add(
-    ...[call('load_skill', { name: 'book-flight' }), call('run_command', { command: "printf 'gate K17\\n'" })],
-    ...[answer('你的机票已经查好。'), answer('Nothing to book here.'), answer('Nothing to book here either.')],
+    call('load_skill', { name: 'book-flight' }),
+    call('run_command', { command: "printf 'gate K17\\n'" }),
+    answer('你的机票已经查好。'),
+    answer('Nothing to book here.'),
+    answer('Nothing to book here either.'),
   );
   await say(page, 'Write to li.wei@example.com');
   await card(page, 'Run this command?').getByRole('button', { name: 'Allow once' }).click();
@@ -198,7 +201,9 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
     { role: 'assistant', content: 'Foreign answer' },
   ];
   await file.setInputFiles({
-    ...{ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(foreign)) },
+    name: 'other.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(foreign)),
   });
   await expect(library(page)).toContainText('other.json imported');
   await expect(rows(page)).toHaveCount(4);

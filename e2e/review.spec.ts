@@ -46,7 +46,8 @@ test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, not
   test.setTimeout(WHOLE_STORY);
   const ticking = "printf 'begin\\n'; sleep 0.6; printf 'middle\\n'; sleep 0.6; printf 'end\\n'";
   model.add(
-    ...[call('load_skill', { name: 'book-flight' }), call('run_command', { command: ticking })],
+    call('load_skill', { name: 'book-flight' }),
+    call('run_command', { command: ticking }),
     answer('All of it was printed.'),
   );
   await say(page, 'Print in three steps');

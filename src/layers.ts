@@ -35,14 +35,39 @@ const HOSTS = ['main/host/electron', 'main/host/http', 'main/host/cli'] as const
 
 /** Handlers of one part of the contract and what they do together. No feature imports another, and none a host. */
 const FEATURES = [
-  ...['authoring', 'cards', 'chat', 'context-views', 'doctor', 'environments', 'files', 'grants', 'review'],
-  ...['secrets', 'sessions', 'settings', 'skills', 'terminal', 'transfer', 'trust'],
+  'authoring',
+  'cards',
+  'chat',
+  'context-views',
+  'doctor',
+  'environments',
+  'files',
+  'grants',
+  'review',
+  'secrets',
+  'sessions',
+  'settings',
+  'skills',
+  'terminal',
+  'transfer',
+  'trust',
 ].map((name) => `main/features/${name}`);
 
 /** Folders of the screen that never import each other. */
 const VIEWS = [
-  ...['chat', 'context/gauge', 'context/map', 'context/timeline', 'skills/inspector', 'skills/authoring'],
-  ...['review/looking-back', 'review/library', 'files', 'settings', 'sessions', 'first-run', 'bookings'],
+  'chat',
+  'context/gauge',
+  'context/map',
+  'context/timeline',
+  'skills/inspector',
+  'skills/authoring',
+  'review/looking-back',
+  'review/library',
+  'files',
+  'settings',
+  'sessions',
+  'first-run',
+  'bookings',
 ].map((name) => `renderer/${name}`);
 /** What any view may use. */
 const FOR_VIEWS = [

@@ -6,7 +6,10 @@ export async function openBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   return chromium.launch({
     args: [
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
     ...(executablePath === undefined ? {} : { executablePath }),

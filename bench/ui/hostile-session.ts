@@ -24,21 +24,32 @@ function asked(iteration: number): EventBody {
 
 const answered = (iteration: number, text: string, calls: readonly string[]): EventBody => ({
   type: 'model-responded',
-  ...{ iteration, text, ms: 1, finishReason: calls.length > 0 ? 'tool_calls' : 'stop' },
+  iteration,
+  text,
+  ms: 1,
+  finishReason: calls.length > 0 ? 'tool_calls' : 'stop',
   toolCalls: calls.map((id) => ({ id, name: LABEL, arguments: JSON.stringify({ command: LABEL }) })),
 });
 
 const turn = (index: number): EventBody[] => [
   { type: 'user-message-added', text: `${index} ${LABEL}${LABEL}` },
-  ...[{ type: 'state-changed', from: 'idle', to: 'thinking' } as const, asked(1), answered(1, '', [`c${index}`])],
+  { type: 'state-changed', from: 'idle', to: 'thinking' } as const,
+  asked(1),
+  answered(1, '', [`c${index}`]),
   { type: 'tool-started', callId: `c${index}`, name: LABEL, arguments: JSON.stringify({ command: LABEL }) },
   { type: 'script-started', callId: `c${index}`, command: LABEL.repeat(2), cwd: '/w', interpreter: 'bash' },
   {
-    ...{ type: 'script-finished', callId: `c${index}`, exitCode: 0 },
-    ...{ timedOut: false, truncated: false, ms: 1, outputs: [] },
+    type: 'script-finished',
+    callId: `c${index}`,
+    exitCode: 0,
+    timedOut: false,
+    truncated: false,
+    ms: 1,
+    outputs: [],
   },
   { type: 'tool-finished', callId: `c${index}`, name: LABEL, ok: index % 7 !== 0, content: LABEL.repeat(8), ms: 1 },
-  ...[asked(2), answered(2, `**Answer ${index}** ${LABEL.repeat(3)}\n\n- one\n- two`, [])],
+  asked(2),
+  answered(2, `**Answer ${index}** ${LABEL.repeat(3)}\n\n- one\n- two`, []),
   { type: 'run-finished', state: 'completed', iterations: 2, text: '' },
   { type: 'state-changed', from: 'thinking', to: 'completed' },
 ];
@@ -47,9 +58,16 @@ const turn = (index: number): EventBody[] => [
 export function storeHostileSession(home: string): string {
   const store = openStore({ home, access: 'write' });
   const created: EventBody = {
-    ...{ type: 'session-created', environment: 'default', dialect: 'omni', model: 'scripted-model' },
+    type: 'session-created',
+    environment: 'default',
+    dialect: 'omni',
+    model: 'scripted-model',
     limits: { maxContext: 10_000_000, skillBudget: 8_000, maxIterations: 50 },
-    ...{ loadMode: 'session', placement: 'system', approve: 'ask', workspace: '/w', title: 'A hostile one' },
+    loadMode: 'session',
+    placement: 'system',
+    approve: 'ask',
+    workspace: '/w',
+    title: 'A hostile one',
   };
   store.append('hostile', [created, ...Array.from({ length: HOSTILE_TURNS }, (_, index) => turn(index)).flat()]);
   const text = `[${store

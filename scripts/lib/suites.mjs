@@ -52,7 +52,10 @@ export const types = () =>
 export const unused = () =>
   whole('unused files, exports and packages', [
     program('knip/bin/knip.js'),
-    ...['--no-progress', '--cache', '--cache-location', cacheFile('knip')],
+    '--no-progress',
+    '--cache',
+    '--cache-location',
+    cacheFile('knip'),
   ]);
 
 /** @param {'unit' | 'components' | 'slow'} project @returns {Promise<Count>} */

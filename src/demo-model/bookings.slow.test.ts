@@ -26,7 +26,11 @@ async function startTalk(dialect: Dialect, placement?: Placement): Promise<Talk>
   const home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-demo-')));
   const demo = await startDemoModel({ pace: 'instant' });
   const app = await createApp({
-    ...{ host: 'cli', access: 'write', home, projectDir: home, systemLanguage: 'en' },
+    host: 'cli',
+    access: 'write',
+    home,
+    projectDir: home,
+    systemLanguage: 'en',
     model: { baseUrl: demo.url, model: 'skilldeck-demo' },
   });
   release = async () => {

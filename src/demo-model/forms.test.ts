@@ -41,8 +41,15 @@ it.each([
     '行程：\n- 出发城市：上海 (SHA)\n- 到达城市：曼谷 (BKK)\n- 出发日期：2027-03-12\n- 返程日期：2027-03-20\n- 成人：2\n- 儿童（2–11 岁）：1\n- 舱位：商务舱\n- 只看直飞：是',
     {
       facts: {
-        ...{ from: { en: 'Shanghai' }, to: { en: 'Bangkok' }, date: '2027-03-12', returnDate: '2027-03-20' },
-        ...{ wantsReturn: true, adults: 2, children: 1, cabin: 'business', direct: true },
+        from: { en: 'Shanghai' },
+        to: { en: 'Bangkok' },
+        date: '2027-03-12',
+        returnDate: '2027-03-20',
+        wantsReturn: true,
+        adults: 2,
+        children: 1,
+        cabin: 'business',
+        direct: true,
       },
     },
   ],

@@ -24,7 +24,12 @@ export function searchArguments(trip: Trip): string[] | undefined {
   const option = (name: string, value: string | number | undefined, usual?: string | number) =>
     value === undefined || value === usual ? [] : [name, String(value)];
   return [
-    ...['--from', from.query, '--to', to.query, '--date', date],
+    '--from',
+    from.query,
+    '--to',
+    to.query,
+    '--date',
+    date,
     ...option('--return', wantsReturn === false ? undefined : returnDate),
     ...option('--adults', trip.adults, 1),
     ...option('--children', trip.children, 0),

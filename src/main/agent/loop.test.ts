@@ -217,7 +217,9 @@ describe('the agent loop', () => {
       tools: { ask: tool({ ok: true, content: 'shown', endsRun: true }), one: tool({ ok: true, content: '1' }) },
     });
     expect(await runAgent(ports, new AbortController().signal)).toEqual({
-      ...{ state: 'completed', iterations: 1, text: 'Where to?' },
+      state: 'completed',
+      iterations: 1,
+      text: 'Where to?',
     });
     expect(types().filter((type) => type === 'tool-finished')).toHaveLength(2);
   });

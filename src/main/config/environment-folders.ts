@@ -68,7 +68,10 @@ export function createEnvironmentFolders(home: string): EnvironmentFolders {
     });
 
   return {
-    ...{ folder, list, has, assertThere },
+    folder,
+    list,
+    has,
+    assertThere,
     create(name, from) {
       if (!isEnvironmentName(name)) {
         throw refused(

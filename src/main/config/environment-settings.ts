@@ -43,7 +43,11 @@ export function environmentSettings(options: {
   const models = () => readModels(folder).models;
 
   return {
-    ...{ name, folder, file, agents, models },
+    name,
+    folder,
+    file,
+    agents,
+    models,
     config() {
       const [first, own, base] = levels();
       const rest = withoutModel({ ...base, ...own, ...first });

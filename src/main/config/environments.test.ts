@@ -70,7 +70,10 @@ it('a model whose address cannot be read is left out, rather than asked elsewher
   const { models, diagnostics } = readModels(home);
   expect(models).toEqual([{ name: 'b', model: 'b', baseUrl: 'http://b/v1' }]);
   expect(diagnostics.map(({ severity, rule }) => `${severity} ${rule}`)).toEqual([
-    ...['warning model-field', 'error model', 'warning model-field', 'warning model-field'],
+    'warning model-field',
+    'error model',
+    'warning model-field',
+    'warning model-field',
   ]);
 });
 
@@ -78,10 +81,14 @@ it('the nearest place says which model answers; a name counts where no address s
   const models = [{ name: 'big', model: 'big-1', baseUrl: 'http://big/v1', apiKeyEnv: 'BIG', maxContext: 9 }];
   const file = { baseUrl: 'http://file/v1', model: 'm', apiKeyEnv: 'FILE' };
   expect(chooseModel([{ model: 'big' }], [file], models)).toEqual({
-    ...{ model: 'big-1', baseUrl: 'http://big/v1', apiKeyEnv: 'BIG', maxContext: 9 },
+    model: 'big-1',
+    baseUrl: 'http://big/v1',
+    apiKeyEnv: 'BIG',
+    maxContext: 9,
   });
   expect(chooseModel([{ model: 'big', baseUrl: 'http://x/v1' }], [file], models)).toEqual({
-    ...{ model: 'big', baseUrl: 'http://x/v1' },
+    model: 'big',
+    baseUrl: 'http://x/v1',
   });
   expect(chooseModel([], [{ ...file, model: 'big' }], models)).toMatchObject({ model: 'big', apiKeyEnv: 'FILE' });
   expect(chooseModel([{ model: 'gpt-4o' }], [{}], [])).toEqual({ model: 'gpt-4o', baseUrl: '' });
@@ -99,8 +106,13 @@ it('an environment goes over the data folder, and a change is written where it t
   expect(await settings.view()).toMatchObject({ environment: 'default', model: 'h', baseUrl: 'http://home/v1' });
   await settings.switchTo('work');
   expect(await settings.view()).toMatchObject({
-    ...{ environment: 'work', theme: 'dark', model: 'w-1', baseUrl: 'http://work/v1', approve: 'never' },
-    ...{ limits: { maxContext: 5 }, hasKey: false },
+    environment: 'work',
+    theme: 'dark',
+    model: 'w-1',
+    baseUrl: 'http://work/v1',
+    approve: 'never',
+    limits: { maxContext: 5 },
+    hasKey: false,
   });
   expect(await settings.endpoint({}, { environment: 'default' })).toMatchObject({ apiKey: 'k-home' });
   expect(await settings.endpoint({}, { environment: 'work' })).toEqual({
@@ -115,7 +127,11 @@ it('an environment goes over the data folder, and a change is written where it t
   const own = readFileSync(path.join(home, 'environments/work/config.jsonc'), 'utf8');
   expect([own.includes('// ours'), own.includes('"auto"'), own.includes('http://new/v1')]).toEqual([true, true, true]);
   expect(JSON.parse(readFileSync(path.join(home, 'config.jsonc'), 'utf8'))).toEqual({
-    ...{ theme: 'light', baseUrl: 'http://home/v1', model: 'h', apiKeyEnv: 'HOME_KEY', env: 'work' },
+    theme: 'light',
+    baseUrl: 'http://home/v1',
+    model: 'h',
+    apiKeyEnv: 'HOME_KEY',
+    env: 'work',
   });
   expect(seen).toEqual(['work w-1', 'work n']);
   await open({ env: 'default' }).switchTo('work');
@@ -171,6 +187,8 @@ it('makes, copies, removes and brings back folders, and touches nothing else', (
 it('an id alone is asked where the settings below it lead, by a name of theirs too', () => {
   const models = [{ name: 'big', model: 'big-1', baseUrl: 'http://big/v1', apiKeyEnv: 'BIG' }];
   expect(chooseModel([{ model: 'small' }], [{ model: 'big' }, { baseUrl: 'http://file/v1' }], models)).toEqual({
-    ...{ model: 'small', baseUrl: 'http://big/v1', apiKeyEnv: 'BIG' },
+    model: 'small',
+    baseUrl: 'http://big/v1',
+    apiKeyEnv: 'BIG',
   });
 });

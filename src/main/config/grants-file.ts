@@ -33,7 +33,9 @@ const KINDS: Readonly<Record<string, Grant['what']>> = {
 };
 
 const fromKey = (key: string): Grant => ({
-  ...{ key, label: '', span: 'always' },
+  key,
+  label: '',
+  span: 'always',
   what: KINDS[key.slice(0, key.indexOf(':'))] ?? 'command',
 });
 

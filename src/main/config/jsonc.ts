@@ -98,7 +98,11 @@ function readAnew(file: string): JsoncFile {
       if (name === undefined || value === undefined) continue;
       const key = String(name.value);
       const warn = (rule: string, message: string): Diagnostic => ({
-        ...{ severity: 'warning', file, ...at(name.offset), rule, message },
+        severity: 'warning',
+        file,
+        ...at(name.offset),
+        rule,
+        message,
       });
       if (fields.has(key)) {
         diagnostics.push(warn('duplicate', `'${key}' stands here a second time; the last one counts.`));

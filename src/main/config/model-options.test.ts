@@ -61,14 +61,16 @@ it('sends nothing that was meant for one address to another', async () => {
   );
   const own = settings.of('default');
   expect(own.modelFor({ baseUrl: 'https://two.example/v1', model: 'm' })).toEqual({
-    ...{ baseUrl: 'https://two.example/v1', model: 'm' },
+    baseUrl: 'https://two.example/v1',
+    model: 'm',
   });
   await settings.change({ baseUrl: 'https://two.example/v1' });
   expect(settings.config()).toMatchObject({ baseUrl: 'https://two.example/v1' });
   expect(settings.config().headers).toBeUndefined();
   const pinned = { baseUrl: ONE, headers: { 'x-a': '$A' }, wire: 'anthropic' as const, model: 'm' };
   expect(pinnedAfter(pinned, { baseUrl: 'https://two.example/v1' })).toEqual({
-    ...{ baseUrl: 'https://two.example/v1', model: 'm' },
+    baseUrl: 'https://two.example/v1',
+    model: 'm',
   });
   expect(pinnedAfter(pinned, { baseUrl: ONE, effort: 'low' })).toEqual({ ...pinned, effort: 'low' });
 });
@@ -82,7 +84,10 @@ it('a named model brings its own options; what stands beside its name is nearer'
   expect(own.modelFor({})).toEqual(named);
   // Another model at that address takes what belongs to the address.
   expect(own.modelFor({ model: 'm-2' })).toEqual({
-    ...{ baseUrl: ONE, model: 'm-2', effort: 'high', headers: { h: '$H' } },
+    baseUrl: ONE,
+    model: 'm-2',
+    effort: 'high',
+    headers: { h: '$H' },
   });
 });
 
@@ -91,7 +96,13 @@ it('passes over options out of bounds with a diagnostic, the same in each file',
   const settings = settingsWith({ ...wrong, maxContext: 10_000_001 }, {}, { a: { params: { stream: false } } });
   const said = settings.diagnostics().map(({ message }) => message.split(' is passed over')[0]);
   expect(said).toEqual([
-    ...["'wire'", "'headers'", "'params'", "'effort'", "'maxOutput'", "'maxContext'", "'params' of model 'a'"],
+    "'wire'",
+    "'headers'",
+    "'params'",
+    "'effort'",
+    "'maxOutput'",
+    "'maxContext'",
+    "'params' of model 'a'",
   ]);
 });
 
@@ -111,7 +122,10 @@ it('chooses the wire by the host and the table, and only there', () => {
 it('a route has the longest answer that the Messages API needs, and what the model sees', () => {
   const anthropic = { baseUrl: 'https://api.anthropic.com/v1', model: 'claude-sonnet-5-5' };
   expect(routeOf(anthropic)).toEqual({
-    ...{ wire: 'anthropic', endpoint: 'https://api.anthropic.com/v1', maxOutput: 128_000, sees: ['image', 'pdf'] },
+    wire: 'anthropic',
+    endpoint: 'https://api.anthropic.com/v1',
+    maxOutput: 128_000,
+    sees: ['image', 'pdf'],
   });
   expect(routeOf({ ...anthropic, model: 'claude-next' })).toMatchObject({ maxOutput: 8192 });
   expect(routeOf({ ...anthropic, maxOutput: 500 })).toMatchObject({ maxOutput: 500 });

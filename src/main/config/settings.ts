@@ -164,7 +164,12 @@ export function createSettings(options: {
   };
 
   return {
-    ...{ environment, of, folders, config, view, notify },
+    environment,
+    of,
+    folders,
+    config,
+    view,
+    notify,
     diagnostics: () => [
       ...file.read().diagnostics,
       ...(wanted() === environment() ? [] : [noSuchEnvironment(file.path, wanted(), folders.list())]),

@@ -73,7 +73,13 @@ describe('loading a skill', () => {
 
 describe('a skill with tools of its own', () => {
   const tool = (name: string, tokens: number): SkillTool => ({
-    ...{ name, declared: name, description: 'x', parameters: {}, script: 'x.sh', pass: 'flags', tokens },
+    name,
+    declared: name,
+    description: 'x',
+    parameters: {},
+    script: 'x.sh',
+    pass: 'flags',
+    tokens,
   });
   const withTools = (id: string, tokens: number, ...tools: SkillTool[]): EventBody => ({
     ...(loaded(id, id, tokens) as Extract<EventBody, { type: 'skill-loaded' }>),
@@ -141,8 +147,11 @@ describe('loading a reference', () => {
       return plan.kind === 'fits' ? '' : (/may fill\. (.*)$/.exec(plan.message)?.[1] ?? '').split(/[ :]/, 3).join(' ');
     });
     expect(Object.fromEntries(DIALECTS.map((dialect, index) => [dialect, told[index]]))).toEqual({
-      ...{ omni: 'Unload a skill', trpc: 'Put away documents', 'agent-core': 'Go on without' },
-      ...{ agentscope: 'Go on without', standard: 'Go on without' },
+      omni: 'Unload a skill',
+      trpc: 'Put away documents',
+      'agent-core': 'Go on without',
+      agentscope: 'Go on without',
+      standard: 'Go on without',
     });
   });
 });

@@ -33,7 +33,11 @@ it('a loaded text is neither shortened nor lost by compaction, and leaves no tra
   expect(step.summary).toContain('2027-02-02');
   expect(step.summary).not.toMatch(/ABCDEF|2026-01-01/);
   const results: EventBody = {
-    ...{ type: 'context-compacted', strategy: 'tool-results', coversSeq: [1, 20], before: 1, after: 1 },
+    type: 'context-compacted',
+    strategy: 'tool-results',
+    coversSeq: [1, 20],
+    before: 1,
+    after: 1,
   };
   expect(contents(...log, results)).toContain(TEXT);
   // Its own result is gone with the turns: it stands by itself, under a heading.

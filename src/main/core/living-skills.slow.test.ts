@@ -33,7 +33,11 @@ afterEach(async () => {
 
 async function open(options: Partial<AppOptions> = {}) {
   const app = await createApp({
-    ...{ home: home.dir, host: 'browser', access: 'write', projectDir: home.dir, skillRoots: ['none', root.dir] },
+    home: home.dir,
+    host: 'browser',
+    access: 'write',
+    projectDir: home.dir,
+    skillRoots: ['none', root.dir],
     ...options,
   });
   apps.push(app);
@@ -206,12 +210,10 @@ it('a skill is switched off for a session, an environment or everything, and on 
       'pdf off session',
     ]);
     expect((await client.skills.list({ counted: false })).skills.map(({ id, use: it }) => [id, it?.enabled])).toEqual([
-      ...[
-        ['csv', false],
-        ['mail', true],
-        ['notes', false],
-        ['pdf', true],
-      ],
+      ['csv', false],
+      ['mail', true],
+      ['notes', false],
+      ['pdf', true],
     ]);
     // On for the session goes over off for everything.
     await client.skills.setEnabled({ sessionId, skill: 'csv', enabled: true });

@@ -37,7 +37,11 @@ it('masks a key in answers, deltas cut through it, arguments, results, and what 
     say(pieces),
   ]);
   const app = await createApp({
-    ...{ home: home.dir, host: 'browser', access: 'write', projectDir: home.dir, skillRoots: ['none'] },
+    home: home.dir,
+    host: 'browser',
+    access: 'write',
+    projectDir: home.dir,
+    skillRoots: ['none'],
     model: { baseUrl: model.url, model: 'scripted-model' },
     sessionDefaults: { approve: 'auto' },
   });

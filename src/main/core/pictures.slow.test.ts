@@ -30,7 +30,11 @@ afterEach(async () => {
 
 it('is in the posted body, proves the request while its file is there, and is a placeholder after a compaction', async () => {
   const app = await createApp({
-    ...{ home: home.dir, host: 'browser', access: 'write', projectDir: home.dir, skillRoots: ['none'] },
+    home: home.dir,
+    host: 'browser',
+    access: 'write',
+    projectDir: home.dir,
+    skillRoots: ['none'],
     model: { baseUrl: model.url, model: SEES },
   });
   const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
@@ -51,7 +55,12 @@ it('is in the posted body, proves the request while its file is there, and is a 
   };
 
   const { attachment } = await client.chat.attach({
-    ...{ sessionId, name: 'map.png', upload: 'u', offset: 0, base64: PNG, last: true },
+    sessionId,
+    name: 'map.png',
+    upload: 'u',
+    offset: 0,
+    base64: PNG,
+    last: true,
   });
   if (attachment === undefined) throw new Error('The picture was not attached');
   const { name, path: where } = attachment;

@@ -123,7 +123,12 @@ async function withApp<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const app = await createApp({
-    ...{ host: 'cli', access: 'write', home, projectDir: home, systemLanguage: 'en', asks: false },
+    host: 'cli',
+    access: 'write',
+    home,
+    projectDir: home,
+    systemLanguage: 'en',
+    asks: false,
     model: { baseUrl, model },
   });
   try {

@@ -168,7 +168,9 @@ const unreadable = ({ id, file }: SkillSummary, error: unknown): Diagnostic => (
 
 const unread = (summary: SkillSummary, diagnostics: readonly Diagnostic[]): SkillView => ({
   ...catalogEntry(summary),
-  ...{ tokens: null, references: [], scripts: [] },
+  tokens: null,
+  references: [],
+  scripts: [],
   diagnostics: [...diagnostics],
 });
 
@@ -199,7 +201,10 @@ function confusableDiagnostics({ id, file }: SkillSummary): readonly Diagnostic[
   if (ascii === undefined) return [];
   return [
     {
-      ...{ severity: 'warning', file, skill: id, rule: 'name-confusable' },
+      severity: 'warning',
+      file,
+      skill: id,
+      rule: 'name-confusable',
       message: `Its name looks like "${ascii}" and has letters of another script: it is another skill`,
       remedy: 'Remove it, or rename its folder, unless you know where it comes from.',
     },

@@ -119,7 +119,10 @@ describe.each(MODELS)('%s', (_name, chosen) => {
     const { live, server } = await conversation();
     const answers = responded(live.events);
     expect(answers.map(({ reasoning }) => reasoning)).toEqual([
-      ...['需要 book-flight。', 'Now the fares.', 'Both at once.', 'Enough.'],
+      '需要 book-flight。',
+      'Now the fares.',
+      'Both at once.',
+      'Enough.',
     ]);
     expect(answers.map(({ finishReason }) => finishReason)).toEqual(['tool_calls', 'tool_calls', 'tool_calls', 'stop']);
     expect(answers[0]?.usage).toMatchObject({ promptTokens: 120, completionTokens: 40, cachedPromptTokens: 80 });

@@ -25,8 +25,15 @@ const shown: string[] = [];
 const limits = { maxContext: 1000, skillBudget: 100, maxIterations: 5 };
 const start = async (id: string, bytes: number): Promise<void> => {
   get(id).append({
-    ...{ type: 'session-created', environment: 'default', dialect: 'omni', model: '', limits, loadMode: 'session' },
-    ...{ placement: 'system', approve: 'ask', workspace: runner.workspacePath(id) },
+    type: 'session-created',
+    environment: 'default',
+    dialect: 'omni',
+    model: '',
+    limits,
+    loadMode: 'session',
+    placement: 'system',
+    approve: 'ask',
+    workspace: runner.workspacePath(id),
   });
   const { work } = await runner.workspace(id);
   writeFileSync(path.join(work, 'data.bin'), Buffer.alloc(bytes));
@@ -44,7 +51,12 @@ const save = async (id: string, name: string, content: string) => {
 beforeAll(async () => {
   runner = await createRunner({ home });
   workspaces = createWorkspaces({
-    ...{ home, runner, store, sessions: { get }, config: configFile(home), now: () => now },
+    home,
+    runner,
+    store,
+    sessions: { get },
+    config: configFile(home),
+    now: () => now,
     log: createFileLog(path.join(home, 'skilldeck.log')),
     reveal: async (file) => shown.push(file) > 0,
   });
@@ -70,7 +82,11 @@ it('lists and reads a session’s files by their real path, and shows them', asy
     ['work/deep/城市.csv', 12, 'table'],
   ]);
   expect(await workspaces.read('files', 'work/deep/城市.csv', 7)).toEqual({
-    ...{ mime: 'text/csv', kind: 'table', bytes: 12, text: 'city\n', truncated: true },
+    mime: 'text/csv',
+    kind: 'table',
+    bytes: 12,
+    text: 'city\n',
+    truncated: true,
   });
   expect(await workspaces.read('files', 'work/data.bin', undefined)).toMatchObject({ kind: 'other', base64: 'AAAA' });
   for (const name of ['out/leak', 'work/away/hostname', '../../config.jsonc', '/etc/hostname', 'work', 'nope']) {
@@ -110,7 +126,9 @@ it('cleans what is past its time, then the longest unused until the rest fits, a
   expect(['old', 'open', 'large', 'small'].map(here)).toEqual([false, true, false, true]);
   expect(readFileSync(path.join(home, 'skilldeck.log'), 'utf8')).toContain('Cleaned the files of session large');
   expect(await workspaces.files('large')).toMatchObject({
-    ...{ files: [], truncated: false, cleaned: { at: now.toISOString(), bytes: 600 } },
+    files: [],
+    truncated: false,
+    cleaned: { at: now.toISOString(), bytes: 600 },
   });
   await expect(workspaces.read('large', 'work/data.bin', undefined)).rejects.toThrow(
     `This conversation's files were cleaned on ${now.toISOString().slice(0, 10)}.`,
@@ -137,7 +155,9 @@ it('a deleted artifact can be brought back for a week; its content goes when no 
   expect(() => workspaces.removeArtifact('again', 'a.txt', 1)).toThrow("no file 'a.txt' in version 1");
   const versions = async () =>
     (await workspaces.artifacts('again')).artifacts[0]?.versions.map(({ version, here, deletedAt }) => [
-      ...[version, here, deletedAt !== undefined],
+      version,
+      here,
+      deletedAt !== undefined,
     ]);
   expect(await versions()).toEqual([
     [2, true, false],

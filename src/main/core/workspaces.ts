@@ -181,7 +181,12 @@ export function createWorkspaces(deps: WorkspacesDeps) {
           seq: Math.max(...versions.map(({ seq }) => seq)),
           versions: await Promise.all(
             versions.toReversed().map(async ({ version, bytes, sha256, at, callId, deletedAt, ...one }) => ({
-              ...{ version, bytes, sha256, at, mime: one.mime, kind: previewKind(mime.getType(name) ?? one.mime) },
+              version,
+              bytes,
+              sha256,
+              at,
+              mime: one.mime,
+              kind: previewKind(mime.getType(name) ?? one.mime),
               ...(callId === undefined ? {} : { callId }),
               ...(deletedAt === undefined ? {} : { deletedAt }),
               here: await artifacts.has(sha256),

@@ -95,9 +95,16 @@ function spellingsOf(value: string): readonly string[] {
   const bytes = Buffer.from(value);
   const [url, hex] = [encodeURIComponent(value), bytes.toString('hex')];
   return [
-    ...[value, ...value.split(/\r?\n/), value.replaceAll('\n', '\r\n'), JSON.stringify(value).slice(1, -1)],
-    ...[url, url.replaceAll('%20', '+'), bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')],
-    ...[hex, hex.toUpperCase()],
+    value,
+    ...value.split(/\r?\n/),
+    value.replaceAll('\n', '\r\n'),
+    JSON.stringify(value).slice(1, -1),
+    url,
+    url.replaceAll('%20', '+'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    hex,
+    hex.toUpperCase(),
   ].filter(({ length }) => length >= LEAST_LENGTH);
 }
 

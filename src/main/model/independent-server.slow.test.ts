@@ -59,7 +59,10 @@ describe.each(Object.keys(MODELS) as Wire[])('%s', (wire) => {
     server.onMessage('订机票', { content: text, usage });
     const { outcome, deltas } = await ask([user('我想订机票')]);
     expect(outcome).toMatchObject({
-      ...{ kind: 'answer', text, toolCalls: [], finishReason: 'stop' },
+      kind: 'answer',
+      text,
+      toolCalls: [],
+      finishReason: 'stop',
       usage: { promptTokens: 90, completionTokens: 30 },
     });
     expect(deltas.length).toBeGreaterThan(2);
@@ -101,16 +104,14 @@ describe.each(Object.keys(MODELS) as Wire[])('%s', (wire) => {
 
 function answered({ text, reasoning = '', opaque, toolCalls }: Extract<ModelOutcome, { kind: 'answer' }>): Turn {
   return turnOf({
-    ...{
-      text,
-      reasoning,
-      finishReason: 'stop',
-      usage: undefined,
-      chunks: 1,
-      contentChunks: 1,
-      length: 0,
-      error: undefined,
-    },
+    text,
+    reasoning,
+    finishReason: 'stop',
+    usage: undefined,
+    chunks: 1,
+    contentChunks: 1,
+    length: 0,
+    error: undefined,
     add: () => {},
     toolCalls: () => [...toolCalls],
     opaque: () => opaque,

@@ -50,7 +50,10 @@ it('sends a call, its result and everything that came with it, and reports token
             delta: {
               tool_calls: [
                 {
-                  ...{ index: 0, id: 'c1', type: 'function', extra_content: { google: { thought_signature: 's' } } },
+                  index: 0,
+                  id: 'c1',
+                  type: 'function',
+                  extra_content: { google: { thought_signature: 's' } },
                   function: { name: 'look_up_city', arguments: '{"city":"Lisbon"}' },
                 },
               ],
@@ -63,7 +66,12 @@ it('sends a call, its result and everything that came with it, and reports token
   };
   const { requests, ...result } = await examine([thoughtful, say('It is known.')]);
   expect(result).toMatchObject({
-    ...{ ok: true, code: 'ok', message: '{url} answers with "qwen-plus".', wire: 'chat', models: MODELS, limits: {} },
+    ok: true,
+    code: 'ok',
+    message: '{url} answers with "qwen-plus".',
+    wire: 'chat',
+    models: MODELS,
+    limits: {},
     steps: [
       { name: 'list', ok: true },
       { name: 'tool-call', ok: true },
@@ -74,10 +82,14 @@ it('sends a call, its result and everything that came with it, and reports token
   const [, second] = requests.map(({ body }) => body);
   expect(second?.messages.slice(-2)).toEqual([
     {
-      ...{ role: 'assistant', content: null, reasoning_content: 'Lisbon, then.' },
+      role: 'assistant',
+      content: null,
+      reasoning_content: 'Lisbon, then.',
       tool_calls: [
         {
-          ...{ id: 'c1', type: 'function', extra_content: { google: { thought_signature: 's' } } },
+          id: 'c1',
+          type: 'function',
+          extra_content: { google: { thought_signature: 's' } },
           function: { name: 'look_up_city', arguments: '{"city":"Lisbon"}' },
         },
       ],

@@ -21,11 +21,18 @@ const rowsOf = (...bodies: (EventBody | Record<string, unknown>)[]): EventRow[] 
 const exported = (rows: EventRow[], format: ExportFormat, more: { keep?: string[]; patterns?: OwnPattern[] } = {}) =>
   exportSession('s', rows, { format, redact: true, language: 'en', folders: [], ...more });
 const started = (callId: string, given: unknown): EventBody => ({
-  ...{ type: 'tool-started', callId, name: 'run_command' },
+  type: 'tool-started',
+  callId,
+  name: 'run_command',
   arguments: typeof given === 'string' ? given : JSON.stringify(given),
 });
 const finished = (callId: string, content: string, data?: unknown): EventBody => ({
-  ...{ type: 'tool-finished', callId, name: 'run_command', ok: true, content, ms: 1 },
+  type: 'tool-finished',
+  callId,
+  name: 'run_command',
+  ok: true,
+  content,
+  ms: 1,
   ...(data === undefined ? {} : { data }),
 });
 
@@ -80,7 +87,9 @@ describe('a value that was found once', () => {
   it('is told with how often and in which events', async () => {
     const { redacted } = await exported(rows, 'jsonl');
     expect(redacted?.finds?.find(({ id }) => id === findId('E12345678'))).toMatchObject({
-      ...{ kind: 'card', count: 11, events: [1, 2, 3, 4, 5, 6, 8] },
+      kind: 'card',
+      count: 11,
+      events: [1, 2, 3, 4, 5, 6, 8],
     });
   });
 });
@@ -142,7 +151,11 @@ it('knows what a field means by its name, or by the label beside its value', () 
   const redactor = createRedactor([]);
   expect(
     redactor.value({
-      ...{ dateOfBirth: '1987-03-14', pin: 12345, cvv: 737, passport: { number: '533380006' }, maxTokens: 4096 },
+      dateOfBirth: '1987-03-14',
+      pin: 12345,
+      cvv: 737,
+      passport: { number: '533380006' },
+      maxTokens: 4096,
       fields: [
         { label: 'Bank account', value: '60161331926819' },
         { label: 'Geboren', value: '14.3.1987' },
@@ -150,8 +163,11 @@ it('knows what a field means by its name, or by the label beside its value', () 
       ],
     }),
   ).toEqual({
-    ...{ dateOfBirth: '[redacted:personal]', pin: '[redacted:key]', cvv: '[redacted:key]' },
-    ...{ passport: { number: '[redacted:card]' }, maxTokens: 4096 },
+    dateOfBirth: '[redacted:personal]',
+    pin: '[redacted:key]',
+    cvv: '[redacted:key]',
+    passport: { number: '[redacted:card]' },
+    maxTokens: 4096,
     fields: [
       { label: 'Bank account', value: '[redacted:card]' },
       { label: 'Geboren', value: '[redacted:personal]' },

@@ -2,7 +2,8 @@
 import type { RedactionPattern } from './redaction-pattern.ts';
 
 const key = (pattern: RegExp, needs?: string): RedactionPattern => ({
-  ...{ kind: 'key', pattern },
+  kind: 'key',
+  pattern,
   ...(needs === undefined ? {} : { needs }),
 });
 

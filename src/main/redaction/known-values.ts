@@ -101,7 +101,9 @@ export class KnownValues {
     const last = compact.at.at(-1) ?? 0;
     const isNumber = /^\d+$/.test(compact.text);
     const known: Known = {
-      ...{ kind, text, compact: compact.text },
+      kind,
+      text,
+      compact: compact.text,
       lead: text.slice(0, first),
       tail: text.slice(last + 1),
       isWord: compact.text.length < (isNumber ? LEAST_WITHIN : 8),

@@ -41,7 +41,8 @@ const HAN = String.raw`\p{Script=Han}`;
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 const card = (pattern: RegExp, holds?: (match: string) => boolean): RedactionPattern => ({
-  ...{ kind: 'card', pattern },
+  kind: 'card',
+  pattern,
   ...(holds === undefined ? {} : { holds }),
 });
 const personal = (pattern: RegExp): RedactionPattern => ({ kind: 'personal', pattern });

@@ -87,7 +87,10 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
     count[kind] += 1;
     // Its hash is worth making only for those who choose.
     onFound?.({
-      ...{ id: findId(value), kind, text: value, seq },
+      id: findId(value),
+      kind,
+      text: value,
+      seq,
       before: whole.slice(Math.max(0, from - AROUND), from),
       after: whole.slice(to, to + AROUND),
     });
@@ -193,7 +196,8 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
       const isCall = NAMES_OF_ARGUMENTS.has(name);
       const isText = typeof inner === 'string' && !isCall;
       const within: Where = {
-        ...{ label, role: where.isStructure && NAMES_OF_IDS.has(name) ? 'id' : 'text' },
+        label,
+        role: where.isStructure && NAMES_OF_IDS.has(name) ? 'id' : 'text',
         isStructure: where.isStructure && !isText,
       };
       fields.set(field, secret === undefined ? value(inner, within) : wholeTaken(secret, inner));

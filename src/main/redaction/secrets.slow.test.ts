@@ -50,13 +50,12 @@ const PLACES: Readonly<Record<string, (text: string, index: number) => readonly 
 };
 
 const spellings = (secret: string): string[] => [
-  ...[
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
-    `${new URLSearchParams({ a: secret })}`.slice(2),
-  ],
-  ...[JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1), secret.replaceAll('&', '&amp;')],
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  encodeURIComponent(secret),
+  `${new URLSearchParams({ a: secret })}`.slice(2),
+  JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1),
+  secret.replaceAll('&', '&amp;'),
   secret.replaceAll('\n', '\n> '),
 ];
 

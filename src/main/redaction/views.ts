@@ -16,9 +16,29 @@ const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 
 const WEB =
   /%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}|&#(?:x([0-9a-f]{1,6})|(\d{1,7}));|&(amp|quot|apos|lt|gt|nbsp|commat|period|plus|sol|colon|lowbar|hyphen|dash|num|excl|dollar|percnt|ast|equals|quest|lpar|rpar);/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', nbsp: ' ', commat: '@', period: '.', plus: '+', sol: '/' },
-  ...{ colon: ':', lowbar: '_', hyphen: '-', dash: '-', num: '#', excl: '!', dollar: '$', percnt: '%', ast: '*' },
-  ...{ equals: '=', quest: '?', lpar: '(', rpar: ')' },
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  commat: '@',
+  period: '.',
+  plus: '+',
+  sol: '/',
+  colon: ':',
+  lowbar: '_',
+  hyphen: '-',
+  dash: '-',
+  num: '#',
+  excl: '!',
+  dollar: '$',
+  percnt: '%',
+  ast: '*',
+  equals: '=',
+  quest: '?',
+  lpar: '(',
+  rpar: ')',
 };
 /** A form's encoding writes blanks as plus signs. */
 const HAS_FORM = /[?&=][^\s&=]{0,4000}\+/;

@@ -76,7 +76,10 @@ let calls = 0;
 const run = (command: string, more: Partial<RunRequest> = {}) => {
   calls += 1;
   return runner.run({
-    ...{ sessionId: session, callId: `call_${calls}`, command, timeoutSeconds: 60 },
+    sessionId: session,
+    callId: `call_${calls}`,
+    command,
+    timeoutSeconds: 60,
     signal: new AbortController().signal,
     ...more,
   });

@@ -27,7 +27,10 @@ let calls = 0;
 function run(command: string, more: Partial<RunRequest> = {}) {
   calls += 1;
   return runner.run({
-    ...{ sessionId: 's1', callId: `call_${calls}`, command, timeoutSeconds: 60 },
+    sessionId: 's1',
+    callId: `call_${calls}`,
+    command,
+    timeoutSeconds: 60,
     signal: new AbortController().signal,
     ...more,
   });
@@ -52,7 +55,10 @@ it('gives a run its workspace and none of the host’s secrets', async () => {
   });
   const environment = Object.fromEntries(result.output.split('\n').map((line) => line.split(/=(.*)/s).slice(0, 2)));
   expect(environment).toMatchObject({
-    ...{ WORKSPACE_DIR: root, SKILLS_DIR: `${root}/skills`, WORK_DIR: `${root}/work`, OUTPUT_DIR: `${root}/out` },
+    WORKSPACE_DIR: root,
+    SKILLS_DIR: `${root}/skills`,
+    WORK_DIR: `${root}/work`,
+    OUTPUT_DIR: `${root}/out`,
     CITY: '北京',
     RUN_DIR: expect.stringMatching(/\/runs\/call-[0-9a-f]{32}$/),
   });

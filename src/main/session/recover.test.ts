@@ -12,7 +12,11 @@ it('gives every call of an interrupted run a result, also one named like a part 
     { type: 'user-message-added', text: 'Look' },
     { type: 'state-changed', from: 'idle', to: 'thinking' },
     {
-      ...{ type: 'model-responded', iteration: 1, text: '', finishReason: 'tool_calls', ms: 1 },
+      type: 'model-responded',
+      iteration: 1,
+      text: '',
+      finishReason: 'tool_calls',
+      ms: 1,
       toolCalls: [call('begun'), call('constructor'), call('next')],
     },
     { type: 'tool-started', callId: 'begun', name: 'list_dir', arguments: '{}' },

@@ -176,7 +176,12 @@ function finish(
   { ok, content, data }: { readonly ok: boolean; readonly content: string; readonly data?: unknown },
 ): void {
   session.append({
-    ...{ type: 'tool-finished', callId, name, ok, content, ms: 0 },
+    type: 'tool-finished',
+    callId,
+    name,
+    ok,
+    content,
+    ms: 0,
     ...(data === undefined ? {} : { data }),
   });
 }

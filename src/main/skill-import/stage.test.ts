@@ -12,7 +12,10 @@ function folder(): string {
   return dir;
 }
 const file = (name: string, bytes: number, said?: number): SourceEntry => ({
-  ...{ path: name, kind: 'file', executable: false, bytes: said },
+  path: name,
+  kind: 'file',
+  executable: false,
+  bytes: said,
   async *content() {
     yield Buffer.alloc(bytes);
   },

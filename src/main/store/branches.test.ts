@@ -17,7 +17,12 @@ function open(): Store {
 
 const branch = (store: Store, toSeq: number) => store.copyLog('s', 'branch', { toSeq, workspace: '/branch' });
 const answer: EventBody = {
-  ...{ type: 'model-responded', iteration: 1, text: '', toolCalls: [], finishReason: 'stop', ms: 1 },
+  type: 'model-responded',
+  iteration: 1,
+  text: '',
+  toolCalls: [],
+  finishReason: 'stop',
+  ms: 1,
   usage: { promptTokens: 1_500, completionTokens: 1 },
 };
 
@@ -33,7 +38,12 @@ it('copies up to the event that it is named by, and that one too', () => {
 it('lists a record once, with what the branch makes itself', () => {
   const store = open();
   const stay = (callId: string): EventBody => ({
-    ...{ type: 'tool-finished', callId, name: 'run_command', ok: true, content: '', ms: 1 },
+    type: 'tool-finished',
+    callId,
+    name: 'run_command',
+    ok: true,
+    content: '',
+    ms: 1,
     data: { kind: 'stay', version: 1, key: callId, title: 'A stay' },
   });
   store.append('s', [created, stay('first')]);

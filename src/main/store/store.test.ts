@@ -211,7 +211,12 @@ describe('the session list', () => {
         { type: 'approval-resolved', callId: 'c', decision: 'denied' },
         { type: 'tool-started', callId: 'c', name: 'load_skill', arguments: '{"name":"pdf"}' },
         {
-          ...{ type: 'skill-loaded', skill: 'pdf', tokens: 1, sha256: '0'.repeat(64), instructions: 'x', by: 'agent' },
+          type: 'skill-loaded',
+          skill: 'pdf',
+          tokens: 1,
+          sha256: '0'.repeat(64),
+          instructions: 'x',
+          by: 'agent',
         },
         { type: 'script-started', callId: 'c', command: 'node /s/pdf/a.mjs', cwd: '/w', interpreter: 'node' },
         { type: 'script-finished', callId: 'c', exitCode: 1, timedOut: false, truncated: false, ms: 1, outputs: [] },

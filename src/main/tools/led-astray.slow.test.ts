@@ -50,7 +50,9 @@ it('write_file and write_text_file', async () => {
   const modes = ['overwrite', 'append', 'create'];
   await raced((count) =>
     session.call('write_file', {
-      ...{ path: `inner/deep/f${count}/private.txt`, content: 'forged', mode: modes[count % 3] },
+      path: `inner/deep/f${count}/private.txt`,
+      content: 'forged',
+      mode: modes[count % 3],
     }),
   );
   await raced((count) =>

@@ -31,8 +31,15 @@ import { ToolFailure } from './tool-failure.ts';
 import type { ReadyCall, Tool, ToolContext, ToolHost, ToolParts } from './types.ts';
 
 const OMNI: readonly Tool[] = [
-  ...[loadSkill, unloadSkill, loadSkillReference, listSkills],
-  ...[runCommand, grep, listDir, readFile, writeFile],
+  loadSkill,
+  unloadSkill,
+  loadSkillReference,
+  listSkills,
+  runCommand,
+  grep,
+  listDir,
+  readFile,
+  writeFile,
 ];
 
 export const DIALECT_TOOLS: Readonly<Record<Dialect, readonly Tool[]>> = {
@@ -41,8 +48,14 @@ export const DIALECT_TOOLS: Readonly<Record<Dialect, readonly Tool[]>> = {
   agentscope: [loadSkillThroughPath, executeShellCommand, viewTextFile, writeTextFile],
   standard: [runCommand, grep, listDir, readFileOrSkill, writeFile],
   trpc: [
-    ...[skillLoad, skillSelectDocs, skillListDocs, skillRun],
-    ...[skillExec, skillWriteStdin, skillPollSession, skillKillSession],
+    skillLoad,
+    skillSelectDocs,
+    skillListDocs,
+    skillRun,
+    skillExec,
+    skillWriteStdin,
+    skillPollSession,
+    skillKillSession,
   ],
 };
 
@@ -144,7 +157,9 @@ export function createTools(given: ToolParts): ToolRegistry {
     grants,
     definitions: (dialect, { hasSkills, catalog = [], allowed, asks = false }) =>
       toolsOf(dialect, hasSkills, allowed, asks).map(({ name, description, parameters, forCatalog }) => ({
-        ...{ name, description, parameters: { ...parameters } },
+        name,
+        description,
+        parameters: { ...parameters },
         ...forCatalog?.(catalog),
       })),
     forget(sessionId) {

@@ -413,7 +413,9 @@ describe('run_command', () => {
         kind: 'ask',
         action: 'run-script',
         detail: {
-          ...{ skill: 'notes', script: 'scripts/note.py', facts: { offers: ['once'], keys: [] } },
+          skill: 'notes',
+          script: 'scripts/note.py',
+          facts: { offers: ['once'], keys: [] },
           reason: expect.stringContaining('it can read, change and delete anything that you can, and use the network'),
         },
       });

@@ -41,7 +41,9 @@ it('an alias stands for a field that the tool has, unless both are given and dif
 
 it('a tool whose own field has the name of an alias keeps it', () => {
   const tool = defineTool({
-    ...{ name: 't', description: '', group: 'workspace' },
+    name: 't',
+    description: '',
+    group: 'workspace',
     schema: z.object({ file_path: z.string(), path: z.string().optional() }),
     ready: ({ file_path }) => ({ execute: async () => ({ ok: true, content: file_path }) }),
   });
@@ -62,8 +64,14 @@ describe('every tool of every dialect', () => {
       bundled: { 'a/SKILL.md': '---\nname: a\ndescription: b\n---\nc\n' },
       first: [
         {
-          ...{ type: 'session-created', environment: 'default', dialect, model: 'm', placement: 'tool-result' },
-          ...{ loadMode: 'session', approve: 'ask', workspace: '/w' },
+          type: 'session-created',
+          environment: 'default',
+          dialect,
+          model: 'm',
+          placement: 'tool-result',
+          loadMode: 'session',
+          approve: 'ask',
+          workspace: '/w',
           limits: { maxContext: 1000, skillBudget: 1000, maxIterations: 5 },
         },
       ],

@@ -24,7 +24,10 @@ export function ArtifactRows({ artifacts }: { readonly artifacts: Artifacts }) {
       {living.map(({ name, latest, count }, index) => (
         <FileRow
           key={name}
-          {...{ name, shown: name, kind: latest.kind, first: index === 0 }}
+          name={name}
+          shown={name}
+          kind={latest.kind}
+          first={index === 0}
           facts={[
             format.bytes(latest.bytes),
             format.dateTime(latest.at),

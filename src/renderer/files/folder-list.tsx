@@ -35,7 +35,10 @@ export function FolderList({ folder, open }: { readonly folder: FolderOfFiles; r
         {files.slice(0, most).map((file, index) => (
           <FileRow
             key={file.path}
-            {...{ name: file.path, shown: file.shown, kind: file.kind, first: index === 0 }}
+            name={file.path}
+            shown={file.shown}
+            kind={file.kind}
+            first={index === 0}
             facts={`${format.bytes(file.bytes)} · ${format.dateTime(file.modified)}`}
             onOpen={() => openDialog({ name: 'file', file: { path: file.path } })}
           />

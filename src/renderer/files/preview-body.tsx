@@ -35,7 +35,7 @@ function JsonView({
       {pretty === undefined && !truncated ? (
         <p className="px-5 text-ink-soft text-sm">{t('files.preview.notJson')}</p>
       ) : null}
-      <TextView text={pretty ?? text} {...{ wrap, truncated }} />
+      <TextView text={pretty ?? text} wrap={wrap} truncated={truncated} />
     </>
   );
 }
@@ -52,7 +52,8 @@ export function PreviewBody({
 }) {
   const t = useT();
   const { kind, mime, text, base64, truncated } = preview;
-  if (kind === 'image' && base64 !== undefined && !truncated) return <ImageView {...{ name, mime, base64 }} />;
+  if (kind === 'image' && base64 !== undefined && !truncated)
+    return <ImageView name={name} mime={mime} base64={base64} />;
   if (text === undefined) {
     const elsewhere = kind === 'pdf' && !truncated;
     return (
@@ -64,10 +65,10 @@ export function PreviewBody({
     );
   }
   if (!asWritten && text.trim() !== '') {
-    if (kind === 'table') return <TableView {...{ text, truncated }} />;
-    if (kind === 'calendar') return <CalendarView {...{ text, truncated }} />;
+    if (kind === 'table') return <TableView text={text} truncated={truncated} />;
+    if (kind === 'calendar') return <CalendarView text={text} truncated={truncated} />;
     if (kind === 'markdown') return <MarkdownView text={text} truncated={truncated} />;
-    if (kind === 'json') return <JsonView {...{ text, truncated }} wrap />;
+    if (kind === 'json') return <JsonView text={text} truncated={truncated} wrap />;
   }
-  return <TextView {...{ text, truncated }} wrap />;
+  return <TextView text={text} truncated={truncated} wrap />;
 }

@@ -53,7 +53,7 @@ export function PreviewDialog({ file, onClose }: { readonly file: FileRef; reado
       flush
       footer={
         preview === undefined ? undefined : (
-          <PreviewButtons {...{ file: shown, name, preview, onClose }} several={versions.length > 1} />
+          <PreviewButtons file={shown} name={name} preview={preview} onClose={onClose} several={versions.length > 1} />
         )
       }
     >
@@ -92,7 +92,7 @@ export function PreviewDialog({ file, onClose }: { readonly file: FileRef; reado
           </p>
         ) : null
       ) : (
-        <PreviewBody {...{ name, preview, asWritten }} />
+        <PreviewBody name={name} preview={preview} asWritten={asWritten} />
       )}
     </Dialog>
   );

@@ -80,8 +80,14 @@ function atClock(zone: string, { year, month, day, hour, minute, second }: ICAL.
   const wanted = Date.UTC(year, month - 1, day, hour, minute, second);
   try {
     const clock = new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     } as const);
     const shownAt = (moment: number): number => {
       const parts = Object.fromEntries(clock.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));

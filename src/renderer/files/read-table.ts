@@ -36,7 +36,10 @@ export function readTable(text: string, truncated: boolean): ReadTable {
   const error = errors.find(({ type }) => type !== 'Delimiter');
   const isCut = truncated || meta.truncated || body.length > rows.length || widest > MOST_COLUMNS;
   return {
-    ...{ head, rows, columns: Math.min(widest, MOST_COLUMNS), cut: isCut },
+    head,
+    rows,
+    columns: Math.min(widest, MOST_COLUMNS),
+    cut: isCut,
     problem: error === undefined || truncated ? undefined : { row: (error.row ?? 0) + 1, message: error.message },
   };
 }

@@ -15,7 +15,9 @@ it('a table is read with quotes and line breaks in its cells, by whatever delimi
       ['东京', '1,200'],
       ['New\nYork', '900'],
     ],
-    ...{ columns: 2, cut: false, problem: undefined },
+    columns: 2,
+    cut: false,
+    problem: undefined,
   });
   expect(readTable('1;2;3\n4;5\n', false)).toMatchObject({
     head: undefined,
@@ -69,8 +71,14 @@ it('a time on the day on which clocks change is the one that they show', () => {
 
 it('a calendar’s events come in order of time, by zones that it explains, that only the browser knows, and by none', () => {
   const zone = [
-    ...['BEGIN:VTIMEZONE', 'TZID:Mine', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0300'],
-    ...['TZOFFSETTO:+0300', 'END:STANDARD', 'END:VTIMEZONE'],
+    'BEGIN:VTIMEZONE',
+    'TZID:Mine',
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    'TZOFFSETFROM:+0300',
+    'TZOFFSETTO:+0300',
+    'END:STANDARD',
+    'END:VTIMEZONE',
   ];
   const read = readCalendar(
     ics(

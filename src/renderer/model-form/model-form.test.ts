@@ -59,7 +59,9 @@ describe('the model form', () => {
     const stored = { ...STORED, modelOptions: { wire: 'chat' as const, headers: { 'x-a': null, 'x-b': '$B' } } };
     const form = formOf(stored);
     expect(changeOf(form, stored)).toEqual({
-      ...{ baseUrl: form.baseUrl, model: form.model, modelOptions: stored.modelOptions },
+      baseUrl: form.baseUrl,
+      model: form.model,
+      modelOptions: stored.modelOptions,
     });
     expect(isStored(form, stored)).toBe(true);
     const wired = withWire(form, 'responses');
@@ -74,7 +76,9 @@ describe('the model form', () => {
 
   it('names advanced fields that are wrong', () => {
     const wrong = {
-      ...{ ...NO_ADVANCED, maxOutput: '0', params: '{"messages":[]}' },
+      ...NO_ADVANCED,
+      maxOutput: '0',
+      params: '{"messages":[]}',
       headers: [{ id: 1, name: 'Host', value: 'x', stored: false }],
     };
     expect(optionsIn(wrong)).toEqual({ bad: ['maxOutput', 'params', 'headers'] });

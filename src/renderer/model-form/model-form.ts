@@ -73,7 +73,8 @@ export function changeOf(form: ModelForm, stored: SettingsView): Partial<Setting
   if (form.provider === DEMO) return { baseUrl: '', model: '' };
   const isElsewhere = stored.baseUrl !== '' && !sameHost(baseUrl, stored.baseUrl);
   return {
-    ...{ baseUrl, model },
+    baseUrl,
+    model,
     ...optionsOf(form, Object.keys(stored.modelOptions).length > 0),
     ...(apiKey !== '' ? { apiKey } : stored.hasKey && isElsewhere ? { apiKey: '' } : {}),
   };

@@ -47,7 +47,13 @@ describe('the list of conversations', () => {
         row.type === 'heading' ? [row.group] : [],
       );
     expect([-1, 0, 1, 2, 6, 7, 29].flatMap(headings)).toEqual([
-      ...['today', 'today', 'yesterday', 'thisWeek', 'thisWeek', 'thisMonth', 'thisMonth'],
+      'today',
+      'today',
+      'yesterday',
+      'thisWeek',
+      'thisWeek',
+      'thisMonth',
+      'thisMonth',
     ]);
     expect(headings(30)).toEqual([{ month: new Date(2026, 9, 1) }]);
   });

@@ -12,7 +12,11 @@ export function useCopyConversation(): (session: string) => Promise<void> {
   return useCallback(
     async (session) => {
       const made = await library.exportSession(session, {
-        ...{ format: 'md', redact: false, patterns: [], keep: [], language },
+        format: 'md',
+        redact: false,
+        patterns: [],
+        keep: [],
+        language,
       });
       if (!made.ok) {
         notifyFailure(made.failure);

@@ -7,7 +7,14 @@ import { kindsOf } from './runs.ts';
 import { tileMap } from './tile-map.ts';
 
 const part = (id: string, tokens: number, rest: Partial<ManifestPart> = {}): ManifestPart => ({
-  ...{ id, kind: 'user', label: id, tokens, sha256: '', reason: 'conversation', place: 2, length: 0 },
+  id,
+  kind: 'user',
+  label: id,
+  tokens,
+  sha256: '',
+  reason: 'conversation',
+  place: 2,
+  length: 0,
   ...rest,
 });
 

@@ -16,7 +16,7 @@ export function UsageNote({ usage, onOpen }: Usage) {
     return (
       <>
         <p className="text-ink-soft">{t('skills.usage.never')}</p>
-        <LastError {...{ usage, onOpen }} />
+        <LastError usage={usage} onOpen={onOpen} />
       </>
     );
   }
@@ -38,7 +38,7 @@ export function UsageNote({ usage, onOpen }: Usage) {
           : ` ${t('skills.usage.here', { count: here.loads + here.runs, n: format.number(here.loads + here.runs) })}`}
         {lastUsed === undefined ? null : ` ${t('skills.usage.last', { at: format.dateTime(lastUsed) })}`}
       </p>
-      <LastError {...{ usage, onOpen }} />
+      <LastError usage={usage} onOpen={onOpen} />
     </>
   );
 }

@@ -2,8 +2,15 @@ import { expect, it } from 'vitest';
 import { parseEvent } from '../events.ts';
 
 const sent = (parts: readonly object[], broke?: object) => ({
-  ...{ v: 1, seq: 5, at: '2026-01-01T00:00:00.000Z', session: 's', type: 'request-sent' },
-  ...{ iteration: 1, sha256: '0'.repeat(64), model: 'm', tokens: { total: 0, max: 9, encoding: 'e', parts } },
+  v: 1,
+  seq: 5,
+  at: '2026-01-01T00:00:00.000Z',
+  session: 's',
+  type: 'request-sent',
+  iteration: 1,
+  sha256: '0'.repeat(64),
+  model: 'm',
+  tokens: { total: 0, max: 9, encoding: 'e', parts },
   ...(broke === undefined ? {} : { prefix: { tokens: 1, broke } }),
 });
 const old = (kind: string, label: string, reason: string) => ({ kind, label, tokens: 7, reason });

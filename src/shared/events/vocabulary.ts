@@ -29,10 +29,33 @@ export const PART_KINDS = [
 
 /** Why a part is in a request, or is not. Their words are in `messages/LANGUAGE/parts.ts`. */
 export const REASON_CODES = [
-  ...['base', 'workspace', 'heading', 'tool', 'tool-list', 'skill-tool', 'tool-line', 'catalog'],
-  ...['loaded-by-agent', 'loaded-by-user', 'reference', 'summary', 'unanswered', 'result-shortened'],
-  ...['pinned', 'recent', 'conversation', 'image', 'pdf', 'to-summarise', 'summary-task', 'other-model'],
-  ...['left-summarised', 'left-shortened', 'left-never-loaded', 'left-unloaded', 'left-set-aside'],
+  'base',
+  'workspace',
+  'heading',
+  'tool',
+  'tool-list',
+  'skill-tool',
+  'tool-line',
+  'catalog',
+  'loaded-by-agent',
+  'loaded-by-user',
+  'reference',
+  'summary',
+  'unanswered',
+  'result-shortened',
+  'pinned',
+  'recent',
+  'conversation',
+  'image',
+  'pdf',
+  'to-summarise',
+  'summary-task',
+  'other-model',
+  'left-summarised',
+  'left-shortened',
+  'left-never-loaded',
+  'left-unloaded',
+  'left-set-aside',
 ] as const;
 export const UNLOAD_REASONS = ['agent', 'user', 'pressure', 'idle', 'mode'] as const;
 
@@ -40,7 +63,15 @@ export const UNLOAD_REASONS = ['agent', 'user', 'pressure', 'idle', 'mode'] as c
 export const SUMMARY_WRITERS = ['model', 'extract'] as const;
 /** Why the model's own summary was not taken. */
 export const SUMMARY_FALLBACKS = [
-  ...['small', 'cut', 'empty', 'refusal', 'long', 'not-shorter', 'pinned', 'no-writer', 'failed'],
+  'small',
+  'cut',
+  'empty',
+  'refusal',
+  'long',
+  'not-shorter',
+  'pinned',
+  'no-writer',
+  'failed',
 ] as const;
 export const COMPACTION_TRIGGERS = ['pressure', 'user', 'provider'] as const;
 

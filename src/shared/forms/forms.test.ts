@@ -15,7 +15,11 @@ function fieldsOf(properties: object, required: readonly string[] = []): readonl
   return compiled.fields;
 }
 const formOf = (fields: readonly FormField[], language: 'en' | 'zh' = 'en'): Form => ({
-  ...{ kind: 'form', version: 1, language, title: language === 'zh' ? '行程' : 'Your trip', values: {} },
+  kind: 'form',
+  version: 1,
+  language,
+  title: language === 'zh' ? '行程' : 'Your trip',
+  values: {},
   fields: [...fields],
 });
 
@@ -120,11 +124,15 @@ it('checks each field, one against another, and the things of a list', () => {
   });
   expect(wrong({ date: '2028-03-10' })).toEqual({ date: 'too-late' });
   expect(wrong({ adults: 1.5, kilos: 0.7, mail: 'a@b', meals: ['fish', 'none'] })).toEqual({
-    ...{ adults: 'whole', kilos: 'step', mail: 'email', meals: 'too-many' },
+    adults: 'whole',
+    kilos: 'step',
+    mail: 'email',
+    meals: 'too-many',
   });
   expect(wrong({ people: [] })).toEqual({ people: 'too-few' });
   expect(wrong({ people: [{ name: 'Li' }, { name: '7' }, {}] })).toEqual({
-    ...{ 'people.1.name': 'too-short', 'people.2.name': 'required' },
+    'people.1.name': 'too-short',
+    'people.2.name': 'required',
   });
   expect(faultText({ code: 'too-early', limit: TODAY }, 'zh')).toBe('最早可选 2027-03-10。');
 });

@@ -9,8 +9,17 @@ const FORM_LANGUAGES = ['en', 'zh'] as const;
 export type FormLanguage = (typeof FORM_LANGUAGES)[number];
 
 const FIELD_KINDS = [
-  ...['text', 'long-text', 'email', 'date', 'date-time', 'number', 'yes-no'],
-  ...['choice', 'choices', 'search', 'list'],
+  'text',
+  'long-text',
+  'email',
+  'date',
+  'date-time',
+  'number',
+  'yes-no',
+  'choice',
+  'choices',
+  'search',
+  'list',
 ] as const satisfies readonly string[];
 type FieldKind =
   | 'text'

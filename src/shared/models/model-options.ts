@@ -12,8 +12,19 @@ const LONGEST_PARAMS = 16_384;
 
 /** What the app itself says in these, or what would break the request. */
 const OWN_HEADERS = new Set([
-  ...['host', 'connection', 'content-length', 'content-type', 'transfer-encoding', 'accept', 'accept-encoding'],
-  ...['expect', 'keep-alive', 'te', 'trailer', 'upgrade', 'proxy-connection'],
+  'host',
+  'connection',
+  'content-length',
+  'content-type',
+  'transfer-encoding',
+  'accept',
+  'accept-encoding',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'upgrade',
+  'proxy-connection',
 ]);
 /** What the app builds itself: replaced, the request would no longer be the conversation. */
 const OWN_PARAMS: ReadonlySet<string> = new Set([...OWN_BODY_FIELDS, 'stream']);

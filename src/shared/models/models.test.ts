@@ -23,12 +23,26 @@ it('no preset names a model that the table lacks or calls retired', () => {
 
 it('finds a model by dated variants, providers and spellings, and never by another model’s name', () => {
   const ids = [
-    ...['claude-opus-5-5-20261001', 'anthropic/claude-opus-5.5', 'openai/gpt-6.1-sol', 'gpt-4o-2024-11-20'],
-    ...['gpt-4o-2024-05-13', 'deepseek-ai/DeepSeek-V4.1-Flash', 'gpt-5.9', 'gpt-6.1-sol-mini', 'qwen4'],
+    'claude-opus-5-5-20261001',
+    'anthropic/claude-opus-5.5',
+    'openai/gpt-6.1-sol',
+    'gpt-4o-2024-11-20',
+    'gpt-4o-2024-05-13',
+    'deepseek-ai/DeepSeek-V4.1-Flash',
+    'gpt-5.9',
+    'gpt-6.1-sol-mini',
+    'qwen4',
   ];
   expect(ids.map((id) => rowOf(id)?.id)).toEqual([
-    ...['claude-opus-5-5', 'claude-opus-5-5', 'gpt-6.1-sol', 'gpt-4o'],
-    ...['gpt-4o-2024-05-13', 'deepseek-v4.1-flash', undefined, undefined, undefined],
+    'claude-opus-5-5',
+    'claude-opus-5-5',
+    'gpt-6.1-sol',
+    'gpt-4o',
+    'gpt-4o-2024-05-13',
+    'deepseek-v4.1-flash',
+    undefined,
+    undefined,
+    undefined,
   ]);
 });
 
@@ -47,7 +61,12 @@ it('takes figures from a catalogue, keeps what that does not say, and refuses wh
   expect(next.checked).toBe('2026-02-02');
   expect(next.models).toEqual([
     {
-      ...{ provider: 'zhipu', id: 'glm-9', context: 200, maxOutput: 50, sees: ['image'], tools: true },
+      provider: 'zhipu',
+      id: 'glm-9',
+      context: 200,
+      maxOutput: 50,
+      sees: ['image'],
+      tools: true,
       prices: { input: 2, cachedInput: 0.5, output: 4 },
     },
     { provider: 'zhipu', id: 'glm-8' },

@@ -96,7 +96,11 @@ export function scriptFinished(state: SessionState, own: Own, event: EventOf<'sc
   return withScript(state, own, event.callId, (script) => ({
     ...asking(script),
     finished: {
-      ...{ exitCode, timedOut, truncated, ms, outputs },
+      exitCode,
+      timedOut,
+      truncated,
+      ms,
+      outputs,
       ...(stopped === undefined ? {} : { stopped }),
       ...(limit === undefined ? {} : { limit }),
     },

@@ -64,16 +64,23 @@ it('lists the skills as escaped XML, and their ids as an enum of the one skill t
   );
   const tools = flow.request().body.tools?.map((tool) => tool.function) ?? [];
   expect(tools.map(({ name }) => name)).toEqual([
-    ...['load_skill_through_path', 'execute_shell_command', 'view_text_file', 'write_text_file'],
+    'load_skill_through_path',
+    'execute_shell_command',
+    'view_text_file',
+    'write_text_file',
   ]);
   expect(tools[0]?.parameters).toEqual({
     type: 'object',
     properties: {
       skillId: {
-        ...{ type: 'string', minLength: 1, enum: ['fly', 'notes'], description: 'The unique identifier of the skill.' },
+        type: 'string',
+        minLength: 1,
+        enum: ['fly', 'notes'],
+        description: 'The unique identifier of the skill.',
       },
       path: {
-        ...{ type: 'string', minLength: 1 },
+        type: 'string',
+        minLength: 1,
         description: 'The path in the skill\'s folder, such as "SKILL.md" or "references/api.md".',
       },
     },

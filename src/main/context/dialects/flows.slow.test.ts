@@ -63,7 +63,8 @@ function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>
       own: [
         call('list_skills'),
         call('load_skill', { name: 'fly' }),
-        ...[call('unload_skill', { name: 'fly' }), call('unload_skill', { name: 'fly' })],
+        call('unload_skill', { name: 'fly' }),
+        call('unload_skill', { name: 'fly' }),
       ],
       next: 'trpc',
     },
@@ -134,8 +135,14 @@ it.each(FLOWS)('the whole flow of %s with placement %s: every request, byte for 
 
   await flow.turn(
     'Fly me to Atlantis, 订一张机票',
-    ...[load('swim'), load('fly'), run('Atlantis'), reference('nope.md'), reference('reference.md'), run('Tokyo')],
-    ...[call('fare', { to: 'Tokyo' }), say('JL 42 goes to Tokyo for 420 EUR.')],
+    load('swim'),
+    load('fly'),
+    run('Atlantis'),
+    reference('nope.md'),
+    reference('reference.md'),
+    run('Tokyo'),
+    call('fare', { to: 'Tokyo' }),
+    say('JL 42 goes to Tokyo for 420 EUR.'),
   );
   await flow.turn('And what else?', ...own, say('That is all.'));
 
@@ -160,7 +167,11 @@ it.each(FLOWS)('the whole flow of %s with placement %s: every request, byte for 
   expect(posted.flatMap((body) => orphans(body))).toEqual([]);
   await expect(requestStory(posted)).toMatchFileSnapshot(`fixtures/${dialect}-${placement}.txt`);
   expect(await client.review.verify({ sessionId })).toMatchObject({
-    ...{ ok: true, requests: posted.length, verified: posted.length, differing: [], notRebuilt: 0 },
+    ok: true,
+    requests: posted.length,
+    verified: posted.length,
+    differing: [],
+    notRebuilt: 0,
   });
 });
 

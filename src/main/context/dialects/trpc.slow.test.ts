@@ -34,8 +34,14 @@ describe('what is in the context', () => {
     const before = flow.system();
     expect(before.startsWith(head)).toBe(true);
     expect(flow.request().body.tools?.map((tool) => tool.function.name)).toEqual([
-      ...['skill_load', 'skill_select_docs', 'skill_list_docs', 'skill_run'],
-      ...['skill_exec', 'skill_write_stdin', 'skill_poll_session', 'skill_kill_session'],
+      'skill_load',
+      'skill_select_docs',
+      'skill_list_docs',
+      'skill_run',
+      'skill_exec',
+      'skill_write_stdin',
+      'skill_poll_session',
+      'skill_kill_session',
     ]);
     expect(await content('skill_load', { skill: 'fly', docs: ['reference.md'] })).toBe(
       'loaded: fly\ndocs: reference.md',
@@ -133,8 +139,13 @@ describe('skill_run', () => {
   it("runs in the skill's folder and answers in JSON, with the streams apart", async () => {
     const result = await flow.call('skill_run', { skill: 'fly', command: `${python()} Tokyo` });
     expect(JSON.parse(result.content)).toEqual({
-      ...{ stdout: 'found Tokyo\n', stderr: 'slowly\n', exit_code: 0, timed_out: false },
-      ...{ duration_ms: expect.any(Number), output_files: [], artifact_files: [] },
+      stdout: 'found Tokyo\n',
+      stderr: 'slowly\n',
+      exit_code: 0,
+      timed_out: false,
+      duration_ms: expect.any(Number),
+      output_files: [],
+      artifact_files: [],
     });
     const failed = JSON.parse(await content('skill_run', { skill: 'fly', command: python() }));
     expect([failed.exit_code, failed.stdout]).toEqual([1, '']);

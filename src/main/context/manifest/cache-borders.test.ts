@@ -10,8 +10,12 @@ const log = (...bodies: readonly EventBody[]): SessionEvent[] =>
   bodies.map((body, index) => ({ v: EVENT_VERSION, seq: index + 1, at: '', session: 's', ...body }));
 
 const events = log(
-  ...[created(), prompt(['load_skill']), catalog('fly', 'pack'), said('Fly me')],
-  ...[answered('', { id: 'c1', name: 'load_skill', arguments: '{"name":"fly"}' }), loaded('fly', 'Do fly.')],
+  created(),
+  prompt(['load_skill']),
+  catalog('fly', 'pack'),
+  said('Fly me'),
+  answered('', { id: 'c1', name: 'load_skill', arguments: '{"name":"fly"}' }),
+  loaded('fly', 'Do fly.'),
   result('c1', 'load_skill', 'Loaded.'),
 );
 const state = foldEvents('s', events);

@@ -62,10 +62,16 @@ describe('the prefix that a request keeps', () => {
       }),
     ).toEqual({ kind: 'summary', label: 'summary', reason: 'summary', event: 7, seq: 7 });
     expect(await broke({ type: 'history-rewound', toSeq: 3, reason: 'edit' }, said('Sail me'))).toEqual({
-      ...{ kind: 'user', label: 'user', reason: 'conversation', seq: 7 },
+      kind: 'user',
+      label: 'user',
+      reason: 'conversation',
+      seq: 7,
     });
     expect(await broke({ type: 'settings-changed', model: 'gpt-4' })).toEqual({
-      ...{ kind: 'base', label: 'gpt-4', reason: 'other-model', seq: 7 },
+      kind: 'base',
+      label: 'gpt-4',
+      reason: 'other-model',
+      seq: 7,
     });
   });
 });

@@ -67,7 +67,9 @@ export function describeChange(
   const { texts, cause } = options;
   const since = (after ?? before)?.seq;
   return {
-    ...{ id, ...part, change },
+    id,
+    ...part,
+    change,
     ...(since === undefined ? {} : { since }),
     before: before?.tokens(counter) ?? 0,
     after: after?.tokens(counter) ?? 0,

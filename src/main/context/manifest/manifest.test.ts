@@ -123,7 +123,10 @@ describe('the manifest', () => {
       said('but that'),
     );
     expect(manifest.parts.filter(({ place }) => typeof place === 'number').map(({ id }) => id)).toEqual([
-      ...['summary:12', 'message:7', 'message:8', 'message:16'],
+      'summary:12',
+      'message:7',
+      'message:8',
+      'message:16',
     ]);
     const summarised = { reason: 'left-summarised', event: 12 };
     expect(manifest.leftOut).toEqual([
@@ -131,17 +134,28 @@ describe('the manifest', () => {
       { id: 'message:5', label: 'assistant', ...summarised, seq: 5 },
       { id: 'message:6', label: 'load_skill', ...summarised, seq: 6 },
       {
-        ...{ id: 'message:8', label: 'load_skill', seq: 8 },
-        ...{ reason: 'left-shortened', event: 11, figures: { from: 1200, to: expect.any(Number) } },
+        id: 'message:8',
+        label: 'load_skill',
+        seq: 8,
+        reason: 'left-shortened',
+        event: 11,
+        figures: { from: 1200, to: expect.any(Number) },
       },
       {
-        ...{ id: 'skill:fly', label: 'fly', skill: 'fly', seq: 10 },
-        ...{ reason: 'left-unloaded', unloaded: 'agent' },
+        id: 'skill:fly',
+        label: 'fly',
+        skill: 'fly',
+        seq: 10,
+        reason: 'left-unloaded',
+        unloaded: 'agent',
       },
       { id: 'skill:pack', label: 'pack', skill: 'pack', reason: 'left-never-loaded' },
       {
-        ...{ id: 'rewound', label: 'rewound', seq: 15 },
-        ...{ reason: 'left-set-aside', figures: { messages: 2 } },
+        id: 'rewound',
+        label: 'rewound',
+        seq: 15,
+        reason: 'left-set-aside',
+        figures: { messages: 2 },
       },
     ]);
   });

@@ -36,7 +36,9 @@ export function manifestOf(
 /** What of a piece the request itself says. */
 export function listedPart({ id, part, place, text, lines, tokens }: Piece, counter: TokenCounter): ManifestPart {
   return {
-    ...{ id, ...part, place },
+    id,
+    ...part,
+    place,
     tokens: tokens(counter),
     sha256: sha256(text),
     length: text.length,

@@ -93,7 +93,9 @@ function itemPieces(item: ConversationItem, place: number, pieces: Piece[]): voi
     const isFirst = own === undefined && index === 0;
     return {
       id: sectionId(part),
-      ...{ part, place, text },
+      part,
+      place,
+      text,
       frame: isFirst ? frame : 'document',
       seq: part.event,
       tokens: (counter) => (isFirst ? ownTokens(item, counter) : 0) + counter.count(text),

@@ -4,7 +4,11 @@ import type { Piece } from './pieces.ts';
 import { sharedTokens } from './prefix.ts';
 
 const piece = (frame: string, text: string): Piece => ({
-  ...{ id: 'x', part: { kind: 'user', label: 'user', reason: 'conversation' }, place: 0, text, frame },
+  id: 'x',
+  part: { kind: 'user', label: 'user', reason: 'conversation' },
+  place: 0,
+  text,
+  frame,
   tokens: (counter) => counter.count(text),
 });
 const shared = (one: Piece, other: Piece) => counting('gpt-4o', (counter) => sharedTokens(one, other, counter));

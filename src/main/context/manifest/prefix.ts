@@ -61,9 +61,20 @@ const seqOf = (seq: number | undefined) => (seq === undefined ? {} : { seq });
 
 /** Events that can change what had been there, rather than add to its end. */
 const CHANGING: ReadonlySet<string> = new Set([
-  ...['settings-changed', 'prompt-changed', 'catalog-changed', 'history-rewound', 'user-message-added'],
-  ...['skill-loaded', 'skill-unloaded', 'reference-loaded', 'reference-unloaded', 'skill-pin-changed'],
-  ...['context-compacted', 'compaction-undone', 'tool-finished', 'model-responded'],
+  'settings-changed',
+  'prompt-changed',
+  'catalog-changed',
+  'history-rewound',
+  'user-message-added',
+  'skill-loaded',
+  'skill-unloaded',
+  'reference-loaded',
+  'reference-unloaded',
+  'skill-pin-changed',
+  'context-compacted',
+  'compaction-undone',
+  'tool-finished',
+  'model-responded',
 ]);
 
 /**

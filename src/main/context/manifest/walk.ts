@@ -14,9 +14,19 @@ import { otherModel, readRequest, sharedTokens } from './prefix.ts';
 
 /** Events that change more of a request than its end. */
 export const STRUCTURAL: ReadonlySet<string> = new Set([
-  ...['session-created', 'settings-changed', 'prompt-changed', 'catalog-changed', 'history-rewound'],
-  ...['skill-loaded', 'skill-unloaded', 'reference-loaded', 'reference-unloaded', 'skill-pin-changed'],
-  ...['message-pin-changed', 'context-compacted', 'compaction-undone'],
+  'session-created',
+  'settings-changed',
+  'prompt-changed',
+  'catalog-changed',
+  'history-rewound',
+  'skill-loaded',
+  'skill-unloaded',
+  'reference-loaded',
+  'reference-unloaded',
+  'skill-pin-changed',
+  'message-pin-changed',
+  'context-compacted',
+  'compaction-undone',
 ]);
 
 interface WalkedRequest {

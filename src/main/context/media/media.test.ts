@@ -14,15 +14,25 @@ const seeing = (...sees: MediaKind[]): EventBody =>
   ({ ...created(), route: { wire: 'chat', endpoint: 'https://api.example.com/v1', sees } }) as EventBody;
 
 const PHOTO: Attachment = {
-  ...{ name: 'photo.png', path: 'work/attachments/photo.png', mime: 'image/png', bytes: 1_000 },
-  ...{ sha256: 'a'.repeat(64), media: { kind: 'image', width: 1_024, height: 1_024 } },
+  name: 'photo.png',
+  path: 'work/attachments/photo.png',
+  mime: 'image/png',
+  bytes: 1_000,
+  sha256: 'a'.repeat(64),
+  media: { kind: 'image', width: 1_024, height: 1_024 },
 };
 const PDF: Attachment = {
-  ...{ name: 'trip.pdf', path: 'work/attachments/trip.pdf', mime: 'application/pdf', bytes: 2_000 },
-  ...{ sha256: 'b'.repeat(64), media: { kind: 'pdf', pages: 2 } },
+  name: 'trip.pdf',
+  path: 'work/attachments/trip.pdf',
+  mime: 'application/pdf',
+  bytes: 2_000,
+  sha256: 'b'.repeat(64),
+  media: { kind: 'pdf', pages: 2 },
 };
 const with_ = (text: string, ...attachments: Attachment[]): EventBody => ({
-  ...{ type: 'user-message-added', text, attachments },
+  type: 'user-message-added',
+  text,
+  attachments,
 });
 const data = ({ sha256 }: { sha256: string }) => `data-of-${sha256[0]}`;
 const stateOf = (...bodies: readonly EventBody[]) => foldEvents('s', log(...bodies));
@@ -59,8 +69,11 @@ describe('pictures and PDFs', () => {
     const table = await tableOf(state);
     expect(table.parts.filter(({ label }) => label === 'photo.png')).toEqual([
       {
-        ...{ kind: 'user', label: 'photo.png', tokens: 765 },
-        ...{ reason: 'image', figures: { width: 1_024, height: 1_024 } },
+        kind: 'user',
+        label: 'photo.png',
+        tokens: 765,
+        reason: 'image',
+        figures: { width: 1_024, height: 1_024 },
       },
     ]);
     const { parts } = await manifestWithFigures(state, events);
@@ -102,11 +115,17 @@ describe('pictures and PDFs', () => {
   it('of more than one request holds, the newest are shown', () => {
     const large = (letter: string): Attachment => ({
       ...PHOTO,
-      ...{ sha256: letter.repeat(64), bytes: Math.ceil(MAX_SHOWN_BYTES / 2) },
+      sha256: letter.repeat(64),
+      bytes: Math.ceil(MAX_SHOWN_BYTES / 2),
     });
     const state = stateOf(
-      ...[seeing('image'), prompt(), with_('One', large('a')), answered('1')],
-      ...[with_('Two', large('b')), answered('2'), with_('Three', PHOTO)],
+      seeing('image'),
+      prompt(),
+      with_('One', large('a')),
+      answered('1'),
+      with_('Two', large('b')),
+      answered('2'),
+      with_('Three', PHOTO),
     );
     const shown = JSON.stringify(userContent(state));
     expect(['a', 'b'].map((letter) => shown.includes(`data-of-${letter}`))).toEqual([true, true]);

@@ -9,7 +9,11 @@ import { catalog, created, loaded, prompt, said, stateOf } from '../test-kit/sta
 import { nameTools } from './offered-tools.ts';
 
 const tool = (name: string, script = 'x', description = `Does ${name}. And more.`): DeclaredTool => ({
-  ...{ name, description, script: 'x.sh', pass: 'flags', scriptSha256: script.padEnd(64, '0') },
+  name,
+  description,
+  script: 'x.sh',
+  pass: 'flags',
+  scriptSha256: script.padEnd(64, '0'),
   parameters: { type: 'object', properties: {} },
 });
 

@@ -15,8 +15,12 @@ import { answered, catalog, created, loaded, prompt, referenced, result, said } 
 const SKILLS = ['book-flight', 'my tools', 'pdf'] as const;
 /** Tools of the skills: one that two bring alike, one of the same name that is another, one named as the app's own. */
 const tool = (name: string, script: string): DeclaredTool => ({
-  ...{ name, description: `Does ${name}. And more.`, parameters: { type: 'object' }, script: `${script}.sh` },
-  ...{ pass: 'flags', scriptSha256: script.padEnd(64, '0').replaceAll(/[^0-9a-f]/g, '0') },
+  name,
+  description: `Does ${name}. And more.`,
+  parameters: { type: 'object' },
+  script: `${script}.sh`,
+  pass: 'flags',
+  scriptSha256: script.padEnd(64, '0').replaceAll(/[^0-9a-f]/g, '0'),
 });
 const SKILL_TOOLS: Readonly<Record<string, readonly DeclaredTool[]>> = {
   'book-flight': [tool('clock', 'c'), tool('search', 'a')],

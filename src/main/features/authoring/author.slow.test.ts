@@ -25,7 +25,11 @@ beforeEach(async () => {
     'other/SKILL.md': skillText('other'),
   });
   app = await createApp({
-    ...{ home: home.dir, host: 'browser', access: 'write', projectDir: home.dir, skillRoots: ['none', root.dir] },
+    home: home.dir,
+    host: 'browser',
+    access: 'write',
+    projectDir: home.dir,
+    skillRoots: ['none', root.dir],
     reveal: async (absolute) => revealed.push(absolute) > 0,
   });
   client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;

@@ -54,7 +54,9 @@ export async function checkSkill(deps: CheckDeps, id: string, unsaved: readonly 
       mendable: mendable.has(rule),
     })),
     rules: RULES.filter((rule) => found.has(rule.id)).map(({ id: rule, why, fix }) => ({
-      ...{ id: rule, title: lint[rule], why },
+      id: rule,
+      title: lint[rule],
+      why,
       ...(fix === undefined ? {} : { fix: fix.does }),
     })),
     ...(await tokensOf(deps, skill, place, model)),

@@ -4,12 +4,21 @@ import type { EventBody, SessionEvent } from '../../../shared/events.ts';
 import { answerFigures } from './answer-figures.ts';
 
 const sent = (model: string): EventBody => ({
-  ...{ type: 'request-sent', iteration: 1, sha256: '0'.repeat(64), model },
+  type: 'request-sent',
+  iteration: 1,
+  sha256: '0'.repeat(64),
+  model,
   tokens: { total: 900, max: 1_000, parts: [], encoding: 'o200k_base' },
 });
 const usage = { promptTokens: 1_000_000, cachedPromptTokens: 500_000, completionTokens: 0 };
 const answer: EventBody = {
-  ...{ type: 'model-responded', iteration: 1, text: '', toolCalls: [], finishReason: 'stop', ms: 1, usage },
+  type: 'model-responded',
+  iteration: 1,
+  text: '',
+  toolCalls: [],
+  finishReason: 'stop',
+  ms: 1,
+  usage,
 };
 const failed: EventBody = { type: 'model-failed', iteration: 1, code: 'stalled', message: '', willRetry: true };
 

@@ -67,7 +67,9 @@ async function summaryView(
   const { json, sha256 } = request;
   const { manifest, pieces } = await summaryManifest(request);
   return {
-    ...{ json, sha256, tokens },
+    json,
+    sha256,
+    tokens,
     verified: sha256 === sent.sha256,
     manifest: part === undefined ? manifest : withText(manifest, part, pieces),
     post: postOf(state),

@@ -34,7 +34,10 @@ beforeAll(async () => {
   put('pay/SKILL.md', `${head('pay', 'Checks expense reports.')}Pay.\n`);
   put('huge/SKILL.md', `${head('huge', 'Holds too much.')}${'much too much '.repeat(4_000)}\n`);
   app = await createApp({
-    ...{ home: path.join(folder, 'home'), host: 'cli', access: 'read', projectDir: folder },
+    home: path.join(folder, 'home'),
+    host: 'cli',
+    access: 'read',
+    projectDir: folder,
     skillRoots: ['none', path.join(folder, 'skills')],
     model: { model: 'gpt-4o', baseUrl: 'http://127.0.0.1:9/v1' },
   });
@@ -50,8 +53,13 @@ const of = (preview: SkillPreview, dialect: Dialect) => preview.dialects.filter(
 it('says what each phase costs in every dialect and placement, without a session, a model or a write', async () => {
   const preview = await client.skills.preview({ skill: 'fly' });
   expect(preview.dialects.map(({ dialect, placement }) => `${dialect} ${placement}`)).toEqual([
-    ...['omni system', 'omni tool-result', 'trpc system', 'trpc tool-result'],
-    ...['agent-core tool-result', 'agentscope tool-result', 'standard tool-result'],
+    'omni system',
+    'omni tool-result',
+    'trpc system',
+    'trpc tool-result',
+    'agent-core tool-result',
+    'agentscope tool-result',
+    'standard tool-result',
   ]);
   for (const { base, phases, refused, sample } of preview.dialects) {
     expect(refused).toBeUndefined();
@@ -82,7 +90,10 @@ it('a skill over its budget is refused in each, with both figures; one dialect a
 
 it('counts and prices by the model that is asked for, also where no endpoint is set', async () => {
   const bare = await createApp({
-    ...{ home: path.join(folder, 'bare'), host: 'cli', access: 'read', projectDir: folder },
+    home: path.join(folder, 'bare'),
+    host: 'cli',
+    access: 'read',
+    projectDir: folder,
     skillRoots: ['none', path.join(folder, 'skills')],
   });
   const preview = async (model: string | undefined) => {
@@ -100,11 +111,9 @@ it('ranks the skill for sentences in both languages against the catalog', async 
   const tries = ['Book me a flight', '我要机票', 'Check my expense report', 'Sing'];
   const { tries: found } = await client.skills.preview({ skill: 'fly', dialects: ['omni'], tries });
   expect(found.map(({ rank, of: all, best }) => [rank, all, best[0]?.skill])).toEqual([
-    ...[
-      [1, 3, 'fly'],
-      [1, 3, 'fly'],
-      [0, 3, 'pay'],
-      [0, 3, undefined],
-    ],
+    [1, 3, 'fly'],
+    [1, 3, 'fly'],
+    [0, 3, 'pay'],
+    [0, 3, undefined],
   ]);
 });

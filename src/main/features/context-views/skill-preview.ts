@@ -79,7 +79,8 @@ async function costsIn(
   const loaded = await loadSkill(sessions, loading, id, 'user');
   const { dialect, placement } = given;
   return {
-    ...{ dialect, placement },
+    dialect,
+    placement,
     base,
     phases: {
       catalog: await catalogTokens(sessions, given, skill),
@@ -89,7 +90,9 @@ async function costsIn(
     },
     ...(loaded.ok ? {} : { refused: loaded.content }),
     sample: await playSample(sessions, session, {
-      ...{ skill, runWith, sentence },
+      skill,
+      runWith,
+      sentence,
       price: (model, tokens, cached) => promptPrice(prices, model, tokens, cached),
     }),
   };

@@ -28,12 +28,15 @@ export async function askWhatIf(
     before: { tokens: await context.table(before), sha256: buildRequest(before, context.dataOf).sha256 },
     after: {
       tokens: await context.table(after),
-      ...{ sha256, json, model: after.model },
+      sha256,
+      json,
+      model: after.model,
       manifest: await manifestWithFigures(after, events, request),
       ...(outcome.refused === undefined ? {} : { refused: outcome.refused }),
     },
     steps: [...outcome.steps],
     compactions: outcome.compactions,
-    ...{ changes, prefix },
+    changes,
+    prefix,
   };
 }

@@ -49,7 +49,9 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
       available: used !== undefined && used.leaks.length === 0,
       kind: used?.kind ?? 'none',
       kinds: proofs.map(({ kind, available, reason, leaks }) => ({
-        ...{ kind, available, proven: available && leaks.length === 0 },
+        kind,
+        available,
+        proven: available && leaks.length === 0,
         reason: available ? leaks.join('; ') : reason,
       })),
     },

@@ -74,7 +74,11 @@ it('a session keeps its environment while the app is in another: its skills, its
   const view = await client.environments.switch({ name: 'play' });
   expect([view.current, view.environments.map(({ name, skills }) => [name, skills])]).toEqual([
     'play',
-    [...[['default', 0]], ...[['play', 1]], ...[['work', 1]]],
+    [
+      ['default', 0],
+      ['play', 1],
+      ['work', 1],
+    ],
   ]);
   const inPlay = await make(client);
   await ask(client, inPlay);
@@ -117,11 +121,9 @@ it("an agent's words, model, tools and skills are in its requests, in the log, a
   const { client } = await open({ environment: 'work' });
   const id = await make(client);
   model.add(
-    ...[
-      call('load_skill', { name: 'trip' }),
-      call('load_skill', { name: 'pay' }),
-      call('run_command', { command: 'id' }),
-    ],
+    call('load_skill', { name: 'trip' }),
+    call('load_skill', { name: 'pay' }),
+    call('run_command', { command: 'id' }),
     say('done'),
   );
   const events = await ask(client, id);
@@ -139,7 +141,8 @@ it("an agent's words, model, tools and skills are in its requests, in the log, a
     [false, expect.stringContaining('run_command')],
   ]);
   expect((await client.skills.list({ sessionId: id, counted: false })).skills.map((one) => one.id)).toEqual([
-    ...['trip', 'trip-planner'],
+    'trip',
+    'trip-planner',
   ]);
 
   // To whoever looks after them all are there; before a conversation is made, those that it would have.
@@ -181,7 +184,9 @@ it('an environment that is not there is told with those that are; a broken file 
   const { diagnostics, agents } = await client.environments.list({});
   expect(agents.map(({ name }) => name)).toEqual(['a', 'b']);
   expect(diagnostics.map(({ file, line, column }) => `${path.basename(file)}:${line}:${column}`)).toEqual([
-    ...['agents.jsonc:3:3', 'agents.jsonc:2:9', 'agents.jsonc:2:9'],
+    'agents.jsonc:3:3',
+    'agents.jsonc:2:9',
+    'agents.jsonc:2:9',
   ]);
   const { checks } = await client.app.doctor({});
   expect(checks.filter(({ id }) => id === 'config').map(({ found }) => found)[0]).toContain('agents.jsonc:3:3:');

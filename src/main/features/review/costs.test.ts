@@ -8,7 +8,10 @@ const START = Date.UTC(2030, 0, 1);
 /** Each a second after the one before. */
 const logged = (...bodies: readonly EventBody[]): KnownEvent[] =>
   bodies.map((body, index) => ({
-    ...{ v: 1, seq: index + 1, at: new Date(START + index * 1_000).toISOString(), session: 's' },
+    v: 1,
+    seq: index + 1,
+    at: new Date(START + index * 1_000).toISOString(),
+    session: 's',
     ...body,
   }));
 const prices = () => ({ input: 1_000, cachedInput: 100, output: 2_000 });
@@ -27,11 +30,21 @@ function asked(...parts: readonly TokenPart[]): EventBody {
 }
 const answer = (text: string, promptTokens: number, cachedPromptTokens: number): EventBody => ({
   ...answered(text),
-  ...{ type: 'model-responded' as const, usage: { promptTokens, completionTokens: 10, cachedPromptTokens }, ms: 1_500 },
-  ...{ iteration: 1, text, toolCalls: [], finishReason: 'stop' },
+  type: 'model-responded' as const,
+  usage: { promptTokens, completionTokens: 10, cachedPromptTokens },
+  ms: 1_500,
+  iteration: 1,
+  text,
+  toolCalls: [],
+  finishReason: 'stop',
 });
 const load: EventBody = {
-  ...{ type: 'skill-loaded', skill: 'fly', tokens: 40, sha256: '0'.repeat(64), instructions: 'x', by: 'agent' },
+  type: 'skill-loaded',
+  skill: 'fly',
+  tokens: 40,
+  sha256: '0'.repeat(64),
+  instructions: 'x',
+  by: 'agent',
 };
 const call = (ok: boolean, ms: number): EventBody[] => [
   { type: 'tool-started', callId: 'c', name: 'grep', arguments: '{}' },
@@ -49,15 +62,20 @@ const done: EventBody = { type: 'run-finished', state: 'completed', iterations: 
 it('says what each part took to be carried, cached apart, and what was slow, failed and allowed', () => {
   const costs = sessionCosts(
     logged(
-      ...[created, said('  first\nmessage '), became('thinking'), load],
-      ...[asked(part('base', 'base', 50), part('skill', 'fly', 40), part('user', 'user', 10)), answer('a', 200, 0)],
+      created,
+      said('  first\nmessage '),
+      became('thinking'),
+      load,
+      asked(part('base', 'base', 50), part('skill', 'fly', 40), part('user', 'user', 10)),
+      answer('a', 200, 0),
       ...call(false, 2_500),
-      ...[
-        asked(part('base', 'base', 50), part('skill', 'fly', 40), part('tool-result', 'grep', 10)),
-        answer('b', 100, 70),
-        done,
-      ],
-      ...[said('second'), { type: 'history-rewound', toSeq: 13, reason: 'edit' } as EventBody, said('other'), done],
+      asked(part('base', 'base', 50), part('skill', 'fly', 40), part('tool-result', 'grep', 10)),
+      answer('b', 100, 70),
+      done,
+      said('second'),
+      { type: 'history-rewound', toSeq: 13, reason: 'edit' } as EventBody,
+      said('other'),
+      done,
     ),
     prices,
   );
@@ -71,7 +89,15 @@ it('says what each part took to be carried, cached apart, and what was slow, fai
   expect(costs.total.cost).toBeCloseTo(0.2 + 0.02 + 0.03 + 0.007 + 0.02, 12);
   expect(
     costs.turns.map(({ seq, toSeq, text, requests, errors, approvals, ms, outcome, setAside }) => [
-      ...[seq, toSeq, text, requests, errors, approvals, ms, outcome, setAside],
+      seq,
+      toSeq,
+      text,
+      requests,
+      errors,
+      approvals,
+      ms,
+      outcome,
+      setAside,
     ]),
   ).toEqual([
     [2, 13, 'first message', 2, 1, 1, 11_000, 'completed', false],
@@ -86,7 +112,10 @@ it('says what each part took to be carried, cached apart, and what was slow, fai
     { tool: 'grep', calls: 1, failed: 1, ms: 2_500, slowest: 2_500, seq: 10, requests: 1, carried: 10, cached: 0 },
   ]);
   expect(costs.kinds.map(({ kind, carried }) => `${kind} ${carried}`)).toEqual([
-    ...['base 150', 'skill 120', 'user 20', 'tool-result 10'],
+    'base 150',
+    'skill 120',
+    'user 20',
+    'tool-result 10',
   ]);
   expect(costs.slowSteps.map(({ kind, ms }) => `${kind} ${ms}`)).toEqual([
     'tool 2500',
@@ -142,7 +171,10 @@ it('counts of a branch its own part alone, and says what of it was there before'
 
 it('puts the turns of two sessions beside each other by what was written', () => {
   const turn = (text: string, tokens: number): EventBody[] => [
-    ...[said(text), asked(part('user', 'user', tokens)), answer(`re: ${text}`, tokens, 0), done],
+    said(text),
+    asked(part('user', 'user', tokens)),
+    answer(`re: ${text}`, tokens, 0),
+    done,
   ];
   const a = logged(created, ...turn('去三亚的机票', 5), ...turn('and a hotel', 6), ...turn('goodbye', 7));
   const b = logged(created, ...turn('hello there', 1), ...turn('我要去三亚的机票', 5), ...turn('goodbye', 9));

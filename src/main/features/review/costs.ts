@@ -73,7 +73,8 @@ function turnCost(turn: Turn, whole: number | undefined, copiedTo: number, price
     ms: msOf(events),
     ...(copied || spent.cost === undefined || whole === undefined || whole === 0 ? {} : { share: spent.cost / whole }),
     outcome: outcomeIn(events),
-    ...{ setAside, copied },
+    setAside,
+    copied,
   };
 }
 

@@ -14,11 +14,19 @@ afterEach(() => {
 const prices: Prices = (model, { promptTokens, completionTokens, cachedPromptTokens = 0 }) =>
   model === 'demo' ? (promptTokens - cachedPromptTokens + 2 * completionTokens) / 1_000 : undefined;
 const skill = (id: string): EventBody => ({
-  ...{ type: 'skill-loaded', skill: id, tokens: 5, sha256: '0'.repeat(64), instructions: 'x', by: 'agent' },
+  type: 'skill-loaded',
+  skill: id,
+  tokens: 5,
+  sha256: '0'.repeat(64),
+  instructions: 'x',
+  by: 'agent',
 });
 const usage = { promptTokens: 900, completionTokens: 50, cachedPromptTokens: 400 };
 const end = (state: 'completed' | 'error', code?: string): EventBody => ({
-  ...{ type: 'run-finished', state, iterations: 1, text: '' },
+  type: 'run-finished',
+  state,
+  iterations: 1,
+  text: '',
   ...(code === undefined ? {} : { code }),
 });
 
@@ -52,11 +60,31 @@ it('knows of each session what a reviewer looks for it by', () => {
   const { ask } = library();
   const [trip, flight] = ask({ timeZone: 'Asia/Shanghai' }).sessions;
   expect(flight).toEqual({
-    ...{ id: 'flight', title: '订去三亚的机票', environment: 'default', origin: 'here', day: '2030-01-02' },
-    ...{ createdAt: '2030-01-01T23:30:00.000Z', updatedAt: '2030-01-01T23:30:05.000Z', runState: 'thinking' },
-    ...{ skills: ['book-flight'], models: ['demo'], outcome: 'completed', turns: 1, requests: 1, toolCalls: 0 },
-    ...{ tokens: 950, cost: 0.6, unpriced: [], errors: 0, approvals: { given: 1, denied: 0 }, duration: 5_000 },
-    ...{ notes: 0, pinned: false, archived: false, deleted: false, tags: [] },
+    id: 'flight',
+    title: '订去三亚的机票',
+    environment: 'default',
+    origin: 'here',
+    day: '2030-01-02',
+    createdAt: '2030-01-01T23:30:00.000Z',
+    updatedAt: '2030-01-01T23:30:05.000Z',
+    runState: 'thinking',
+    skills: ['book-flight'],
+    models: ['demo'],
+    outcome: 'completed',
+    turns: 1,
+    requests: 1,
+    toolCalls: 0,
+    tokens: 950,
+    cost: 0.6,
+    unpriced: [],
+    errors: 0,
+    approvals: { given: 1, denied: 0 },
+    duration: 5_000,
+    notes: 0,
+    pinned: false,
+    archived: false,
+    deleted: false,
+    tags: [],
   });
   // The run ended by the failed request: that is one error, not two.
   expect(trip).toMatchObject({ outcome: 'error', errors: 1, models: ['other'], tags: ['spring'], pinned: true });

@@ -14,7 +14,10 @@ export function slowSteps(events: readonly SessionEvent[]): SessionCosts['slowSt
     if (event.type === 'model-responded') models.set(event.seq, model);
   }
   const waits = approvalsIn(events).map(({ seq, action, waitedMs }) => ({
-    ...{ kind: 'approval' as const, name: action, seq, ms: waitedMs },
+    kind: 'approval' as const,
+    name: action,
+    seq,
+    ms: waitedMs,
   }));
   const steps = events.flatMap((event): SessionCosts['slowSteps'] => {
     const { seq } = event;
@@ -55,7 +58,10 @@ export function approvalsIn(events: readonly SessionEvent[]): SessionCosts['appr
     const answer = answers.get(callId)?.find((one) => one.seq > seq);
     return [
       {
-        ...{ seq, at, callId, action },
+        seq,
+        at,
+        callId,
+        action,
         what: detail.command ?? detail.path ?? detail.reason,
         ...(answer === undefined ? {} : { decision: answer.decision }),
         unasked: answer?.unasked === true,

@@ -9,8 +9,12 @@ import { verifySession } from './verify-session.ts';
 const at = '2030-01-01T00:00:00.000Z';
 const route = { wire: 'chat' as const, endpoint: 'https://api.example.com/v1', sees: ['image' as const] };
 const photo = {
-  ...{ name: 'photo.png', path: 'work/attachments/photo.png', mime: 'image/png', bytes: 9 },
-  ...{ sha256: 'a'.repeat(64), media: { kind: 'image' as const, width: 1, height: 1 } },
+  name: 'photo.png',
+  path: 'work/attachments/photo.png',
+  mime: 'image/png',
+  bytes: 9,
+  sha256: 'a'.repeat(64),
+  media: { kind: 'image' as const, width: 1, height: 1 },
 };
 
 it('says which file of a picture is gone, rather than that another request was sent', async () => {

@@ -45,9 +45,7 @@ it('a branch from any event verifies as its source does, is at rest, and goes on
       .get(branch)
       .events.slice(middle)
       .map(({ type }) => type),
-  ).toEqual([
-    ...['tool-finished', 'tool-started', 'tool-finished', 'state-changed', 'run-finished', 'session-renamed'],
-  ]);
+  ).toEqual(['tool-finished', 'tool-started', 'tool-finished', 'state-changed', 'run-finished', 'session-renamed']);
   rig.answers.push(words('Elsewhere.'));
   await rig.sessions.send(branch, 'Something else');
   await rig.ended(branch);
@@ -96,7 +94,7 @@ it('a branch of what was imported verifies, has none of its rights, and goes on 
       state.pinned,
       state.skillSwitches,
       state.loadedSkills,
-    ]).toEqual([...[at, 'ask', 'gpt-4o', undefined, {}, {}, []]]);
+    ]).toEqual([at, 'ask', 'gpt-4o', undefined, {}, {}, []]);
     expect(rig.rows(branch).some(({ raw }) => /127\.0\.0\.1:[12]\//.test(raw))).toBe(false);
   }
   const branch = await rig.sessions.fork('theirs', foreign.length);
@@ -152,7 +150,9 @@ it('takes the files along, outputs as they were at the branch, and no link', asy
   const script = { callId: 'c1', command: 'x', cwd: '/', interpreter: 'bash' };
   const saved = { version: 1, mime: 'text/markdown', bytes: 4 };
   await copyWorkspace({
-    ...{ home: home.dir, from: 'a', to: 'b' },
+    home: home.dir,
+    from: 'a',
+    to: 'b',
     events: [
       { ...envelope, seq: 1, type: 'script-started', ...script },
       { ...envelope, seq: 2, type: 'artifact-saved', name: 'report.md', sha256: 'then', ...saved },

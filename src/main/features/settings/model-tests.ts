@@ -72,7 +72,13 @@ export function modelTests(settings: SettingsStore, limits: LimitsFile): ModelTe
 /** The demo model is part of the app: there is no connection that could fail. */
 function demoTest(): ModelTest {
   return {
-    ...{ ok: true, code: 'ok', message: 'The demo model is part of Skilldeck and needs no connection.', wire: 'chat' },
-    ...{ steps: [{ name: 'address', ok: true }], limits: {}, models: [DEMO_MODEL_ID], ms: 0 },
+    ok: true,
+    code: 'ok',
+    message: 'The demo model is part of Skilldeck and needs no connection.',
+    wire: 'chat',
+    steps: [{ name: 'address', ok: true }],
+    limits: {},
+    models: [DEMO_MODEL_ID],
+    ms: 0,
   };
 }

@@ -9,8 +9,16 @@ import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
 import { findProgram } from '../../lib/find-program.ts';
 
 const BROWSERS = [
-  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'chrome-headless-shell'],
-  ...['microsoft-edge', 'microsoft-edge-stable', 'msedge', 'brave-browser'],
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'chrome-headless-shell',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+  'msedge',
+  'brave-browser',
 ];
 /** Where they are installed without being on PATH. */
 const ELSEWHERE: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
@@ -68,10 +76,16 @@ function findBrowser(env: NodeJS.ProcessEnv): string | undefined {
 /** A profile of its own, so that a browser that is open is left alone. */
 function flags(folder: string, target: string, address: string): string[] {
   return [
-    ...['--headless', '--disable-gpu', '--no-first-run', '--no-pdf-header-footer', '--disable-extensions'],
+    '--headless',
+    '--disable-gpu',
+    '--no-first-run',
+    '--no-pdf-header-footer',
+    '--disable-extensions',
     // The page is our own text without any script; Chromium's sandbox cannot be had by root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ...['--host-resolver-rules=MAP * ~NOTFOUND'],
-    ...[`--user-data-dir=${path.join(folder, 'profile')}`, `--print-to-pdf=${target}`, address],
+    '--host-resolver-rules=MAP * ~NOTFOUND',
+    `--user-data-dir=${path.join(folder, 'profile')}`,
+    `--print-to-pdf=${target}`,
+    address,
   ];
 }

@@ -25,7 +25,8 @@ function longTalk(): Store {
   const store = open();
   const turns = Array.from({ length: 450 }, (_, turn): EventBody[] => [
     said(turn === 0 ? 'Write to li.wei@example.com 😀 about it' : `第 ${turn} 句 ${'x'.repeat(3_000)}`),
-    ...[requested(1), answered(`one ${turn}, call +1 415 555 0134`)],
+    requested(1),
+    answered(`one ${turn}, call +1 415 555 0134`),
   ]);
   store.append('s', [created, ...turns.flat()]);
   store.append('s', [{ type: 'history-rewound', toSeq: 700, reason: 'edit' }, said('edited'), answered('two')]);

@@ -26,7 +26,10 @@ async function withApp<T>(
   options: Partial<AppOptions> = {},
 ): Promise<T> {
   const app = await createApp({
-    ...{ home: path.join(root, 'home'), host: 'cli', access: 'write', projectDir: path.join(root, 'project') },
+    home: path.join(root, 'home'),
+    host: 'cli',
+    access: 'write',
+    projectDir: path.join(root, 'project'),
     ...options,
   });
   try {
@@ -55,7 +58,9 @@ it('skills of a folder wait for trust: listed, shown, told to no model, in no ot
     expect(await listed(client)).toEqual(UNTRUSTED);
     expect((await client.skills.show({ skill: 'evil' })).trusted).toBe(false);
     expect(await client.trust.get({})).toMatchObject({
-      ...{ folder: path.join(root, 'project'), trusted: false, decided: false },
+      folder: path.join(root, 'project'),
+      trusted: false,
+      decided: false,
       skills: [{ id: 'evil', description: 'Says evil.' }],
     });
     const { sessionId } = await client.sessions.create({});

@@ -44,7 +44,9 @@ async function run(dialect: string, ...steps: ScriptedStep[]) {
   const types = events.map(({ type }) => String(type));
   const last = model.requests.at(-1)?.body.messages ?? [];
   return {
-    ...{ events, types, session: String(events[0]?.session) },
+    events,
+    types,
+    session: String(events[0]?.session),
     offered: model.requests[0]?.body.tools?.map((tool) => tool.function.name),
     system: String(last[0]?.content),
     first: String(model.requests[0]?.body.messages[0]?.content),
@@ -79,7 +81,8 @@ it('agentscope: XML in the system message, SKILL.md and resources by path', asyn
   const load = (file: string) => call('load_skill_through_path', { skillId: 'greet', path: file });
   const flow = await run(
     ...(['agentscope', load('nope.md'), load('SKILL.md'), load('reference.md')] as const),
-    ...[call('execute_shell_command', { command: 'echo hi; echo no >&2; exit 3' }), say('Hello.')],
+    call('execute_shell_command', { command: 'echo hi; echo no >&2; exit 3' }),
+    say('Hello.'),
   );
   expect(flow.system).toContain(
     '<skill>\n<name>greet</name>\n<description>Greets &lt;people&gt; &amp; pets.</description>\n<skill-id>greet</skill-id>\n</skill>',
@@ -109,13 +112,19 @@ it('standard: a skill is loaded by reading its file', async () => {
 it('trpc: load, select, run; what was loaded goes with the turn, and another dialect takes over', async () => {
   const flow = await run(
     ...(['trpc', call('skill_load', { skill: 'greet' }), call('skill_list_docs', { skill: 'greet' })] as const),
-    ...[call('skill_select_docs', { skill: 'greet', docs: ['reference.md'] })],
-    ...[call('skill_run', { skill: 'greet', command: 'echo hi > $OUTPUT_DIR/a.txt', output_files: ['out/*.txt'] })],
+    call('skill_select_docs', { skill: 'greet', docs: ['reference.md'] }),
+    call('skill_run', { skill: 'greet', command: 'echo hi > $OUTPUT_DIR/a.txt', output_files: ['out/*.txt'] }),
     say('Hello.'),
   );
   expect(flow.offered).toEqual([
-    ...['skill_load', 'skill_select_docs', 'skill_list_docs', 'skill_run'],
-    ...['skill_exec', 'skill_write_stdin', 'skill_poll_session', 'skill_kill_session'],
+    'skill_load',
+    'skill_select_docs',
+    'skill_list_docs',
+    'skill_run',
+    'skill_exec',
+    'skill_write_stdin',
+    'skill_poll_session',
+    'skill_kill_session',
   ]);
   expect(flow.events[0]).toMatchObject({ dialect: 'trpc', loadMode: 'turn', placement: 'system' });
   expect(flow.system).toMatch(

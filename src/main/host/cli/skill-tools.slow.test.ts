@@ -94,13 +94,27 @@ async function proves(session: string) {
 it('omni: one that two skills bring stays until the last of them goes, and runs in the scope of the first that is left', async () => {
   const flow = await run(
     [],
-    ...[call('clock'), call('load_skill', { name: 'fly' }), call('load_skill', { name: 'time' })],
-    ...[call('clock'), call('unload_skill', { name: 'fly' }), call('clock'), call('fly__grep', { to: 'NRT' })],
-    ...[call('unload_skill', { name: 'time' }), call('clock')],
+    call('clock'),
+    call('load_skill', { name: 'fly' }),
+    call('load_skill', { name: 'time' }),
+    call('clock'),
+    call('unload_skill', { name: 'fly' }),
+    call('clock'),
+    call('fly__grep', { to: 'NRT' }),
+    call('unload_skill', { name: 'time' }),
+    call('clock'),
   );
   expect(flow.brought).toEqual([
-    ...[[], [], ['clock', 'fly__grep'], ['clock', 'fly__grep'], ['clock', 'fly__grep']],
-    ...[['clock'], ['clock'], ['clock'], [], []],
+    [],
+    [],
+    ['clock', 'fly__grep'],
+    ['clock', 'fly__grep'],
+    ['clock', 'fly__grep'],
+    ['clock'],
+    ['clock'],
+    ['clock'],
+    [],
+    [],
   ]);
   const [early, fly, time, first, unloaded, second, gone, last, late] = flow.results;
   expect(early).toContain("Skill 'fly' and Skill 'time' would bring it: load one of them first");

@@ -150,7 +150,8 @@ export async function startScriptedModel(
       });
     } else if (request.method === 'GET' && path === '/v1/models') {
       const data = (options.models ?? ['scripted-model']).map((model) => ({
-        ...{ object: 'model', owned_by: 'script' },
+        object: 'model',
+        owned_by: 'script',
         ...(typeof model === 'string' ? { id: model } : model),
       }));
       json(response, 200, { object: 'list', data });

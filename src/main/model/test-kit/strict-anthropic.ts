@@ -14,6 +14,11 @@ import {
   type StrictRequest,
 } from './strict-server.ts';
 
+interface Frame {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
 interface Block {
   readonly type: string;
   readonly text?: string;
@@ -62,8 +67,22 @@ const MODELS: Readonly<Record<string, Abilities>> = {
 };
 
 const FIELDS = [
-  ...['model', 'max_tokens', 'messages', 'system', 'tools', 'tool_choice', 'stream', 'thinking', 'output_config'],
-  ...['metadata', 'stop_sequences', 'temperature', 'top_k', 'top_p', 'service_tier', 'cache_control'],
+  'model',
+  'max_tokens',
+  'messages',
+  'system',
+  'tools',
+  'tool_choice',
+  'stream',
+  'thinking',
+  'output_config',
+  'metadata',
+  'stop_sequences',
+  'temperature',
+  'top_k',
+  'top_p',
+  'service_tier',
+  'cache_control',
 ];
 const BINDING = 'thinking-binding-controls-2026-08-01';
 
@@ -182,17 +201,17 @@ export function anthropicRules(key = 'test-key'): Provider {
     );
   }
 
-  function* frames(answer: StrictAnswer, { body }: StrictRequest): Generator<{ readonly type: string }> {
+  function* frames(answer: StrictAnswer, { body }: StrictRequest): Generator<Frame> {
     const request = body as unknown as Body;
     const isThinking = answer.thinking !== undefined && (request.thinking?.type ?? 'disabled') !== 'disabled';
     const usage = { input_tokens: 10, cache_read_input_tokens: 80, cache_creation_input_tokens: 30, output_tokens: 1 };
-    yield { type: 'message_start', ...{ message: { role: 'assistant', model: request.model, content: [], usage } } };
+    yield { type: 'message_start', message: { role: 'assistant', model: request.model, content: [], usage } };
     yield { type: 'ping' };
     let index = 0;
-    const block = function* (start: object, deltas: readonly object[]): Generator<{ readonly type: string }> {
-      yield { type: 'content_block_start', ...{ index, content_block: start } };
-      for (const delta of deltas) yield { type: 'content_block_delta', ...{ index, delta } };
-      yield { type: 'content_block_stop', ...{ index } };
+    const block = function* (start: object, deltas: readonly object[]): Generator<Frame> {
+      yield { type: 'content_block_start', index, content_block: start };
+      for (const delta of deltas) yield { type: 'content_block_delta', index, delta };
+      yield { type: 'content_block_stop', index };
       index += 1;
     };
     let signature = '';
@@ -224,7 +243,8 @@ export function anthropicRules(key = 'test-key'): Provider {
     const reason = answer.calls === undefined ? 'end_turn' : 'tool_use';
     yield {
       type: 'message_delta',
-      ...{ delta: { stop_reason: reason, stop_sequence: null }, usage: { output_tokens: 40 } },
+      delta: { stop_reason: reason, stop_sequence: null },
+      usage: { output_tokens: 40 },
     };
     yield { type: 'message_stop' };
   }

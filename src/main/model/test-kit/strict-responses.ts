@@ -14,6 +14,11 @@ import {
   type StrictRequest,
 } from './strict-server.ts';
 
+interface Frame {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
 interface Item {
   readonly type?: string;
   readonly role?: string;
@@ -43,8 +48,23 @@ const MODELS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const FIELDS = [
-  ...['model', 'input', 'instructions', 'tools', 'tool_choice', 'store', 'stream', 'include', 'reasoning', 'text'],
-  ...['max_output_tokens', 'parallel_tool_calls', 'metadata', 'temperature', 'top_p', 'prompt_cache_key', 'truncation'],
+  'model',
+  'input',
+  'instructions',
+  'tools',
+  'tool_choice',
+  'store',
+  'stream',
+  'include',
+  'reasoning',
+  'text',
+  'max_output_tokens',
+  'parallel_tool_calls',
+  'metadata',
+  'temperature',
+  'top_p',
+  'prompt_cache_key',
+  'truncation',
 ];
 const MESSAGE = ['type', 'role', 'content', 'id', 'status', 'phase'];
 /** Create a response: the fields of each kind of item. `status` of reasoning: openai-python#2509 and others. */
@@ -136,14 +156,14 @@ export function responsesRules(key = 'test-key'): Provider {
     }
   }
 
-  function* frames(answer: StrictAnswer, { body }: StrictRequest): Generator<{ readonly type: string }> {
+  function* frames(answer: StrictAnswer, { body }: StrictRequest): Generator<Frame> {
     const { model, include = [] } = body as unknown as Body;
     const thinks = answer.thinking !== undefined && include.includes('reasoning.encrypted_content');
     const output: object[] = [];
     const event = (type: string, more: object) => ({ type: `response.${type}`, output_index: output.length, ...more });
     const calls = (answer.calls ?? []).map((call) => ({ ...call, id: `fc_${nextId()}`, call_id: `call_${nextId()}` }));
     const messageId = `msg_${nextId()}`;
-    yield { type: 'response.created', ...{ response: { status: 'in_progress', model, error: null } } };
+    yield { type: 'response.created', response: { status: 'in_progress', model, error: null } };
     if (thinks && answer.thinking !== undefined) {
       const id = `rs_${nextId()}`;
       const encrypted = createHash('sha256')
@@ -182,12 +202,15 @@ export function responsesRules(key = 'test-key'): Provider {
       output.push(item);
     }
     const usage = {
-      ...{ input_tokens: 120, output_tokens: 40, total_tokens: 160 },
-      ...{ input_tokens_details: { cached_tokens: 80 }, output_tokens_details: { reasoning_tokens: thinks ? 30 : 0 } },
+      input_tokens: 120,
+      output_tokens: 40,
+      total_tokens: 160,
+      input_tokens_details: { cached_tokens: 80 },
+      output_tokens_details: { reasoning_tokens: thinks ? 30 : 0 },
     };
     yield {
       type: 'response.completed',
-      ...{ response: { object: 'response', status: 'completed', error: null, output, usage } },
+      response: { object: 'response', status: 'completed', error: null, output, usage },
     };
   }
 

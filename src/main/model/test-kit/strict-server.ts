@@ -98,7 +98,8 @@ export async function startStrict(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    ...{ requests, refusals },
+    requests,
+    refusals,
     add: (...answers) => {
       queue.push(...answers);
     },

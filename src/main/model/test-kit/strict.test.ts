@@ -42,11 +42,9 @@ it('Anthropic Messages', async () => {
   const keys = { 'x-api-key': 'test-key', 'anthropic-version': '2023-06-01' };
   const ask = (more: object, headers: Record<string, string> = keys) =>
     post(`${server.url}/messages`, headers, {
-      ...{
-        model: 'claude-sonnet-4-5',
-        max_tokens: 9_000,
-        messages: [{ role: 'user', content: [{ type: 'text', text: 'x' }] }],
-      },
+      model: 'claude-sonnet-4-5',
+      max_tokens: 9_000,
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'x' }] }],
       ...more,
     });
   const refused = async (more: object, headers?: Record<string, string>) => {
@@ -114,7 +112,9 @@ it('OpenAI Responses', async () => {
       `${server.url}/responses`,
       { authorization: `Bearer ${key}` },
       {
-        ...{ model: 'gpt-5.6-sol', store: false, input: [{ role: 'user', content: 'x' }] },
+        model: 'gpt-5.6-sol',
+        store: false,
+        input: [{ role: 'user', content: 'x' }],
         ...more,
       },
     );

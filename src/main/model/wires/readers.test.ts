@@ -6,17 +6,37 @@ import { WIRE } from './index.ts';
 import { readAll, turnOf, wireRequest } from './test-kit/wire-request.ts';
 
 const TYPES = [
-  ...['message_start', 'content_block_start', 'content_block_delta', 'content_block_stop', 'message_delta', 'message'],
-  ...['response.output_item.added', 'response.output_item.done', 'response.output_text.delta', 'response.completed'],
-  ...['response.reasoning_summary_text.delta', 'response.function_call_arguments.delta', 'response.refusal.delta'],
+  'message_start',
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'message_delta',
+  'message',
+  'response.output_item.added',
+  'response.output_item.done',
+  'response.output_text.delta',
+  'response.completed',
+  'response.reasoning_summary_text.delta',
+  'response.function_call_arguments.delta',
+  'response.refusal.delta',
 ];
 const KINDS = ['text', 'tool_use', 'thinking', 'redacted_thinking', 'message', 'function_call', 'reasoning'];
 
 const word = fc.oneof(fc.string({ maxLength: 5 }), fc.constant('订票'), fc.jsonValue({ maxDepth: 1 }));
 const item = fc.record(
   {
-    ...{ type: fc.constantFrom(...KINDS), id: word, call_id: word, name: word, arguments: word, input: word },
-    ...{ text: word, thinking: word, signature: word, partial_json: word, phase: word, encrypted_content: word },
+    type: fc.constantFrom(...KINDS),
+    id: word,
+    call_id: word,
+    name: word,
+    arguments: word,
+    input: word,
+    text: word,
+    thinking: word,
+    signature: word,
+    partial_json: word,
+    phase: word,
+    encrypted_content: word,
     content: fc.array(fc.record({ type: word, text: word }, { requiredKeys: [] }), { maxLength: 2 }),
     summary: word,
   },
@@ -27,7 +47,12 @@ const event = fc.oneof(
   fc.jsonValue(),
   fc.record(
     {
-      ...{ type: fc.constantFrom(...TYPES), index, output_index: index, item, content_block: item, usage: word },
+      type: fc.constantFrom(...TYPES),
+      index,
+      output_index: index,
+      item,
+      content_block: item,
+      usage: word,
       delta: fc.oneof(item, word),
       response: fc.record(
         { output: fc.array(item, { maxLength: 2 }), status: word, usage: word },

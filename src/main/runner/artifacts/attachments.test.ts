@@ -92,7 +92,8 @@ const take = (name: string, bytes: Uint8Array) =>
 
 it('what a file is is known by its bytes: pictures with their size, PDFs with their pages', async () => {
   expect(await take('photo.txt', PNG)).toMatchObject({
-    ...{ mime: 'image/png', bytes: PNG.length },
+    mime: 'image/png',
+    bytes: PNG.length,
     media: { kind: 'image', width: 1, height: 1 },
   });
   expect(await take('trip.pdf', PDF)).toMatchObject({ mime: 'application/pdf', media: { kind: 'pdf', pages: 3 } });

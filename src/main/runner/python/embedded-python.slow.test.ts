@@ -22,7 +22,11 @@ let calls = 0;
 function run(command: string, more: Partial<RunRequest> = {}) {
   calls += 1;
   return runner.run({
-    ...{ sessionId: 's', callId: `c${calls}`, command, timeoutSeconds: 60, signal: new AbortController().signal },
+    sessionId: 's',
+    callId: `c${calls}`,
+    command,
+    timeoutSeconds: 60,
+    signal: new AbortController().signal,
     ...more,
   });
 }

@@ -55,7 +55,10 @@ it('the next run of the same folders finds an interpreter waiting, which has run
   await runner.rested();
 
   const second = await run('b', command, {
-    ...{ env: { SECOND: '2' }, cwd: other, separateStderr: true, writable: [other] },
+    env: { SECOND: '2' },
+    cwd: other,
+    separateStderr: true,
+    writable: [other],
   });
   expect(second).toMatchObject({ exitCode: 3, stderr: 'told\n', interpreter: 'embedded Python' });
   expect(second.output).toBe(`clean None 2 c${calls} work ['a b']\nthere False []\n`);

@@ -138,8 +138,17 @@ async function makeSpare(
       if (text.length > 0) onBytes(text);
     };
     const pty = startPty({
-      ...{ file, args, cwd: startIn, env: startEnv, marker, waits: true, timeoutMs: IDLE_MS, graceMs: 0 },
-      ...{ columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS, signal: stop.signal },
+      file,
+      args,
+      cwd: startIn,
+      env: startEnv,
+      marker,
+      waits: true,
+      timeoutMs: IDLE_MS,
+      graceMs: 0,
+      columns: TERMINAL_COLUMNS,
+      rows: TERMINAL_ROWS,
+      signal: stop.signal,
       onBytes: onAll,
     });
     void pty.done.then(() => {

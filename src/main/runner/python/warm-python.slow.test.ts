@@ -24,7 +24,11 @@ function run(source: string, env: Record<string, string> = {}) {
   const file = path.join(work, `${calls}.py`);
   writeFileSync(file, source);
   return runner.run({
-    ...{ sessionId: 's', callId: `c${calls}`, command: runner.runWith(file), timeoutSeconds: 120, env },
+    sessionId: 's',
+    callId: `c${calls}`,
+    command: runner.runWith(file),
+    timeoutSeconds: 120,
+    env,
     signal: new AbortController().signal,
   });
 }

@@ -28,7 +28,10 @@ it('100 MB of output costs bounded memory, and nothing else waits for it', async
     most = Math.max(most, process.memoryUsage().rss);
   }, 5);
   const result = await runner.run({
-    ...{ sessionId: 's', callId: 'flood', timeoutSeconds: 200, signal: new AbortController().signal },
+    sessionId: 's',
+    callId: 'flood',
+    timeoutSeconds: 200,
+    signal: new AbortController().signal,
     command: `head -c ${100 * MIB} /dev/zero | tr '\\0' x | fold -w 79`,
     onData: (text) => {
       chunks += 1;
@@ -50,7 +53,10 @@ it('100 MB of output costs bounded memory, and nothing else waits for it', async
 
 it('who prints without end is ended, and told by what', async () => {
   const result = await runner.run({
-    ...{ sessionId: 's', callId: 'endless', timeoutSeconds: 200, signal: new AbortController().signal },
+    sessionId: 's',
+    callId: 'endless',
+    timeoutSeconds: 200,
+    signal: new AbortController().signal,
     command: 'yes "this goes on and on and on and on and on and on and on and on and on and on"',
   });
   expect(result).toMatchObject({ limit: 'output', timedOut: false, stopped: false, truncated: true, exitCode: null });

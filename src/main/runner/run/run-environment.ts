@@ -6,10 +6,31 @@ import { isInside } from '../workspace/workspace.ts';
 
 /** Passed on where the host has them. Proxies are left out: their addresses may hold a password. */
 const ALLOWED = [
-  ...['PATH', 'HOME', 'LANGUAGE', 'TZ', 'TMPDIR', 'USER', 'LOGNAME', 'SHELL'],
+  'PATH',
+  'HOME',
+  'LANGUAGE',
+  'TZ',
+  'TMPDIR',
+  'USER',
+  'LOGNAME',
+  'SHELL',
   // Windows: without these hardly a program starts.
-  ...['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP', 'USERPROFILE', 'USERNAME'],
-  ...['APPDATA', 'LOCALAPPDATA', 'ProgramData', 'ProgramFiles', 'ProgramFiles(x86)', 'NUMBER_OF_PROCESSORS', 'OS'],
+  'SystemRoot',
+  'SystemDrive',
+  'windir',
+  'ComSpec',
+  'PATHEXT',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'USERNAME',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'ProgramData',
+  'ProgramFiles',
+  'ProgramFiles(x86)',
+  'NUMBER_OF_PROCESSORS',
+  'OS',
 ];
 
 /** Ours, and those by which a variable alone changes what a program runs: they may be set in the command, in plain view. */

@@ -66,7 +66,11 @@ export async function previewPlace(workspace: Workspace, data: string | undefine
   const run = await holdFolder(place.run);
   return {
     folders: {
-      ...{ workspace: root, skills, work, out: place.out, run: place.run },
+      workspace: root,
+      skills,
+      work,
+      out: place.out,
+      run: place.run,
       data: data === undefined ? undefined : place.data,
     },
     run,

@@ -240,8 +240,15 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
       confined = await sandbox.wrap(program, { ...bounds, access: request.access });
       const { file, args, cwd: startIn, env, over: full } = confined;
       pty = startPty({
-        ...{ file, args, cwd: startIn, env, marker, timeoutMs, onBytes },
-        ...{ columns: TERMINAL_COLUMNS, rows: TERMINAL_ROWS },
+        file,
+        args,
+        cwd: startIn,
+        env,
+        marker,
+        timeoutMs,
+        onBytes,
+        columns: TERMINAL_COLUMNS,
+        rows: TERMINAL_ROWS,
         signal: AbortSignal.any([...ends, ...(full === undefined ? [] : [full])]),
       });
     }

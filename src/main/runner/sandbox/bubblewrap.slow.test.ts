@@ -35,7 +35,11 @@ describe.skipIf(sandbox.kind === 'none')(`a run in bubblewrap (${sandbox.reason}
         { ...program, env: { PATH: `:${process.env.PATH ?? ''}`, [RUN_MARKER]: marker } },
         { readable: [home], writable: [] },
       )),
-      ...{ marker, columns: 97, rows: 31, timeoutMs: 30_000, signal: new AbortController().signal },
+      marker,
+      columns: 97,
+      rows: 31,
+      timeoutMs: 30_000,
+      signal: new AbortController().signal,
       onBytes: (bytes) => {
         text += bytes.toString('utf8');
       },

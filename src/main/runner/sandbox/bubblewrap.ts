@@ -41,8 +41,18 @@ const OUR_NODE = ['env', 'ELECTRON_RUN_AS_NODE=1', process.execPath];
 const STALE_MS = 60_000;
 
 const FENCE = [
-  ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
-  ...['--die-with-parent', '--cap-drop', 'ALL', '--hostname', 'skilldeck', '--clearenv'],
+  '--unshare-user',
+  '--unshare-ipc',
+  '--unshare-pid',
+  '--unshare-net',
+  '--unshare-uts',
+  '--unshare-cgroup-try',
+  '--die-with-parent',
+  '--cap-drop',
+  'ALL',
+  '--hostname',
+  'skilldeck',
+  '--clearenv',
 ];
 
 function environmentFor(
@@ -96,7 +106,10 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       ...kernelArguments(limits.scratchBytes, kernelHome),
       ...mountArguments(mounts),
       ...(socket === undefined ? [] : ['--ro-bind', socket, SOCKET_INSIDE]),
-      ...['--remount-ro', '/', '--chdir', program.cwd],
+      '--remount-ro',
+      '/',
+      '--chdir',
+      program.cwd,
       ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
     ];
   }
@@ -132,7 +145,17 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
           args: [
             // Where its input is a socket, bash takes itself for a remote login and would read the person's .bashrc.
             ...(bash === undefined ? [] : ['--noprofile', '--norc']),
-            ...['-c', script, 'skilldeck-sandbox', given, filterPath, pids, memory, file, '--args', '9', '--'],
+            '-c',
+            script,
+            'skilldeck-sandbox',
+            given,
+            filterPath,
+            pids,
+            memory,
+            file,
+            '--args',
+            '9',
+            '--',
             ...(restores ? RESTORED_SIGNALS : []),
             ...inside,
           ],

@@ -23,13 +23,11 @@ const podman = standIn('podman', '[ "$1" = rm ] && exit 0; while [ "$1" != the-i
 
 const choose = (wish: SandboxWish, more: Partial<SandboxSurroundings> = {}) =>
   chooseSandbox(wish, {
-    ...{
-      home,
-      host: { PATH: `${bin}:/bin:/usr/bin`, HOME: '/home/me' },
-      found: {},
-      support: [],
-      limits: DEFAULT_LIMITS,
-    },
+    home,
+    host: { PATH: `${bin}:/bin:/usr/bin`, HOME: '/home/me' },
+    found: {},
+    support: [],
+    limits: DEFAULT_LIMITS,
     ...more,
   });
 const program = {
@@ -74,14 +72,12 @@ it('a container is chosen where it is named, and started by this command line (p
   expect(args.slice(0, 3)).toEqual(['--log-level', 'fatal', 'run']);
   for (const flag of ['--rm', '--read-only', '--init', '--interactive', '--tty']) expect(args).toContain(flag);
   expect(['--network', '--cap-drop', '--security-opt', '--pids-limit', '--memory', '--pull'].map(after)).toEqual([
-    ...[
-      ['none'],
-      ['ALL'],
-      ['no-new-privileges', 'label=disable', `seccomp=${path.join(home, 'sandbox/container-seccomp.json')}`],
-      ['512'],
-      [String(4 * 1024 ** 3)],
-      ['never'],
-    ],
+    ['none'],
+    ['ALL'],
+    ['no-new-privileges', 'label=disable', `seccomp=${path.join(home, 'sandbox/container-seccomp.json')}`],
+    ['512'],
+    [String(4 * 1024 ** 3)],
+    ['never'],
   ]);
   expect(after('--user')).toEqual([`${process.getuid?.()}:${process.getgid?.()}`]);
   const bind = (at: string, how = ',readonly'): string => `type=bind,src=${at},dst=${at}${how}`;
@@ -104,7 +100,8 @@ it('a container is chosen where it is named, and started by this command line (p
 it('says what there is not, and runs nothing where one was asked for', async () => {
   const host = { PATH: '/nowhere' };
   expect(await choose('auto', { platform: 'win32' })).toMatchObject({
-    ...{ kind: 'none', reason: 'scripts are confined on Linux and macOS only' },
+    kind: 'none',
+    reason: 'scripts are confined on Linux and macOS only',
   });
   const named = await choose('container', { platform: 'linux' });
   expect(named).toMatchObject({ kind: 'none', reason: 'config.jsonc names no image for containers' });

@@ -58,7 +58,11 @@ async function bubblewrap({ home, host, found, support, limits }: SandboxSurroun
   ]);
   const make = (folder: string): Sandbox =>
     createBubblewrap({
-      ...{ file, home: folder, programs, support, limits },
+      file,
+      home: folder,
+      programs,
+      support,
+      limits,
       userHome: host.HOME,
       bash: findOnPath('bash', host, 'linux'),
       disablesUserns: help?.includes('--disable-userns') === true,

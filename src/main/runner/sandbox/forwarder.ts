@@ -39,8 +39,14 @@ export function forwarderLines(node: readonly string[], quote: (word: string) =>
 export function proxyVariables(port = PORT): Record<string, string> {
   const address = `http://127.0.0.1:${port}`;
   return {
-    ...{ HTTP_PROXY: address, HTTPS_PROXY: address, ALL_PROXY: address, NO_PROXY: '' },
-    ...{ http_proxy: address, https_proxy: address, all_proxy: address, no_proxy: '' },
+    HTTP_PROXY: address,
+    HTTPS_PROXY: address,
+    ALL_PROXY: address,
+    NO_PROXY: '',
+    http_proxy: address,
+    https_proxy: address,
+    all_proxy: address,
+    no_proxy: '',
     NODE_USE_ENV_PROXY: '1',
   };
 }

@@ -54,18 +54,34 @@ export function readGrant(text: string): Grant | undefined {
 const INNER: readonly (readonly [net: string, bits: number, family: 'ipv4' | 'ipv6'])[] = [
   ...(
     [
-      ...[['0.0.0.0', 8] as const, ['10.0.0.0', 8] as const, ['100.64.0.0', 10] as const, ['127.0.0.0', 8] as const],
-      ...[['169.254.0.0', 16] as const, ['172.16.0.0', 12] as const, ['192.0.0.0', 24] as const],
-      ...[['192.168.0.0', 16] as const, ['198.18.0.0', 15] as const, ['224.0.0.0', 4] as const],
-      ...[['192.88.99.0', 24] as const, ['240.0.0.0', 4] as const],
+      ['0.0.0.0', 8] as const,
+      ['10.0.0.0', 8] as const,
+      ['100.64.0.0', 10] as const,
+      ['127.0.0.0', 8] as const,
+      ['169.254.0.0', 16] as const,
+      ['172.16.0.0', 12] as const,
+      ['192.0.0.0', 24] as const,
+      ['192.168.0.0', 16] as const,
+      ['198.18.0.0', 15] as const,
+      ['224.0.0.0', 4] as const,
+      ['192.88.99.0', 24] as const,
+      ['240.0.0.0', 4] as const,
     ] as const
   ).map(([net, bits]) => [net, bits, 'ipv4'] as const),
   ...(
     [
-      ...[['::', 96] as const, ['64:ff9b::', 96] as const, ['64:ff9b:1::', 48] as const, ['100::', 64] as const],
+      ['::', 96] as const,
+      ['64:ff9b::', 96] as const,
+      ['64:ff9b:1::', 48] as const,
+      ['100::', 64] as const,
       // Others in which an IPv4 address stands, and the old addresses of a site.
-      ...[['::ffff:0:0:0', 96] as const, ['2001::', 32] as const, ['fec0::', 10] as const],
-      ...[['2002::', 16] as const, ['fc00::', 7] as const, ['fe80::', 10] as const, ['ff00::', 8] as const],
+      ['::ffff:0:0:0', 96] as const,
+      ['2001::', 32] as const,
+      ['fec0::', 10] as const,
+      ['2002::', 16] as const,
+      ['fc00::', 7] as const,
+      ['fe80::', 10] as const,
+      ['ff00::', 8] as const,
     ] as const
   ).map(([net, bits]) => [net, bits, 'ipv6'] as const),
 ];

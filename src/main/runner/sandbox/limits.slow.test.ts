@@ -16,8 +16,13 @@ const MIB = 1024 ** 2;
 const { home, remove } = temporaryHome();
 afterAll(remove);
 const limits = {
-  ...{ cpuSeconds: 1, memoryBytes: 200 * MIB, processes: 40 },
-  ...{ fileBytes: 8 * MIB, scratchBytes: 16 * MIB, workspaceBytes: 24 * MIB, workspaceEntries: 50_000 },
+  cpuSeconds: 1,
+  memoryBytes: 200 * MIB,
+  processes: 40,
+  fileBytes: 8 * MIB,
+  scratchBytes: 16 * MIB,
+  workspaceBytes: 24 * MIB,
+  workspaceEntries: 50_000,
 };
 const runner = await createRunner({ home, sandbox: 'auto', limits });
 /** On a busy machine a moment is long enough for a second of four processors. */

@@ -7,10 +7,37 @@ import type { Bounds } from './sandbox.ts';
 
 /** Of /etc: what programs need to find libraries, names, zones, letters and certificates. No passwords, keys or hosts. */
 const ETC = [
-  ...['ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'alternatives', 'passwd', 'group', 'nsswitch.conf', 'protocols'],
-  ...['services', 'localtime', 'timezone', 'locale.alias', 'locale.conf', 'default/locale', 'mime.types', 'magic'],
-  ...['os-release', 'debian_version', 'lsb-release', 'terminfo', 'inputrc', 'fonts', 'papersize', 'python3', 'perl'],
-  ...['ssl/certs', 'ssl/openssl.cnf', 'ca-certificates', 'pki/tls/certs', 'pki/ca-trust', 'crypto-policies'],
+  'ld.so.cache',
+  'ld.so.conf',
+  'ld.so.conf.d',
+  'alternatives',
+  'passwd',
+  'group',
+  'nsswitch.conf',
+  'protocols',
+  'services',
+  'localtime',
+  'timezone',
+  'locale.alias',
+  'locale.conf',
+  'default/locale',
+  'mime.types',
+  'magic',
+  'os-release',
+  'debian_version',
+  'lsb-release',
+  'terminfo',
+  'inputrc',
+  'fonts',
+  'papersize',
+  'python3',
+  'perl',
+  'ssl/certs',
+  'ssl/openssl.cnf',
+  'ca-certificates',
+  'pki/tls/certs',
+  'pki/ca-trust',
+  'crypto-policies',
 ];
 
 /** Folders of the system, with its links as links (`/bin` may lead to `usr/bin`). */
@@ -31,10 +58,22 @@ export function systemArguments(): string[] {
 export function kernelArguments(scratchBytes: number, home: string | undefined): string[] {
   const scratch = (folder: string): string[] => ['--size', String(scratchBytes), '--tmpfs', folder];
   return [
-    ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--remount-ro', '/proc'],
-    ...['--dev', '/dev', ...scratch('/dev/shm'), '--remount-ro', '/dev'],
+    '--proc',
+    '/proc',
+    '--ro-bind',
+    '/proc/sys',
+    '/proc/sys',
+    '--remount-ro',
+    '/proc',
+    '--dev',
+    '/dev',
+    ...scratch('/dev/shm'),
+    '--remount-ro',
+    '/dev',
     ...scratch('/tmp'),
-    ...['--symlink', '/tmp', '/var/tmp'],
+    '--symlink',
+    '/tmp',
+    '/var/tmp',
     ...(home === undefined ? [] : scratch(home)),
   ];
 }

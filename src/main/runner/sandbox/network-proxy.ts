@@ -30,8 +30,15 @@ const CONNECT_TIMEOUT = 15_000;
 const IDLE_TIMEOUT = 120_000;
 /** Of one hop, not of the message (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
-  ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization'],
-  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
 ];
 
 class Refused extends Error {
@@ -151,7 +158,8 @@ export async function openNetworkProxy(
         ...Object.fromEntries(headers),
         // Without it the body of a method that has none as a rule would follow as a request of its own.
         ...(request.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
-        ...{ host: target.url.host, connection: 'close' },
+        host: target.url.host,
+        connection: 'close',
       },
     });
     upstream.once('response', (answer) => {

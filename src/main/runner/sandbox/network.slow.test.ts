@@ -123,7 +123,9 @@ tries("no address", direct_form)'`;
     const tools = await createRunner({ home, environment, sandbox: 'required' });
     const request = { sessionId: 's', timeoutSeconds: 30, signal: new AbortController().signal };
     const result = await tools.run({
-      ...{ ...request, callId: 'tool', access: { hosts: [], programs: ['granted-tool', '../other-tool'] } },
+      ...request,
+      callId: 'tool',
+      access: { hosts: [], programs: ['granted-tool', '../other-tool'] },
       command: 'granted-tool; other-tool; echo x > "$(command -v granted-tool)"',
     });
     expect(result.output).toMatch(/^granted-tool runs\n.*other-tool: command not found\n.*Read-only file system/);
@@ -158,7 +160,10 @@ it('a body stays a body, whatever the method, and is no request of its own', asy
   const proxy = await openNetworkProxy([granted]);
   const smuggled = `GET /smuggled HTTP/1.1\r\nHost: 127.0.0.1:${otherPort}\r\n\r\n`;
   const asked = http.request({
-    ...{ socketPath: proxy.socket, path: `http://${granted}/plain`, method: 'GET', agent: false },
+    socketPath: proxy.socket,
+    path: `http://${granted}/plain`,
+    method: 'GET',
+    agent: false,
     headers: { 'transfer-encoding': 'chunked' },
   });
   asked.end(smuggled);

@@ -84,8 +84,15 @@ print('could:' + '|'.join([''] + could))
 
 /** What they try, in words; the last is seen from outside. */
 export const PYTHON_ATTACKS = [
-  ...['read a file outside', 'write a file outside', "reach the host's JavaScript", 'evaluate JavaScript'],
-  ...["reach Pyodide's own JavaScript", 'start a shell', 'start a program', 'open a socket', 'fetch an address'],
+  'read a file outside',
+  'write a file outside',
+  "reach the host's JavaScript",
+  'evaluate JavaScript',
+  "reach Pyodide's own JavaScript",
+  'start a shell',
+  'start a program',
+  'open a socket',
+  'fetch an address',
   'use the network',
 ] as const;
 
@@ -110,7 +117,9 @@ async function attacks(runner: Runner, outside: string, command: Command): Promi
     const file = path.join(outside, 'secret');
     await writeFile(file, 'secret');
     const result = await runner.run({
-      ...{ sessionId: 'proof', callId: 'attacks', timeoutSeconds: TIMEOUT_SECONDS },
+      sessionId: 'proof',
+      callId: 'attacks',
+      timeoutSeconds: TIMEOUT_SECONDS,
       command: command(file, port, runner.interpreters.quote),
       signal: new AbortController().signal,
     });
@@ -148,7 +157,10 @@ async function living(home: string): Promise<number> {
 async function survivors(runner: Runner, home: string): Promise<string[]> {
   const stop = new AbortController();
   await runner.run({
-    ...{ sessionId: 'proof', callId: 'daemon', command: DAEMON, timeoutSeconds: TIMEOUT_SECONDS },
+    sessionId: 'proof',
+    callId: 'daemon',
+    command: DAEMON,
+    timeoutSeconds: TIMEOUT_SECONDS,
     signal: stop.signal,
     onData: () => stop.abort(),
   });

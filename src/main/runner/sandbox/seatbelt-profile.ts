@@ -12,9 +12,23 @@ export interface ProfileParts {
 }
 
 const SYSTEM_FOLDERS = [
-  ...['/bin', '/sbin', '/usr', '/System', '/Library/Apple', '/Library/Frameworks', '/Library/Developer'],
-  ...['/Library/Fonts', '/opt/homebrew', '/opt/local', '/private/var/db/timezone', '/private/var/select'],
-  ...['/private/etc/ssl', '/private/etc/localtime', '/private/etc/passwd', '/private/etc/group', '/private/etc/shells'],
+  '/bin',
+  '/sbin',
+  '/usr',
+  '/System',
+  '/Library/Apple',
+  '/Library/Frameworks',
+  '/Library/Developer',
+  '/Library/Fonts',
+  '/opt/homebrew',
+  '/opt/local',
+  '/private/var/db/timezone',
+  '/private/var/select',
+  '/private/etc/ssl',
+  '/private/etc/localtime',
+  '/private/etc/passwd',
+  '/private/etc/group',
+  '/private/etc/shells',
   '/private/etc/protocols',
 ];
 

@@ -53,7 +53,9 @@ export function createSeatbelt({ file, home, programs, support, limits }: Seatbe
           env: {
             ...(proxy === undefined ? OFFLINE : proxyVariables(proxy.port)),
             ...program.env,
-            ...{ HOME: scratch, TMPDIR: scratch, PATH: [shims, ...seen.path, ...rest].join(':') },
+            HOME: scratch,
+            TMPDIR: scratch,
+            PATH: [shims, ...seen.path, ...rest].join(':'),
           },
           explain: (end) => explainEnd(end, limits, undefined),
           refusedHosts: () => proxy?.refused() ?? [],

@@ -25,8 +25,15 @@ export async function trial(
     confined = await make(home).wrap(program, { readable: [home], writable: [] });
     let text = '';
     const { exitCode, timedOut } = await startPty({
-      ...{ file: confined.file, args: confined.args, cwd: confined.cwd, env: confined.env },
-      ...{ marker, columns: 200, rows: 24, timeoutMs: TIMEOUT_MS, signal: new AbortController().signal },
+      file: confined.file,
+      args: confined.args,
+      cwd: confined.cwd,
+      env: confined.env,
+      marker,
+      columns: 200,
+      rows: 24,
+      timeoutMs: TIMEOUT_MS,
+      signal: new AbortController().signal,
       onBytes: (bytes) => {
         text = (text + bytes.toString('utf8')).slice(-MAX_REASON);
       },

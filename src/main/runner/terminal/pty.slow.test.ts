@@ -60,7 +60,12 @@ function stubborn(signal: AbortSignal, onText: (text: string) => void): PtyRun {
     args: ['-c', "trap 'echo asked' TERM HUP; echo ready; while :; do sleep 0.02; done"],
     cwd: '/',
     env: { PATH: process.env.PATH ?? '', [RUN_MARKER]: marker },
-    ...{ marker, columns: 80, rows: 24, timeoutMs: 60_000, graceMs: 500, signal },
+    marker,
+    columns: 80,
+    rows: 24,
+    timeoutMs: 60_000,
+    graceMs: 500,
+    signal,
     onBytes: (bytes) => {
       text += bytes.toString();
       onText(text);

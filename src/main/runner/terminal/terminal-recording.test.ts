@@ -49,7 +49,9 @@ it('keeps what came and when, whole characters, and the window', async () => {
     log.append(Buffer.from('end\r\n'));
   });
   const wanted = {
-    ...{ columns: 120, rows: 30, truncated: false },
+    columns: 120,
+    rows: 30,
+    truncated: false,
     events: [
       { atMs: 0, data: 'h' },
       { atMs: 40, data: 'éllo ' },
@@ -83,7 +85,9 @@ it('a torn line, bytes without a time, and a run from before times were kept', a
   ]);
   rmSync(times);
   expect(await readTerminalRecording([path.join(root, 'nothing'), dir])).toEqual({
-    ...{ columns: 120, rows: 30, truncated: false },
+    columns: 120,
+    rows: 30,
+    truncated: false,
     events: [{ atMs: 0, data: 'abc' }],
   });
   expect((await readTerminalRecording([path.join(root, 'nothing')])).events).toEqual([]);

@@ -5,7 +5,11 @@ import { buildRequest } from '../../context/build-request.ts';
 import { calls, Rig, words } from '../test-kit/rig.ts';
 
 const FORM: Form = {
-  ...{ kind: 'form', version: 1, language: 'en', title: 'Your trip', values: {} },
+  kind: 'form',
+  version: 1,
+  language: 'en',
+  title: 'Your trip',
+  values: {},
   fields: [
     { name: 'to', label: 'To', required: true, kind: 'text' },
     { name: 'adults', label: 'Adults', required: false, kind: 'number', min: 1 },

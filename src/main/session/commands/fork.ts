@@ -52,7 +52,9 @@ function leaveElsewhere(deps: SessionDeps, session: LiveSession): void {
   session.append(
     ...unloadEvents(state, state.loadedSkills, 'user'),
     ...Object.keys(state.skillSwitches).map((skill) => ({
-      ...{ type: 'skill-switch-changed' as const, skill, enabled: null },
+      type: 'skill-switch-changed' as const,
+      skill,
+      enabled: null,
     })),
   );
   takeAppSettings(deps, session);

@@ -15,7 +15,12 @@ export function loadAgainEvents(
 ): readonly EventBody[] {
   return [
     {
-      ...{ type: 'skill-loaded', skill: id, tokens, sha256: sha256(instructions), instructions, by },
+      type: 'skill-loaded',
+      skill: id,
+      tokens,
+      sha256: sha256(instructions),
+      instructions,
+      by,
       ...(tools.length === 0 ? {} : { tools: [...tools] }),
     },
     ...references.map(({ seq: _seq, ...reference }: LoadedReference) => ({

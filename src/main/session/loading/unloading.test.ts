@@ -10,8 +10,12 @@ let rig: Rig;
 afterEach(() => rig.close());
 
 const clock = (script = 'a'): DeclaredTool => ({
-  ...{ name: 'clock', description: 'Says what time it is.', script: 'clock.sh', pass: 'flags' },
-  ...{ scriptSha256: script.repeat(64), parameters: { type: 'object', properties: {} } },
+  name: 'clock',
+  description: 'Says what time it is.',
+  script: 'clock.sh',
+  pass: 'flags',
+  scriptSha256: script.repeat(64),
+  parameters: { type: 'object', properties: {} },
 });
 const SKILLS: NonNullable<RigOptions['skills']> = {
   alpha: { body: 'First things. '.repeat(20), references: { 'r.md': 'Cities. '.repeat(30) }, tools: [clock()] },
@@ -208,8 +212,16 @@ describe('a skill that is loaded for one request', () => {
       return event.type === 'request-sent' || event.type === 'tool-finished' ? [event.type] : [];
     });
     expect(types).toEqual([
-      ...['request-sent', 'skill-loaded alpha', 'tool-finished', 'request-sent', 'tool-finished'],
-      ...['skill-unloaded alpha', 'request-sent', 'skill-loaded gamma', 'tool-finished', 'request-sent'],
+      'request-sent',
+      'skill-loaded alpha',
+      'tool-finished',
+      'request-sent',
+      'tool-finished',
+      'skill-unloaded alpha',
+      'request-sent',
+      'skill-loaded gamma',
+      'tool-finished',
+      'request-sent',
       'skill-unloaded gamma',
     ]);
     expect(rig.requests.map(({ json }) => json.includes('First things.'))).toEqual([false, true, false, false]);

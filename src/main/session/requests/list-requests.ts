@@ -25,7 +25,11 @@ export async function listRequests(session: SessionLogView, prices: Prices): Pro
     const cost = answer?.usage === undefined ? undefined : prices(model, answer.usage);
     return [
       {
-        ...{ seq, at, iteration, purpose, model },
+        seq,
+        at,
+        iteration,
+        purpose,
+        model,
         estimated: tokens.total,
         max: tokens.max,
         ...(answer?.usage === undefined ? {} : { usage: answer.usage }),

@@ -14,8 +14,17 @@ export function withName(text: string, name: string): string {
   if (parts.front === undefined) return text;
   const skill: LintSkill = {
     ...parts,
-    ...{ id: name, dir: '', file: '', bodyTokens: 0, references: [], scripts: [], entries: [], files: [], odd: [] },
-    ...{ shadowedBy: undefined, skillBudget: 0 },
+    id: name,
+    dir: '',
+    file: '',
+    bodyTokens: 0,
+    references: [],
+    scripts: [],
+    entries: [],
+    files: [],
+    odd: [],
+    shadowedBy: undefined,
+    skillBudget: 0,
   };
   if (!parts.front.fields.has('name')) return withNewField(text, parts.front.firstLine, `name: ${scalar(name)}`);
   const change = replaceField(skill, 'name', scalar(name));

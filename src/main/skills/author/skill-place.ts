@@ -54,5 +54,11 @@ function isWritable(dir: string): boolean {
 
 /** As discovery would have found it. */
 export const asFound = ({ id, dir, file, root }: SkillPlace): FoundSkill => ({
-  ...{ id, dir, file, relative: path.relative(root, dir), special: true, stamp: undefined, regular: true },
+  id,
+  dir,
+  file,
+  relative: path.relative(root, dir),
+  special: true,
+  stamp: undefined,
+  regular: true,
 });

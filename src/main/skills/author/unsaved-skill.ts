@@ -39,8 +39,11 @@ export async function readUnsaved(place: SkillPlace, overlay: ReadonlyMap<string
   return {
     document: {
       summary,
-      ...{ body: whole.body, frontMatter: whole.frontMatter, sha256: '' },
-      ...{ references: await listReferences(dir), scripts: await listScripts(dir) },
+      body: whole.body,
+      frontMatter: whole.frontMatter,
+      sha256: '',
+      references: await listReferences(dir),
+      scripts: await listScripts(dir),
     },
     linesBefore: whole.frontMatter.split(/\r\n|\n|\r/).length - 1,
     reference,

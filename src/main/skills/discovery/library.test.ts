@@ -212,7 +212,8 @@ it('reads a skill whole: body byte for byte, references, scripts', async () => {
   ]);
   expect(document.scripts).toEqual(
     ['top.sh', 'lib/helper.js', 'scripts/fill.py', 'scripts/run.sh', 'scripts/lib/helper.py'].map((path) => ({
-      ...{ path, absolute: at(`pdf/${path}`) },
+      path,
+      absolute: at(`pdf/${path}`),
     })),
   );
 });

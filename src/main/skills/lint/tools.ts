@@ -22,7 +22,10 @@ export const problemsOf = (skill: LintSkill, rule: ToolProblem['rule']): readonl
   return (tools?.problems ?? [])
     .filter((problem) => problem.rule === rule)
     .map(({ severity, line, message }) => ({
-      ...{ file: tools?.file.absolute ?? skill.file, line, column: 1, message: `${message}.` },
+      file: tools?.file.absolute ?? skill.file,
+      line,
+      column: 1,
+      message: `${message}.`,
       ...(severity === 'error' ? {} : { severity }),
     }));
 };

@@ -10,7 +10,10 @@ describe('tools.yaml', () => {
   it('is a list, or a list below `tools:`, with what is left out filled in', () => {
     const entry = '- name: clock\n  description: What time it is.\n  script: ./scripts/clock.py\n';
     const tool = {
-      ...{ name: 'clock', description: 'What time it is.', script: 'scripts/clock.py', pass: 'flags' },
+      name: 'clock',
+      description: 'What time it is.',
+      script: 'scripts/clock.py',
+      pass: 'flags',
       parameters: { type: 'object', properties: {} },
     };
     expect(parseTools(entry)).toEqual({ tools: [{ ...tool, line: 1 }], problems: [] });

@@ -97,7 +97,10 @@ function readEntry(value: YamlData, line: number): ToolEntry {
   const style = ARGUMENT_STYLES.find((known) => known === pass);
   if (style === undefined) throw new EntryFault(`"pass" of "${name}" must be ${ARGUMENT_STYLES.join(' or ')}`);
   return {
-    ...{ name, description: description.trim(), pass: style, line },
+    name,
+    description: description.trim(),
+    pass: style,
+    line,
     parameters: readParameters(name, value.get('parameters') ?? null),
     script: readScript(name, value.get('script')),
   };

@@ -43,7 +43,8 @@ afterEach(() => {
 
 function open(access: 'write' | 'read' = 'write'): Store {
   const store = openStore({
-    ...{ home: home.dir, access },
+    home: home.dir,
+    access,
     now: () => new Date(now),
     onBackupFailure: (error) => void failures.push(error),
   });

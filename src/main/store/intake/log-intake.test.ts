@@ -33,7 +33,12 @@ function rowsOf(session: string, bodies: readonly EventBody[]): EventRow[] {
 }
 
 const artifact: EventBody = {
-  ...{ type: 'artifact-saved', name: 'a.txt', version: 1, mime: 'text/plain', bytes: 1, sha256: '0'.repeat(64) },
+  type: 'artifact-saved',
+  name: 'a.txt',
+  version: 1,
+  mime: 'text/plain',
+  bytes: 1,
+  sha256: '0'.repeat(64),
 };
 const talk = (word: string, turns: number): EventBody[] => [
   created,

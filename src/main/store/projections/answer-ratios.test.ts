@@ -12,7 +12,12 @@ afterEach(() => {
 });
 
 const answer = (promptTokens: number): EventBody => ({
-  ...{ type: 'model-responded', iteration: 1, text: '', toolCalls: [], finishReason: 'stop', ms: 1 },
+  type: 'model-responded',
+  iteration: 1,
+  text: '',
+  toolCalls: [],
+  finishReason: 'stop',
+  ms: 1,
   usage: { promptTokens, completionTokens: 1 },
 });
 const failed: EventBody = { type: 'model-failed', iteration: 1, code: 'stalled', message: 'm', willRetry: true };

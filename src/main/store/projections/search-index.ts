@@ -123,7 +123,11 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
     const places = findPhrases(text, phrases) ?? [];
     const { snippet, hits } = snippetOf(text, places);
     return {
-      ...{ session, title, seq, at, role },
+      session,
+      title,
+      seq,
+      at,
+      role,
       ...(callId === undefined ? {} : { callId }),
       rewound: role !== 'title' && isRewound(session, seq),
       snippet,

@@ -13,7 +13,8 @@ function open(): Store {
   const home = makeHome();
   let minute = 0;
   const store = openStore({
-    ...{ home: home.dir, access: 'write' },
+    home: home.dir,
+    access: 'write',
     now: () => {
       minute += 1;
       return new Date(Date.UTC(2026, 0, 1, 0, minute));
@@ -24,19 +25,43 @@ function open(): Store {
 }
 
 const loaded = (skill: string): EventBody => ({
-  ...{ type: 'skill-loaded', skill, tokens: 10, sha256: '0'.repeat(64), instructions: 'x', by: 'agent' },
+  type: 'skill-loaded',
+  skill,
+  tokens: 10,
+  sha256: '0'.repeat(64),
+  instructions: 'x',
+  by: 'agent',
 });
 const asked = (callId: string, name: string, args: object): EventBody => ({
-  ...{ type: 'tool-started', callId, name, arguments: JSON.stringify(args) },
+  type: 'tool-started',
+  callId,
+  name,
+  arguments: JSON.stringify(args),
 });
 const answered = (callId: string, ok: boolean, content: string): EventBody => ({
-  ...{ type: 'tool-finished', callId, name: 'run_command', ok, content, ms: 1 },
+  type: 'tool-finished',
+  callId,
+  name: 'run_command',
+  ok,
+  content,
+  ms: 1,
 });
 const ran = (callId: string, command: string, cwd = '/w'): EventBody => ({
-  ...{ type: 'script-started', callId, command, cwd, interpreter: 'python3' },
+  type: 'script-started',
+  callId,
+  command,
+  cwd,
+  interpreter: 'python3',
 });
 const ended = (callId: string, exitCode: number, more: { stopped?: boolean } = {}): EventBody => ({
-  ...{ type: 'script-finished', callId, exitCode, timedOut: false, truncated: false, ms: 1, outputs: [], ...more },
+  type: 'script-finished',
+  callId,
+  exitCode,
+  timedOut: false,
+  truncated: false,
+  ms: 1,
+  outputs: [],
+  ...more,
 });
 
 describe('how often skills are used', () => {
@@ -73,7 +98,9 @@ describe('how often skills are used', () => {
     store.append('a', [ended('2', 7), answered('2', false, 'Error: no such city\n\n[exit status 7]\n')]);
     const errorOf = (skill: string) => store.skillUsage().get(skill)?.lastError;
     expect(store.skillUsage().get('huge')).toEqual({
-      ...{ loads: 0, runs: 0, sessions: 0 },
+      loads: 0,
+      runs: 0,
+      sessions: 0,
       lastError: { at: '2026-01-01T00:01:00.000Z', what: 'load', text: 'Over the budget', callId: '1', sessionId: 'a' },
     });
     expect(errorOf('fly')).toMatchObject({ what: 'script', text: 'Error: no such city\n\n[exit status 7]' });
@@ -85,7 +112,11 @@ describe('how often skills are used', () => {
     expect(errorOf('fly')?.callId).toBe('2');
     store.append('a', [ended('5', 1)]);
     expect(errorOf('fly')).toEqual({
-      ...{ at: '2026-01-01T00:07:00.000Z', what: 'script', text: '', callId: '5', sessionId: 'a' },
+      at: '2026-01-01T00:07:00.000Z',
+      what: 'script',
+      text: '',
+      callId: '5',
+      sessionId: 'a',
     });
   });
 

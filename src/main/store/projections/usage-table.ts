@@ -106,7 +106,9 @@ export function createUsageTable(db: Db): UsageTable {
           const error = failed.get(skill);
           const own = here.get(skill);
           const usage: SkillUsage = {
-            ...{ loads: counts.loads, runs: counts.runs, sessions: counts.sessions },
+            loads: counts.loads,
+            runs: counts.runs,
+            sessions: counts.sessions,
             ...(last_used === '' ? {} : { lastUsed: last_used }),
             ...(own === undefined ? {} : { here: { loads: own.loads, runs: own.runs } }),
             ...(error === undefined ? {} : { lastError: errorOf(error, last_good) }),
@@ -132,14 +134,22 @@ export function createUsageTable(db: Db): UsageTable {
 const UNREADABLE_ERROR: NonNullable<SkillUse['error']> = { at: '', what: 'script', text: '', callId: '' };
 
 const useOf = ({ loads, runs, last_used, last_good, error }: UseRow): SkillUse => ({
-  ...{ loads, runs, lastUsed: last_used },
+  loads,
+  runs,
+  lastUsed: last_used,
   ...(last_good === null ? {} : { lastGood: last_good }),
   ...(error === null ? {} : { error: storedJson(error, UNREADABLE_ERROR) }),
 });
 
 const rowOf = (session: string, skill: string, { loads, runs, lastUsed, lastGood, error }: SkillUse): UseRow => ({
-  ...{ session, skill, loads, runs, last_used: lastUsed, last_good: lastGood ?? null },
-  ...{ error_at: error?.at ?? null, error: error === undefined ? null : JSON.stringify(error) },
+  session,
+  skill,
+  loads,
+  runs,
+  last_used: lastUsed,
+  last_good: lastGood ?? null,
+  error_at: error?.at ?? null,
+  error: error === undefined ? null : JSON.stringify(error),
 });
 
 function errorOf(

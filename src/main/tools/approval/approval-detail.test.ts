@@ -27,14 +27,20 @@ it('a script from elsewhere that nothing confines says what it could reach, and 
   );
   expect(facts).toMatchObject({ thirdParty: true, network: 'open', offers: ['once'], keys: [] });
   expect(detail(foreign, 'bubblewrap').facts).toMatchObject({
-    ...{ subject: 'script', thirdParty: true, network: 'none', keys: ['k'] },
+    subject: 'script',
+    thirdParty: true,
+    network: 'none',
+    keys: ['k'],
     offers: ['once', 'session', 'always'],
   });
 });
 
 it('needs that are asked for are told, and granted by a yes that goes on', () => {
   const needs = {
-    ...{ hosts: ['a.example'], reads: ['/home/ada/trips'], writes: [], programs: ['git'] },
+    hosts: ['a.example'],
+    reads: ['/home/ada/trips'],
+    writes: [],
+    programs: ['git'],
     grant: { key: 'n', what: 'needs', label: '', skill: 'trips', version: 'v' } as const,
   };
   const { reason, facts } = detail(foreign, 'bubblewrap', { needs, needsAsked: true });
@@ -47,7 +53,9 @@ it('needs that are asked for are told, and granted by a yes that goes on', () =>
     asked: { hosts: ['a.example'], programs: ['git'] },
   });
   expect(detail(foreign, 'bubblewrap', { needs, needsAsked: false }).facts).toMatchObject({
-    ...{ hosts: ['a.example'], asked: { hosts: [] }, keys: ['k'] },
+    hosts: ['a.example'],
+    asked: { hosts: [] },
+    keys: ['k'],
   });
 });
 

@@ -111,7 +111,8 @@ function factsFor(asked: AskedCommand): ApprovalFacts {
   return {
     subject: typed === true ? 'typed' : call === undefined ? 'command' : 'script',
     ...defined({ skill, script }),
-    ...{ thirdParty, sandbox },
+    thirdParty,
+    sandbox,
     network: sandbox === 'none' ? 'open' : hosts.length === 0 ? 'none' : 'hosts',
     hosts: [...hosts],
     reads: [...reads, ...attached.filter(({ writable }) => !writable).map((folder) => folder.path)],
@@ -128,7 +129,8 @@ function factsFor(asked: AskedCommand): ApprovalFacts {
     variables: Object.entries(env).map(([name, value]) => ({ name, value })),
     ...(verdict.kind === 'suspect' ? { suspect: verdict.reason } : {}),
     everyRun: verdict.kind === 'confirm',
-    ...{ offers, keys },
+    offers,
+    keys,
   };
 }
 

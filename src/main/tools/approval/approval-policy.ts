@@ -54,8 +54,16 @@ export function isBundled(skill: SkillSummary, bundledRoot: string): boolean {
 
 /** What `uv` and its like find in the folder they start in, by which another interpreter or another program runs. */
 const CHANGES_INTERPRETER = [
-  ...['pyproject.toml', 'uv.toml', '.python-version', '.python-versions', '.tool-versions', '.venv'],
-  ...['mise.toml', '.mise.toml', '.node-version', '.nvmrc'],
+  'pyproject.toml',
+  'uv.toml',
+  '.python-version',
+  '.python-versions',
+  '.tool-versions',
+  '.venv',
+  'mise.toml',
+  '.mise.toml',
+  '.node-version',
+  '.nvmrc',
 ];
 
 /** Nothing in these folders changes what an interpreter runs: nobody writes into the first two unasked, and a run of a bundled script is told to look for projects elsewhere (docs/decisions/0032). */

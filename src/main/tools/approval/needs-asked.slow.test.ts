@@ -66,7 +66,10 @@ it('what a skill needs is asked for, given to the run, and asked for anew when t
   const first = await run(far(), { mode: 'auto' });
   const real = realpathSync.native;
   const needs = {
-    ...{ hosts: ['api.example.com', '*.example.org'], reads: [real(trips)], writes: [real(out)], programs: ['git'] },
+    hosts: ['api.example.com', '*.example.org'],
+    reads: [real(trips)],
+    writes: [real(out)],
+    programs: ['git'],
   };
   expect(first).toMatchObject({
     need: { kind: 'ask', detail: { facts: { network: 'hosts', asked: needs, offers: ['once', 'session', 'always'] } } },

@@ -118,7 +118,9 @@ function cmdSays(command: string, deny: readonly string[]): ListWord {
     .map((part) => part.trim().split(/[\s,;=]+/))
     .map(([first = '', ...args]) => ({
       program: (first.split(/[\\/]/).at(-1) ?? '').replace(/^@/, '').replace(/\.(exe|com|cmd|bat)$/i, ''),
-      ...{ args, passesOn: false, fed: false },
+      args,
+      passesOn: false,
+      fed: false,
     }));
   const verdicts = deny.flatMap((rule) => programs.map((program) => ({ rule, word: denies(program, rule) })));
   const denied = verdicts.find(({ word }) => word === 'yes');

@@ -31,8 +31,16 @@ it('the root of the bundled skills is itself no bundled skill', () => {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'skilldeck-bundled-')));
   mkdirSync(path.join(root, 'a'));
   const skill = (dir: string) => ({
-    ...{ id: 'a', name: 'a', description: '', tags: [], metadata: {}, allowedTools: [] },
-    ...{ source: 'bundled' as const, root, dir, file: path.join(dir, 'SKILL.md') },
+    id: 'a',
+    name: 'a',
+    description: '',
+    tags: [],
+    metadata: {},
+    allowedTools: [],
+    source: 'bundled' as const,
+    root,
+    dir,
+    file: path.join(dir, 'SKILL.md'),
   });
   expect(isBundled(skill(path.join(root, 'a')), root)).toBe(true);
   expect(isBundled(skill(root), root)).toBe(false);

@@ -36,8 +36,12 @@ export const grep = defineTool({
       const asked = args.path === undefined ? places.workspace.root : resolvePath(args.path, places);
       const root = await realReadable(asked, places);
       const found = await grepSearch({
-        ...{ pattern: args.pattern, root, glob: args.glob, limit: MAX_MATCHES + 1 },
-        ...{ ripgrep: context.ripgrep, signal },
+        pattern: args.pattern,
+        root,
+        glob: args.glob,
+        limit: MAX_MATCHES + 1,
+        ripgrep: context.ripgrep,
+        signal,
       });
       if (found.length === 0) {
         return {

@@ -57,7 +57,9 @@ export async function placesOf(context: ToolContext): Promise<Places> {
     workspace,
     readable: [workspace.root, ...openFolders, ...given.flatMap((folder) => folder.real)],
     writable: [
-      ...[workspace.work, workspace.out, workspace.runs],
+      workspace.work,
+      workspace.out,
+      workspace.runs,
       ...given.filter((folder) => folder.writable).flatMap((folder) => folder.real),
     ],
     fixed: { app: appFolders.flat(), skills: [...skillFolders.values()] },

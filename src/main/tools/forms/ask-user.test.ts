@@ -16,7 +16,9 @@ beforeAll(async () => {
     },
     first: [
       {
-        ...{ type: 'prompt-changed', basePrompt: '', workspaceSection: '' },
+        type: 'prompt-changed',
+        basePrompt: '',
+        workspaceSection: '',
         tools: [{ name: 'ask_user', description: '', parameters: {} }],
       },
       { type: 'user-message-added', text: '我想订一张去东京的机票' },
@@ -36,16 +38,29 @@ it("shows a skill's form by its name, with its cities and what is known, in the 
   expect(result?.content).toContain('Not filled in, as it does not fit: "cabin"; there is no field "hat".');
   const form = formIn(result?.data);
   expect(form).toMatchObject({
-    ...{ id: 'book-flight/search', language: 'zh', title: '行程', submitLabel: '查航班' },
+    id: 'book-flight/search',
+    language: 'zh',
+    title: '行程',
+    submitLabel: '查航班',
     values: { to: 'TYO', date: '2027-03-12', adults: 1, children: 0, cabin: 'economy' },
   });
   expect(form?.fields.map(({ name, kind, required }) => `${name} ${kind}${required ? ' *' : ''}`)).toEqual([
-    ...['from search *', 'to search *', 'date date *', 'return date', 'adults number *', 'children number'],
-    ...['cabin choice', 'direct yes-no'],
+    'from search *',
+    'to search *',
+    'date date *',
+    'return date',
+    'adults number *',
+    'children number',
+    'cabin choice',
+    'direct yes-no',
   ]);
   expect(form?.fields[0]?.options).toHaveLength(140);
   expect(form?.fields[0]?.options?.[0]).toEqual({
-    ...{ value: 'BJS', label: '北京', also: 'Beijing', code: 'BJS', words: 'BJS PEK PKX Peking' },
+    value: 'BJS',
+    label: '北京',
+    also: 'Beijing',
+    code: 'BJS',
+    words: 'BJS PEK PKX Peking',
   });
 });
 

@@ -179,7 +179,10 @@ async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext)
   const needs = askedNeeds(call, bundled, [path.dirname(path.dirname(root)), context.bundledRoot]);
   const writable = [...places.writable, ...(needs?.writes ?? [])];
   const sandbox = await confinementOf(context.runner, {
-    ...{ sessionId: context.host.sessionId, command: args.command, env: args.env, writable },
+    sessionId: context.host.sessionId,
+    command: args.command,
+    env: args.env,
+    writable,
   });
   const needsAsked = needs?.grant !== undefined && !context.grants.has(needs.grant.key);
   const list = wordOfLists({ ...args, command: withStdin(args) }, cwd, root, context);
@@ -311,7 +314,17 @@ async function approval(
     kind: 'ask',
     action: 'call' in verdict && verdict.call !== undefined ? 'run-script' : 'run-command',
     detail: approvalDetail({
-      ...{ command, env, cwd, verdict, needsPerson, hostFolders, preview, needs, needsAsked, sandbox, secrets },
+      command,
+      env,
+      cwd,
+      verdict,
+      needsPerson,
+      hostFolders,
+      preview,
+      needs,
+      needsAsked,
+      sandbox,
+      secrets,
       attached: context.host.attached?.(),
     }),
     ...noes(needsPerson),

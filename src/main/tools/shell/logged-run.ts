@@ -20,7 +20,11 @@ export interface LoggedRun {
 
 const NEVER_RAN = {
   type: 'script-finished',
-  ...{ exitCode: null, timedOut: false, truncated: false, ms: 0, outputs: [] },
+  exitCode: null,
+  timedOut: false,
+  truncated: false,
+  ms: 0,
+  outputs: [],
 } as const;
 
 /** @param asEnded how the end is told, where that is not as the run itself saw it. @throws ToolFailure */
@@ -66,7 +70,13 @@ export async function startLogged(
     const { exitCode, timedOut, truncated, ms, stopped, limit, files, logs, declared } = result;
     host.append(
       {
-        ...{ type: 'script-finished', callId, exitCode, timedOut, truncated, ms, outputs: [...files] },
+        type: 'script-finished',
+        callId,
+        exitCode,
+        timedOut,
+        truncated,
+        ms,
+        outputs: [...files],
         ...(stopped ? { stopped } : {}),
         ...(limit === undefined ? {} : { limit }),
       },

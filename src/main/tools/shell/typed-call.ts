@@ -47,7 +47,13 @@ export function judgeTyped(
       if (message !== undefined) return { kind: 'refused', message };
       const needsPerson = answer === 'ask-person';
       const detail = approvalDetail({
-        ...{ command: line, cwd, verdict, needsPerson, sandbox, hostFolders: [], typed: true },
+        command: line,
+        cwd,
+        verdict,
+        needsPerson,
+        sandbox,
+        hostFolders: [],
+        typed: true,
         attached: context.host.attached?.(),
       });
       const reason = `This is typed into the running ${program.command}, which may take it as a command. ${detail.reason}`;

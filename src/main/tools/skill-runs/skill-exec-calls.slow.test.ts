@@ -38,13 +38,19 @@ it('a script of a skill asks, is answered, and leaves what it made, as one story
   const { session_id } = first;
   expect(first.need).toEqual({ kind: 'allowed' });
   expect(JSON.parse(first.text)).toEqual({
-    ...{ session_id: expect.stringMatching(/^exec-/), status: 'running', output: 'Name: ' },
-    ...{ needs_input: true, prompt: 'Name:' },
+    session_id: expect.stringMatching(/^exec-/),
+    status: 'running',
+    output: 'Name: ',
+    needs_input: true,
+    prompt: 'Name:',
   });
   const second = await type(session_id, 'Zoë 王', {}, { mode: 'never' });
   expect(JSON.parse(second.text)).toEqual({
-    ...{ session_id, status: 'running', output: 'Zoë 王\nHello Zoë 王\nClass?\n 1) Economy\n 2) Business\n> ' },
-    ...{ needs_input: true, prompt: '>' },
+    session_id,
+    status: 'running',
+    output: 'Zoë 王\nHello Zoë 王\nClass?\n 1) Economy\n 2) Business\n> ',
+    needs_input: true,
+    prompt: '>',
     choices: [
       { value: '1', label: 'Economy' },
       { value: '2', label: 'Business' },
@@ -54,7 +60,11 @@ it('a script of a skill asks, is answered, and leaves what it made, as one story
   expect(await poll(session_id, 0)).toMatchObject({ status: 'running', output: '', needs_input: true, prompt: '>' });
   const last = await type(session_id, '2', {}, { mode: 'never' });
   expect(JSON.parse(last.text)).toEqual({
-    ...{ session_id, status: 'exited', output: '2\nBooked 2\n', exit_code: 0, timed_out: false },
+    session_id,
+    status: 'exited',
+    output: '2\nBooked 2\n',
+    exit_code: 0,
+    timed_out: false,
     duration_ms: expect.any(Number),
     output_files: [{ name: 'out/seat.txt', content: '2', mime_type: 'text/plain', size: 1 }],
     artifact_files: [],

@@ -46,8 +46,10 @@ function described(id: string | undefined, look: Look, more: readonly string[] =
       ? {}
       : {
           exit_code: result.exitCode ?? -1,
-          ...{ timed_out: result.timedOut, duration_ms: result.ms },
-          ...{ output_files: files?.output_files, artifact_files: files?.artifact_files },
+          timed_out: result.timedOut,
+          duration_ms: result.ms,
+          output_files: files?.output_files,
+          artifact_files: files?.artifact_files,
         }),
     ...(truncated || files?.truncated === true ? { truncated: true } : {}),
     ...(notes.length === 0 ? {} : { notes }),
@@ -69,7 +71,10 @@ function asEnded(result: RunResult, by: EndedBy): RunResult {
   const notes = [...result.notes, WHY[by]];
   const idle = by === 'idle';
   return {
-    ...{ ...result, notes, stopped: by === 'turn', timedOut: result.timedOut || idle },
+    ...result,
+    notes,
+    stopped: by === 'turn',
+    timedOut: result.timedOut || idle,
     ...(idle ? { limit: by } : {}),
   };
 }
@@ -96,7 +101,9 @@ async function start(
   const { run, terminal, waiting, done } = await startLogged(
     {
       ...request,
-      ...{ interactive: true, separateStderr: false, onText: output.onText },
+      interactive: true,
+      separateStderr: false,
+      onText: output.onText,
       signal: AbortSignal.any([signal, ending.signal]),
     },
     context,
@@ -104,7 +111,14 @@ async function start(
   );
   const program = output.attach(run, waiting, done);
   const running: RunningProgram = {
-    ...{ id, command: request.command, cwd: request.cwd, isScript, owner, program, terminal, typed: '' },
+    id,
+    command: request.command,
+    cwd: request.cwd,
+    isScript,
+    owner,
+    program,
+    terminal,
+    typed: '',
     end(who) {
       if (!program.exited) endBy(who);
       return program.ended;

@@ -74,8 +74,18 @@ it('has the schema that trpc-agent-go’s users know', () => {
   expect(tool?.parameters.required).toEqual(['skill', 'command']);
   expect(Object.keys(properties).sort()).toEqual(
     [
-      ...['skill', 'command', 'cwd', 'env', 'output_files', 'inputs', 'stdin', 'outputs', 'timeout'],
-      ...['save_as_artifacts', 'omit_inline_content', 'artifact_prefix'],
+      'skill',
+      'command',
+      'cwd',
+      'env',
+      'output_files',
+      'inputs',
+      'stdin',
+      'outputs',
+      'timeout',
+      'save_as_artifacts',
+      'omit_inline_content',
+      'artifact_prefix',
     ].sort(),
   );
   expect(Object.keys(properties.inputs.items.properties)).toEqual(['from', 'to', 'mode']);
@@ -111,8 +121,12 @@ describe("the skill's folder", () => {
   it('is a copy: what a run does to it is undone before the next, and the skill itself stays as it is', async () => {
     const before = readFileSync(path.join(session.bundledRoot, 'fly/scripts/find.py'), 'utf8');
     const hostile = [
-      ...['cd $SKILLS_DIR/fly', 'rm -f scripts/find.py SKILL.md', "echo 'print(666)' > scripts/find.py"],
-      ...['mkdir x; echo > x/extra.py', 'mv data d; ln -s /etc data', 'rm out; mkdir out; echo > out/lost'],
+      'cd $SKILLS_DIR/fly',
+      'rm -f scripts/find.py SKILL.md',
+      "echo 'print(666)' > scripts/find.py",
+      'mkdir x; echo > x/extra.py',
+      'mv data d; ln -s /etc data',
+      'rm out; mkdir out; echo > out/lost',
     ];
     await run(hostile.join('; '));
     const { need, result } = await call({ command: session.runner.runWith('scripts/find.py') }, { mode: 'never' });
@@ -311,8 +325,17 @@ describe('outputs', () => {
     symlinkSync('/etc/passwd', path.join(session.workspace, 'out/passwd'));
     symlinkSync('/etc', path.join(session.workspace, 'out/etc'));
     const globs = [
-      ...['$OUTPUT_DIR/**', `${'$'}{OUTPUT_DIR}/*.txt`, 'out/[1].txt', '$WORK_DIR/.*', './out/deep', 'out/etc/host*'],
-      ...[`${session.workspace}/out/{a,b}.*`, '$WORKSPACE_DIR/*/a.txt', '/etc/*', '../../*', '$HOME/*'],
+      '$OUTPUT_DIR/**',
+      `${'$'}{OUTPUT_DIR}/*.txt`,
+      'out/[1].txt',
+      '$WORK_DIR/.*',
+      './out/deep',
+      'out/etc/host*',
+      `${session.workspace}/out/{a,b}.*`,
+      '$WORKSPACE_DIR/*/a.txt',
+      '/etc/*',
+      '../../*',
+      '$HOME/*',
     ];
     const { output_files, notes, truncated } = await run('true', { outputs: { globs, inline: true } });
     expect(output_files).toEqual([

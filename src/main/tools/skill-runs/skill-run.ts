@@ -65,7 +65,11 @@ export function filesOf({ files, logs, declared, notes, truncated, stopped }: Ru
 function resultOf(result: RunResult): ToolResult {
   const { exitCode, timedOut, stopped, ms, output, stderr = '', card } = result;
   const content = JSON.stringify({
-    ...{ stdout: output, stderr, exit_code: exitCode ?? -1, timed_out: timedOut, duration_ms: Math.round(ms) },
+    stdout: output,
+    stderr,
+    exit_code: exitCode ?? -1,
+    timed_out: timedOut,
+    duration_ms: Math.round(ms),
     ...filesOf(result),
   });
   return { ok: exitCode === 0 && !timedOut && !stopped, content, ...(card === undefined ? {} : { data: card }) };

@@ -146,14 +146,26 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
       source,
       path: dir,
     })),
-    ...{ added: [], removed: [], changed: [], diagnostics: [] },
+    added: [],
+    removed: [],
+    changed: [],
+    diagnostics: [],
   });
   const port = tools.forSession(host);
   const { root: workspace } = await runner.workspace('s');
   let calls = 0;
 
   return {
-    ...{ home, bundledRoot, runner, library, tools, deltas, attached, workspace, append, remove },
+    home,
+    bundledRoot,
+    runner,
+    library,
+    tools,
+    deltas,
+    attached,
+    workspace,
+    append,
+    remove,
     close: async () => port.close?.(),
     state: () => log.state,
     events: () => log.events.filter((event): event is KnownEvent => event.type !== 'unknown'),

@@ -6,9 +6,15 @@ export async function startTrpcSession(options: Omit<ToolSessionOptions, 'first'
     ...options,
     first: [
       {
-        ...{ type: 'session-created', environment: 'default', dialect: 'trpc', model: 'm', placement: 'system' },
+        type: 'session-created',
+        environment: 'default',
+        dialect: 'trpc',
+        model: 'm',
+        placement: 'system',
         limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
-        ...{ loadMode: 'turn', approve: 'ask', workspace: '/w' },
+        loadMode: 'turn',
+        approve: 'ask',
+        workspace: '/w',
       },
     ],
   });

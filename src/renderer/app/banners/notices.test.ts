@@ -3,8 +3,16 @@ import type { SessionSummary } from '../../../shared/contract.ts';
 import { noticesBetween } from './notices.ts';
 
 const session = (id: string, runState: SessionSummary['runState']): SessionSummary => ({
-  ...{ id, title: `Trip ${id}`, createdAt: '', updatedAt: '', turns: 1, model: '', tokens: 0, deleted: false },
-  ...{ environment: 'default', runState },
+  id,
+  title: `Trip ${id}`,
+  createdAt: '',
+  updatedAt: '',
+  turns: 1,
+  model: '',
+  tokens: 0,
+  deleted: false,
+  environment: 'default',
+  runState,
 });
 
 it('tells of answers, questions and failures of what was at work, and of nothing else', () => {

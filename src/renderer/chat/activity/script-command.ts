@@ -1,5 +1,5 @@
 /** Reads a command line far enough to name the script that it runs; never to decide whether it may run. */
-import { simpleWords } from '../../../../shared/text/simple-command.ts';
+import { simpleWords } from '../../../shared/text/simple-command.ts';
 
 const SCRIPT = /(?:^|[\\/])([\p{L}\p{N}_.-]+\.(?:py|m?js|sh))$/u;
 /** An interpreter and its own words come first: `uv run`, `python3 -I`. */

@@ -138,7 +138,15 @@ export function FormFieldView({ field, name, value, onChange, onLeave, faults, d
   }
   const control = (
     <Control
-      {...{ field, name, value, onChange, fault, id, describedBy, disabled, faults }}
+      field={field}
+      name={name}
+      value={value}
+      onChange={onChange}
+      fault={fault}
+      id={id}
+      describedBy={describedBy}
+      disabled={disabled}
+      faults={faults}
       onLeave={() => onLeave(name)}
       leave={onLeave}
     />

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { happenedBy, lengthOf, playedTo, printedIn } from './recording-view.ts';
 
 const recording = {
-  ...{ columns: 80, rows: 24, truncated: false },
+  columns: 80,
+  rows: 24,
+  truncated: false,
   events: [
     { atMs: 0, data: 'one\r\n' },
     { atMs: 100, columns: 100, rows: 30 },
@@ -14,7 +16,12 @@ const recording = {
 it('a recorded terminal shows at each time what had been printed by then', () => {
   const shown = (atMs: number) => printedIn(recording.events.slice(0, happenedBy(recording, atMs)));
   expect([-1, 0, 99, 100, 59_999, 60_000].map(shown)).toEqual([
-    ...['', 'one\r\n', 'one\r\n', 'one\r\ntwo\r\n', 'one\r\ntwo\r\n', 'one\r\ntwo\r\nthree'],
+    '',
+    'one\r\n',
+    'one\r\n',
+    'one\r\ntwo\r\n',
+    'one\r\ntwo\r\n',
+    'one\r\ntwo\r\nthree',
   ]);
   expect(lengthOf(recording)).toBe(60_000);
 });

@@ -11,14 +11,23 @@ const change = (added: string[], removed: string[]) => {
 it('skills that came or went are told where it was noticed; what was there from the first is not', () => {
   const events = eventsOf('s', [
     ...opened,
-    ...[change(['fly'], []), ...said('hello'), asked(1), answered(1, 'Hello.'), ...ended('Hello.', 1)],
-    ...[...said('and now?'), change(['hotel'], ['fly']), asked(2), answered(2, 'Now there is a hotel.')],
+    change(['fly'], []),
+    ...said('hello'),
+    asked(1),
+    answered(1, 'Hello.'),
+    ...ended('Hello.', 1),
+    ...said('and now?'),
+    change(['hotel'], ['fly']),
+    asked(2),
+    answered(2, 'Now there is a hotel.'),
   ]);
   const items = buildTranscript(foldEvents('s', events)).filter(({ kind }) =>
     ['user', 'catalog', 'assistant'].includes(kind),
   );
   expect(items.map((item) => (item.kind === 'catalog' ? item.change : item.kind))).toMatchObject([
-    ...['user', 'assistant', 'user'],
+    'user',
+    'assistant',
+    'user',
     { added: ['hotel'], removed: ['fly'] },
     'assistant',
   ]);

@@ -87,7 +87,11 @@ describe('notes in the transcript', () => {
     expect(told(...after, away)).toEqual([
       ...FIRST,
       `turns of ${NEXT + after.length}`,
-      ...[...SECOND, ...THIRD, 'question 4', 'catalog +b -a', 'answer 4'],
+      ...SECOND,
+      ...THIRD,
+      'question 4',
+      'catalog +b -a',
+      'answer 4',
     ]);
     // What the first request brings, and a change that changes nothing for the model, are no news.
     expect(told(nothing)).toEqual([...FIRST, ...SECOND, ...THIRD]);

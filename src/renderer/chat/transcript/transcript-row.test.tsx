@@ -56,14 +56,18 @@ it('a command that a person must allow shows its exact text', async () => {
     { type: 'state-changed', from: 'completed', to: 'tool-calling' },
     {
       type: 'model-responded',
-      ...{ iteration: 5, text: '', finishReason: 'tool_calls', ms: 10 },
+      iteration: 5,
+      text: '',
+      finishReason: 'tool_calls',
+      ms: 10,
       toolCalls: [{ id: 'x1', name: 'run_command', arguments: '{"command":"rm -rf build"}' }],
     },
     { type: 'tool-started', callId: 'x1', name: 'run_command', arguments: '{"command":"rm -rf build"}' },
     { type: 'state-changed', from: 'tool-calling', to: 'waiting-approval' },
     {
       type: 'approval-requested',
-      ...{ callId: 'x1', action: 'run-command' },
+      callId: 'x1',
+      action: 'run-command',
       detail: { command: 'rm -rf build', cwd: '/home/li', reason: 'Not on the list.', needsPerson: true },
     },
   );

@@ -173,8 +173,15 @@ describe('the transcript', () => {
     const usage = { promptTokens: 9, completionTokens: 90, reasoningTokens: 80 };
     const stored: EventBody = {
       ...answered(1, 'Hello'),
-      ...{ type: 'model-responded', iteration: 1, text: 'Hello', toolCalls: [], finishReason: 'stop', ms: 9_000 },
-      ...{ reasoning: 'They greet me.', reasoningMs: 8_100, usage },
+      type: 'model-responded',
+      iteration: 1,
+      text: 'Hello',
+      toolCalls: [],
+      finishReason: 'stop',
+      ms: 9_000,
+      reasoning: 'They greet me.',
+      reasoningMs: 8_100,
+      usage,
     };
     const after = [...before, stored];
     // The event has come and the stream has not been emptied yet.
@@ -192,8 +199,14 @@ describe('the transcript', () => {
 
   it('tells of a thought that the provider counts and does not show, and of no other hidden one', () => {
     const hidden = (reasoningTokens: number): EventBody => ({
-      ...{ type: 'model-responded', iteration: 1, text: 'Hello', toolCalls: [], finishReason: 'stop', ms: 9 },
-      ...{ opaque: { kept: 'sealed' }, usage: { promptTokens: 9, completionTokens: 90, reasoningTokens } },
+      type: 'model-responded',
+      iteration: 1,
+      text: 'Hello',
+      toolCalls: [],
+      finishReason: 'stop',
+      ms: 9,
+      opaque: { kept: 'sealed' },
+      usage: { promptTokens: 9, completionTokens: 90, reasoningTokens },
     });
     const before: EventBody[] = [...opened, ...said('hi'), asked(1)];
     expect(retell([...before, hidden(80)])).toEqual(['> hi', 'thought ? ms, 80 tokens: ', '< Hello', 'progress']);

@@ -20,7 +20,12 @@ const HEADING = 32;
 const AHEAD = 40;
 
 const STEPS: Readonly<Record<string, number>> = {
-  ...{ ArrowDown: 1, ArrowUp: -1, j: 1, k: -1, PageDown: 10, PageUp: -10 },
+  ArrowDown: 1,
+  ArrowUp: -1,
+  j: 1,
+  k: -1,
+  PageDown: 10,
+  PageUp: -10,
 };
 
 export interface RowCommands {

@@ -8,14 +8,25 @@ import { listItems } from './library-rows.ts';
 
 describe('filters', () => {
   const all: LibraryFilters = {
-    ...{ from: startOf('2026-11-20')?.toISOString() ?? '', skills: ['book-flight', 'trip-planner'] },
-    ...{ outcomes: ['error'], cost: { min: 0.1 }, pinned: true, archived: 'with', deleted: 'without' },
+    from: startOf('2026-11-20')?.toISOString() ?? '',
+    skills: ['book-flight', 'trip-planner'],
+    outcomes: ['error'],
+    cost: { min: 0.1 },
+    pinned: true,
+    archived: 'with',
+    deleted: 'without',
   };
 
   it('are as many chips as things that narrow or widen, and each goes by itself until none is left', () => {
     const chips = chipsOf(all);
     expect(chips.map(keyOf)).toEqual([
-      ...['days', 'skills book-flight', 'skills trip-planner', 'outcomes error', 'cost', 'pinned', 'archived'],
+      'days',
+      'skills book-flight',
+      'skills trip-planner',
+      'outcomes error',
+      'cost',
+      'pinned',
+      'archived',
     ]);
     expect(chips.reduce(without, all)).toEqual({ deleted: 'without' });
   });
@@ -43,14 +54,40 @@ describe('days', () => {
 
 it('rows stand under their days, pinned ones before them, and under none in another order', () => {
   const row = (id: string, day: string, pinned = false): LibraryRow => ({
-    ...{ id, day, pinned, title: id, createdAt: '', updatedAt: '', environment: 'default', origin: 'here' },
-    ...{ skills: [], models: [], outcome: 'completed', runState: 'completed', turns: 1, requests: 1, toolCalls: 0 },
-    ...{ tokens: 1, unpriced: [], errors: 0, approvals: { given: 0, denied: 0 }, duration: 0, notes: 0 },
-    ...{ archived: false, deleted: false, tags: [] },
+    id,
+    day,
+    pinned,
+    title: id,
+    createdAt: '',
+    updatedAt: '',
+    environment: 'default',
+    origin: 'here',
+    skills: [],
+    models: [],
+    outcome: 'completed',
+    runState: 'completed',
+    turns: 1,
+    requests: 1,
+    toolCalls: 0,
+    tokens: 1,
+    unpriced: [],
+    errors: 0,
+    approvals: { given: 0, denied: 0 },
+    duration: 0,
+    notes: 0,
+    archived: false,
+    deleted: false,
+    tags: [],
   });
   const rows = [row('p', '2026-01-01', true), row('a', '2026-11-20'), row('b', '2026-11-20'), row('c', '2026-11-19')];
   expect(listItems(rows, 'updated').map(({ key }) => key)).toEqual([
-    ...['day pinned', 'p', 'day 2026-11-20', 'a', 'b', 'day 2026-11-19', 'c'],
+    'day pinned',
+    'p',
+    'day 2026-11-20',
+    'a',
+    'b',
+    'day 2026-11-19',
+    'c',
   ]);
   expect(listItems(rows, 'cost').map(({ key }) => key)).toEqual(['p', 'a', 'b', 'c']);
 });

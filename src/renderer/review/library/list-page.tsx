@@ -40,7 +40,9 @@ export function ListPage({ compareWith }: { readonly compareWith: string | undef
         library.show({ page: 'compare', a: compareWith, b: row.id });
       } else select(row.id);
     },
-    ...{ pin: keep.pin, archive: keep.archive, remove: keep.remove },
+    pin: keep.pin,
+    archive: keep.archive,
+    remove: keep.remove,
     tag: (rows) => openDialog({ name: 'tags', sessions: rows.map(({ id }) => id) }),
   };
   const intoList = () => page.current?.querySelector<HTMLElement>('[data-session][tabindex="0"]')?.focus();

@@ -90,7 +90,9 @@ const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 function queryOf({ words, filters, sort, direction }: LibraryAsked) {
   const wanted = usesWords(words) ? words.trim() : '';
   return {
-    ...{ filters, sort, timeZone: TIME_ZONE },
+    filters,
+    sort,
+    timeZone: TIME_ZONE,
     ...(wanted === '' ? {} : { words: wanted }),
     ...(direction === undefined ? {} : { direction }),
   };

@@ -72,7 +72,8 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
         <p className="truncate font-medium tabular-nums">
           {t('review.at', {
             time: event === undefined ? '' : format.clock(event.at),
-            ...{ n: format.number(index + 1), all: format.number(events.length) },
+            n: format.number(index + 1),
+            all: format.number(events.length),
           })}
         </p>
         <p className="truncate text-ink-soft text-sm">{event === undefined ? '' : eventLine(t, format, event)}</p>

@@ -106,7 +106,9 @@ export function Scrubber() {
   function spoken(event: SessionEvent): string {
     return t('review.value', {
       time: format.clock(event.at),
-      ...{ n: format.number(index + 1), all: format.number(count), what: eventLine(t, format, event) },
+      n: format.number(index + 1),
+      all: format.number(count),
+      what: eventLine(t, format, event),
     });
   }
 }

@@ -30,8 +30,14 @@ function pressed(key: string, how: { readonly shiftKey?: boolean; readonly ctrlK
 
 it('arrows step, with Shift by turns; Home and End, Space, N and Escape do what the sheet of keys says', () => {
   expect(['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ', 'n', 'ArrowUp', 'x'].map((key) => pressed(key))).toEqual([
-    ...[['step', 'event', -1], ['step', 'event', 1], ['look', 1], ['look'], ['play'], ['note', { on: 7 }]],
-    ...[undefined, undefined],
+    ['step', 'event', -1],
+    ['step', 'event', 1],
+    ['look', 1],
+    ['look'],
+    ['play'],
+    ['note', { on: 7 }],
+    undefined,
+    undefined,
   ]);
   expect(pressed('ArrowRight', { shiftKey: true })).toEqual(['step', 'turn', 1]);
   expect(pressed(' ', {}, true)).toEqual(['pause']);

@@ -119,7 +119,11 @@ function View({ skill }: { readonly skill: string }) {
             </div>
             <div className={cn('min-h-0', large ? 'flex-1' : 'h-[40%] shrink-0')}>
               <ToolsPanel
-                {...{ skill, writable, tab, large, onGo }}
+                skill={skill}
+                writable={writable}
+                tab={tab}
+                large={large}
+                onGo={onGo}
                 withTokens={!wide}
                 onTab={setTab}
                 onLarge={setLarge}

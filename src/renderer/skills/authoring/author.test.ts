@@ -53,7 +53,11 @@ describe('findings in the editor', () => {
 describe('the tree', () => {
   it('has a folder’s files before its folders, deep ones folded until one is in use', () => {
     const file = (path: string, role: SkillFileEntry['role'] = 'other'): SkillFileEntry => ({
-      ...{ path, role, bytes: 1, editable: true, executable: false },
+      path,
+      role,
+      bytes: 1,
+      editable: true,
+      executable: false,
     });
     const files = [file('a.md'), file('SKILL.md', 'instructions'), file('s/x.py'), file('s/lib/y.py')];
     const shown = (active?: string) => rowsOf(files, new Map(), active).map(({ path, level }) => `${level} ${path}`);

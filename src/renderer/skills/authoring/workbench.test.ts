@@ -18,9 +18,15 @@ function disk(files: Record<string, string>) {
     read,
     tree: async (skill) =>
       done({
-        ...{ skill, name: skill, dir: '/x', writable: true },
+        skill,
+        name: skill,
+        dir: '/x',
+        writable: true,
         files: Object.keys(files).map((path) => ({
-          ...{ path, bytes: 1, editable: true, executable: false },
+          path,
+          bytes: 1,
+          editable: true,
+          executable: false,
           role: path === 'SKILL.md' ? ('instructions' as const) : ('reference' as const),
         })),
       }),
@@ -62,7 +68,9 @@ afterEach(() => {
 function open(at: ReturnType<typeof disk>, storage = memory()) {
   const told: Failure[] = [];
   const bench = createWorkbench({
-    ...{ skill: 'a', commands: at.commands, keeper: localTextKeeper(storage) },
+    skill: 'a',
+    commands: at.commands,
+    keeper: localTextKeeper(storage),
     tell: (failure) => told.push(failure),
   });
   opened.push(bench);

@@ -72,8 +72,14 @@ export function createWorkbench({ skill, commands, keeper, tell }: WorkbenchOpti
   readonly actions: WorkbenchActions;
 } {
   const state = createStore<Workbench>(() => ({
-    ...{ tree: undefined, failure: undefined, buffers: {}, active: undefined, check: undefined },
-    ...{ checking: false, saving: false, saves: 0 },
+    tree: undefined,
+    failure: undefined,
+    buffers: {},
+    active: undefined,
+    check: undefined,
+    checking: false,
+    saving: false,
+    saves: 0,
   }));
   const get = () => state.getState();
   let asked = 0;

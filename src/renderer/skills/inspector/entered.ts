@@ -21,7 +21,8 @@ export function entered(parts: readonly ManifestPart[], id: string): Entered | u
   // A heading between two parts is neither's text.
   const before = parts.slice(0, at).findLast(({ reason }) => reason !== 'heading');
   return {
-    ...{ id, tokens: part.tokens },
+    id,
+    tokens: part.tokens,
     after: before === undefined ? undefined : { id: before.id, kind: before.kind, label: before.label },
   };
 }

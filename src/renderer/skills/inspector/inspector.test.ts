@@ -6,8 +6,15 @@ import { entered, partOf } from './entered.ts';
 import { faultOf, filterSkills, SKILL_SORTS, sortSkills } from './skill-order.ts';
 
 const skill = (id: string, more: Partial<SkillView> = {}): SkillView => ({
-  ...{ id, name: id, description: `Does ${id}`, source: 'user', path: `/s/${id}`, tokens: null },
-  ...{ references: [], scripts: [], diagnostics: [] },
+  id,
+  name: id,
+  description: `Does ${id}`,
+  source: 'user',
+  path: `/s/${id}`,
+  tokens: null,
+  references: [],
+  scripts: [],
+  diagnostics: [],
   ...more,
 });
 const counted = (instructions: number) => ({ tokens: { catalog: 1, instructions } });
@@ -48,7 +55,14 @@ describe('the list of skills', () => {
 
 describe('where something entered', () => {
   const part = (id: string, kind: ManifestPart['kind'], label: string): ManifestPart => ({
-    ...{ id, kind, label, tokens: 7, sha256: '', reason: 'base', place: 'system', length: 1 },
+    id,
+    kind,
+    label,
+    tokens: 7,
+    sha256: '',
+    reason: 'base',
+    place: 'system',
+    length: 1,
   });
   const parts = [
     part('base', 'base', 'base'),
@@ -58,7 +72,9 @@ describe('where something entered', () => {
   ];
   it('is told by the part before it', () => {
     expect(entered(parts, partOf('fly', 'a/b.md'))).toEqual({
-      ...{ id: 'reference:fly/a/b.md', tokens: 7, after: { id: 'skill:fly', kind: 'skill', label: 'fly' } },
+      id: 'reference:fly/a/b.md',
+      tokens: 7,
+      after: { id: 'skill:fly', kind: 'skill', label: 'fly' },
     });
     expect(entered(parts, 'base')?.after).toBeUndefined();
     expect(entered(parts, partOf('fly', 'c.md'))).toBeUndefined();

@@ -151,7 +151,8 @@ export function SkillsPanel() {
         <>
           {all.length + broken.length < 2 ? null : (
             <SkillsToolbar
-              {...{ words, sort }}
+              words={words}
+              sort={sort}
               fieldRef={field}
               onWords={setWords}
               onSort={changeSort}

@@ -20,7 +20,11 @@ it('a conversation’s files are listed, read, deleted and brought back', async 
   expect(listed.artifacts.map((one) => [one.name, one.versions.length])).toEqual([[name, 1]]);
   expect(listed.files.length).toBeGreaterThan(0);
   expect(await files.read({ artifact: name })).toEqual({
-    ...{ mime: 'text/calendar', kind: 'calendar', bytes: 15, text: 'BEGIN:VCALENDAR', truncated: false },
+    mime: 'text/calendar',
+    kind: 'calendar',
+    bytes: 15,
+    text: 'BEGIN:VCALENDAR',
+    truncated: false,
   });
   // A text of the folder comes as text, and is saved as its bytes.
   expect(await files.whole({ path: 'work/search/fares.csv' })).toEqual({

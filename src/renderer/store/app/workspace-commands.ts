@@ -81,7 +81,8 @@ export function workspaceCommands({ connection, data, attempt }: CommandContext)
     }
   };
   const named = (sessionId: string, name: string, version: number | undefined) => ({
-    ...{ sessionId, name },
+    sessionId,
+    name,
     ...defined({ version }),
   });
 

@@ -24,8 +24,12 @@ export interface WhatIfState {
 }
 
 export const NO_WHAT_IF: WhatIfState = {
-  ...{ steps: [], pointed: undefined, result: undefined },
-  ...{ reading: false, failure: undefined, applying: false },
+  steps: [],
+  pointed: undefined,
+  result: undefined,
+  reading: false,
+  failure: undefined,
+  applying: false,
 };
 
 export interface WhatIfCommands {

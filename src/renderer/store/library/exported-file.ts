@@ -23,7 +23,11 @@ export function exportedText(
   { format, redact, reasoning = false, patterns, keep, language }: ExportChoice,
 ): Promise<SessionExport> {
   return review.export({
-    ...{ sessionId, format, redact, reasoning, language },
+    sessionId,
+    format,
+    redact,
+    reasoning,
+    language,
     ...(redact ? { patterns: [...patterns], keep: [...keep] } : {}),
   });
 }

@@ -102,7 +102,9 @@ function askedOf(query: URLSearchParams): LibraryAsked {
   const sort = LIBRARY_SORTS.find((one) => one === query.get('sort')) ?? NOTHING_ASKED.sort;
   const direction = query.get('direction');
   return {
-    ...{ words: query.get('q') ?? '', filters: readable(given), sort },
+    words: query.get('q') ?? '',
+    filters: readable(given),
+    sort,
     ...(direction === 'up' || direction === 'down' ? { direction } : {}),
   };
 }

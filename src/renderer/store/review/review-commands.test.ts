@@ -32,8 +32,14 @@ describe('looking back', () => {
     }
     const before = events.length;
     const tried = [
-      ...[actions.send('Hello?'), actions.retry(), actions.edit(3, 'x'), actions.loadSkill('book-flight')],
-      ...[actions.pinMessage(3, true), actions.compact(''), actions.approve('c1', 'once'), actions.undoCompaction(1)],
+      actions.send('Hello?'),
+      actions.retry(),
+      actions.edit(3, 'x'),
+      actions.loadSkill('book-flight'),
+      actions.pinMessage(3, true),
+      actions.compact(''),
+      actions.approve('c1', 'once'),
+      actions.undoCompaction(1),
     ];
     expect(await Promise.all(tried)).toEqual(tried.map(() => false));
     expect(core.log('booking-en').events).toHaveLength(before);

@@ -2,8 +2,22 @@ import type { Actions } from '../actions.ts';
 
 /** What would change the session. Its buttons are not there while a moment of the past is shown; this is for all other ways. */
 const CHANGES = [
-  ...['send', 'stop', 'retry', 'edit', 'approve', 'loadSkill', 'unloadSkill', 'loadReference', 'unloadReference'],
-  ...['pinSkill', 'reloadSkill', 'pinMessage', 'compact', 'undoCompaction', 'answerForm', 'typeInto'],
+  'send',
+  'stop',
+  'retry',
+  'edit',
+  'approve',
+  'loadSkill',
+  'unloadSkill',
+  'loadReference',
+  'unloadReference',
+  'pinSkill',
+  'reloadSkill',
+  'pinMessage',
+  'compact',
+  'undoCompaction',
+  'answerForm',
+  'typeInto',
 ] as const satisfies readonly (keyof Actions)[];
 
 /** The same actions, of which those that would change the session answer `false` while `isPast`. */

@@ -9,8 +9,12 @@ import { createMoments } from './review-moments.ts';
 function longLog(turns: number): readonly SessionEvent[] {
   const log = new LogBuilder('long', '2026-11-22T09:00:00Z').add(created, catalog);
   const skill: EventBody = {
-    ...{ type: 'skill-loaded', skill: 'book-flight', tokens: 1_300, sha256: 'a'.repeat(64) },
-    ...{ instructions: '…', by: 'agent' },
+    type: 'skill-loaded',
+    skill: 'book-flight',
+    tokens: 1_300,
+    sha256: 'a'.repeat(64),
+    instructions: '…',
+    by: 'agent',
   };
   for (let turn = 1; turn <= turns; turn += 1) {
     const before = log.events.length;

@@ -6,8 +6,12 @@ import { createPlayer, EVEN_WAIT_MS, nextStop, type Pace, type Passage, playhead
 /** Events at these milliseconds. */
 const at = (...times: readonly number[]): readonly SessionEvent[] =>
   times.map((ms, index) => ({
-    ...{ v: 1, seq: index + 1, session: 's', at: new Date(ms).toISOString() },
-    ...{ type: 'user-message-added', text: String(index) },
+    v: 1,
+    seq: index + 1,
+    session: 's',
+    at: new Date(ms).toISOString(),
+    type: 'user-message-added',
+    text: String(index),
   }));
 
 function played(events: readonly SessionEvent[]) {

@@ -10,7 +10,10 @@ const streamed = (...deltas: readonly [second: number, body: DeltaBody][]) =>
     NO_LIVE,
   );
 const thinks = (offset: number, text: string, iteration = 1): DeltaBody => ({
-  ...{ type: 'reasoning-delta', iteration, offset, text },
+  type: 'reasoning-delta',
+  iteration,
+  offset,
+  text,
 });
 const says: DeltaBody = { type: 'text-delta', iteration: 1, offset: 0, text: 'Hello' };
 
@@ -28,10 +31,20 @@ it('thinks from the first thought until words or a call follow, and begins anew 
 });
 
 const text = (offset: number, added: string, iteration = 1): Delta => ({
-  ...{ type: 'text-delta', session: 's', at: '', iteration, offset, text: added },
+  type: 'text-delta',
+  session: 's',
+  at: '',
+  iteration,
+  offset,
+  text: added,
 });
 const terminal = (callId: string, offset: number, data: string): Delta => ({
-  ...{ type: 'terminal-delta', session: 's', at: '', callId, offset, data },
+  type: 'terminal-delta',
+  session: 's',
+  at: '',
+  callId,
+  offset,
+  data,
 });
 const live = (...deltas: readonly Delta[]) => deltas.reduce(applyDelta, NO_LIVE);
 const event = (type: string): SessionEvent => ({ v: 1, seq: 1, at: '', session: 's', type }) as SessionEvent;

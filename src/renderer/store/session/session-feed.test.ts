@@ -43,7 +43,10 @@ it('draws what was stored before once, however many pieces it comes in, and goes
   } as unknown as Connection;
   const seen: [number, number][] = [];
   const stop = followSession({
-    ...{ connection, sessionId: id, log: undefined, schedule: soon },
+    connection,
+    sessionId: id,
+    log: undefined,
+    schedule: soon,
     onUpdate: ({ log, added }) => void seen.push([log.state.lastSeq, added.length]),
     onMissing: () => {},
   });
@@ -75,7 +78,10 @@ it('passes over events that are sent again, within a frame and after it', async 
   } as unknown as Connection;
   const seen: number[][] = [];
   const stop = followSession({
-    ...{ connection, sessionId: 'booking-en', log: undefined, onMissing: () => {} },
+    connection,
+    sessionId: 'booking-en',
+    log: undefined,
+    onMissing: () => {},
     schedule: (callback) => {
       frames.push(callback);
       return () => {};

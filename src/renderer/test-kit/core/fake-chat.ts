@@ -56,7 +56,9 @@ export function fakeChat(
       write: nothing,
       resize: nothing,
       recording: async () => ({
-        ...{ columns: 120, rows: 30, truncated: false },
+        columns: 120,
+        rows: 30,
+        truncated: false,
         events: [
           { atMs: 120, data: '\u001b[32mok\u001b[0m ' },
           { atMs: 900, columns: 100, rows: 24 },

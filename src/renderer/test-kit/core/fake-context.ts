@@ -33,7 +33,8 @@ export function fakeContext(core: FakeCore): Pick<Client, 'context'> {
               ? { step, ok: false, message: 'It is too large.', code: 'over-skill-budget' }
               : { step, ok: true, message: 'Done.' },
           ),
-          ...{ changes: [], prefix: { tokens: 0 } },
+          changes: [],
+          prefix: { tokens: 0 },
         };
       },
       placements: notHere,

@@ -34,7 +34,13 @@ export function fakeFiles(core: FakeCore): Pick<Client, 'artifacts' | 'workspace
               .filter((one) => one.name === name)
               .toReversed()
               .map(({ version, mime, bytes, sha256, at, deletedAt }) => ({
-                ...{ version, mime, kind: previewKind(mime), bytes, sha256, at, here: true },
+                version,
+                mime,
+                kind: previewKind(mime),
+                bytes,
+                sha256,
+                at,
+                here: true,
                 ...defined({ deletedAt }),
               })),
           })),

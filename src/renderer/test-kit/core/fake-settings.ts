@@ -7,7 +7,10 @@ import { Broadcast } from '../broadcast.ts';
 const NO_ENVIRONMENTS: EnvironmentsView = {
   current: 'default',
   environments: [{ name: 'default', folder: null, skills: 0 }],
-  ...{ agents: [], agent: null, models: [], diagnostics: [] },
+  agents: [],
+  agent: null,
+  models: [],
+  diagnostics: [],
 };
 
 export const DEFAULT_SETTINGS: SettingsView = {
@@ -76,23 +79,29 @@ export function fakeSettings(given: Partial<SettingsView> = {}): Pick<Client, 'a
         const steps = ['list', 'tool-call', 'answer', 'usage'].map((name) => ({ name, ok: true }));
         return baseUrl.includes('localhost')
           ? {
-              ...{
-                ...common,
-                ok: false,
-                code: 'unreachable',
-                steps: [{ name: 'list', ok: false, code: 'unreachable' }],
-              },
+              ...common,
+              ok: false,
+              code: 'unreachable',
+              steps: [{ name: 'list', ok: false, code: 'unreachable' }],
               message: `Nothing answers at ${baseUrl}. Start the local server, or check the port.`,
               models: [],
               ms: 12,
             }
           : {
-              ...{ ...common, ok: true, code: 'ok', message: `${model} answered.`, steps },
-              ...{ models: [model, 'another-model'], ms: 640 },
+              ...common,
+              ok: true,
+              code: 'ok',
+              message: `${model} answered.`,
+              steps,
+              models: [model, 'another-model'],
+              ms: 640,
             };
       },
       models: async () => ({
-        ...{ endpoint: '', model: current.model, named: [], offered: [] },
+        endpoint: '',
+        model: current.model,
+        named: [],
+        offered: [],
         table: { checked: '2026-11-10', source: 'test', models: [] },
       }),
     },

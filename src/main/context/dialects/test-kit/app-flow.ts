@@ -31,7 +31,11 @@ export async function startAppFlow(
   const skills = makeSkillTree(files);
   const model = await startScriptedModel([]);
   const app = await createApp({
-    ...{ host: 'cli', access: 'write', home, projectDir: home, systemLanguage: 'en' },
+    host: 'cli',
+    access: 'write',
+    home,
+    projectDir: home,
+    systemLanguage: 'en',
     skillRoots: ['none', skills.dir],
     model: { baseUrl: model.url, model: 'gpt-4o' },
   });
@@ -46,7 +50,11 @@ export async function startAppFlow(
   const events = async () => (await client.sessions.events({ sessionId })).map((raw) => parseEvent(raw));
 
   return {
-    ...{ client, model, sessionId, skills, events },
+    client,
+    model,
+    sessionId,
+    skills,
+    events,
     async turn(text, ...steps) {
       model.add(...steps);
       const afterSeq = (await events()).at(-1)?.seq ?? 0;

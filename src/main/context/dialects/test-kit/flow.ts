@@ -46,7 +46,12 @@ export async function startFlow(
     instructions: (document) => prompt.instructions(document, runWith),
     first: [
       {
-        ...{ type: 'session-created', environment: 'default', dialect, model: 'gpt-4o', placement, approve: 'ask' },
+        type: 'session-created',
+        environment: 'default',
+        dialect,
+        model: 'gpt-4o',
+        placement,
+        approve: 'ask',
         limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
         loadMode: DIALECT_SETTINGS[dialect].loadMode,
         workspace: '/w',

@@ -69,7 +69,9 @@ export async function* exportLines(
   yield {
     text,
     end: {
-      ...{ mime: 'application/jsonl', fileName, events },
+      mime: 'application/jsonl',
+      fileName,
+      events,
       ...(count === undefined ? {} : { redacted: reportedCount(count, tally) }),
     },
   };

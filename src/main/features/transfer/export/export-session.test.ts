@@ -99,21 +99,33 @@ describe('redaction', () => {
       '\\\\server\\Users\\frank',
     ],
     [
-      ...['139_1234_5678', '139\n1234\n5678', '13 912 345 678', '一三九一二三四五六七八', '(415)555-0134'],
-      ...['%2B14155550134', '\\u0031\\u0033912345678', '+49/30/1234567'],
+      '139_1234_5678',
+      '139\n1234\n5678',
+      '13 912 345 678',
+      '一三九一二三四五六七八',
+      '(415)555-0134',
+      '%2B14155550134',
+      '\\u0031\\u0033912345678',
+      '+49/30/1234567',
     ],
     [
-      ...['4111 1111\n1111 1111', '4111_1111_1111_1111', '4111\t1111\t1111\t1111', '4111,1111,1111,1111'],
-      ...['DE89370400440532013000', 'GB82 WEST 1234 5698 7654 32', '123-45-6789'],
+      '4111 1111\n1111 1111',
+      '4111_1111_1111_1111',
+      '4111\t1111\t1111\t1111',
+      '4111,1111,1111,1111',
+      'DE89370400440532013000',
+      'GB82 WEST 1234 5698 7654 32',
+      '123-45-6789',
     ],
     [
-      ...[
-        'li.wei [at] example [dot] com',
-        'li.wei(at)example.com',
-        'li.wei&#64;example.com',
-        'li.wei&commat;example.com',
-      ],
-      ...['li.wei\\u0040example.com', '"li wei"@example.com', 'root@[192.168.1.1]', 'li.wei @ example.com'],
+      'li.wei [at] example [dot] com',
+      'li.wei(at)example.com',
+      'li.wei&#64;example.com',
+      'li.wei&commat;example.com',
+      'li.wei\\u0040example.com',
+      '"li wei"@example.com',
+      'root@[192.168.1.1]',
+      'li.wei @ example.com',
     ],
     ['/HOME/liwei', '\\home\\liwei', '%2Fhome%2Fliwei'],
     [
@@ -150,8 +162,12 @@ describe('redaction', () => {
       token: 7,
     };
     expect(createRedactor([]).value(fields)).toEqual({
-      ...{ mobile: '[redacted:phone]', home_phone: '[redacted:phone]', secretKey: '[redacted:key]' },
-      ...{ pwd: '[redacted:key]', maxTokens: 4096, token: 7 },
+      mobile: '[redacted:phone]',
+      home_phone: '[redacted:phone]',
+      secretKey: '[redacted:key]',
+      pwd: '[redacted:key]',
+      maxTokens: 4096,
+      token: 7,
     });
   });
 
@@ -392,8 +408,13 @@ it.each([
 
 describe('reasoning', () => {
   const thought: EventBody = {
-    ...{ type: 'model-responded', iteration: 1, text: 'Booked.', finishReason: 'stop', ms: 9_000 },
-    ...{ reasoning: 'Their address is alice@example.com <b>.', reasoningMs: 8_000 },
+    type: 'model-responded',
+    iteration: 1,
+    text: 'Booked.',
+    finishReason: 'stop',
+    ms: 9_000,
+    reasoning: 'Their address is alice@example.com <b>.',
+    reasoningMs: 8_000,
     opaque: { encrypted_content: 'c2VhbGVkIHJlYXNvbmluZw==' },
     toolCalls: [{ id: 'c1', name: 'grep', arguments: '{}', extra: { google: { thought_signature: 'c2ln' } } }],
   };

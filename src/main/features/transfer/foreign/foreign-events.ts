@@ -30,8 +30,15 @@ function foreignEvents(
   const given = title ?? name;
   const head: Timed[] = [
     {
-      ...{ type: 'session-created', environment: 'default', dialect: 'omni', model, limits: DEFAULT_LIMITS },
-      ...{ loadMode: 'session', placement: 'system', approve: 'ask', workspace: '' },
+      type: 'session-created',
+      environment: 'default',
+      dialect: 'omni',
+      model,
+      limits: DEFAULT_LIMITS,
+      loadMode: 'session',
+      placement: 'system',
+      approve: 'ask',
+      workspace: '',
       ...(given === '' ? {} : { title: given }),
       foreign: { format },
     },

@@ -36,7 +36,9 @@ function opened() {
 }
 
 const call = (id: string, name: string, given: unknown) => ({
-  ...{ id, type: 'function', function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) } },
+  id,
+  type: 'function',
+  function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) },
 });
 const chat = [
   { role: 'system', content: 'Be kind.' },
@@ -63,34 +65,33 @@ it('becomes a session like others: turns, calls with results, a state at rest', 
   );
   expect(done).toMatchObject({ alreadyThere: false, foreign: { format: 'openai-messages', messages: 7, skipped: 1 } });
   expect(told(done.session)).toEqual([
-    ...['session-created', 'prompt-changed', 'user: 订机票\n[image_url]', 'state-changed'],
-    ...[
-      'model 1:  [c1 search] [call-2 look]',
-      'state-changed',
-      'tool-started',
-      'tool-started',
-      'c1 search ok: three flights',
-    ],
-    ...['call-2 look no: The transcript has no result of this call.', 'state-changed', 'model 2: Which one?'],
-    ...[
-      'state-changed',
-      'run-finished',
-      'user: The first',
-      'state-changed',
-      'model 1: Done.',
-      'state-changed',
-      'run-finished',
-    ],
+    'session-created',
+    'prompt-changed',
+    'user: 订机票\n[image_url]',
+    'state-changed',
+    'model 1:  [c1 search] [call-2 look]',
+    'state-changed',
+    'tool-started',
+    'tool-started',
+    'c1 search ok: three flights',
+    'call-2 look no: The transcript has no result of this call.',
+    'state-changed',
+    'model 2: Which one?',
+    'state-changed',
+    'run-finished',
+    'user: The first',
+    'state-changed',
+    'model 1: Done.',
+    'state-changed',
+    'run-finished',
   ]);
   const state = foldEvents(done.session, store.events(done.session));
   expect(state).toMatchObject({
-    ...{
-      title: 'trip',
-      model: 'gpt-4o',
-      runState: 'completed',
-      basePrompt: 'Be kind.',
-      foreign: { format: 'openai-messages' },
-    },
+    title: 'trip',
+    model: 'gpt-4o',
+    runState: 'completed',
+    basePrompt: 'Be kind.',
+    foreign: { format: 'openai-messages' },
     tools: [{ name: 'search' }],
   });
   expect(state.messages).toHaveLength(7);

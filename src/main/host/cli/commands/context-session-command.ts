@@ -25,8 +25,15 @@ export async function contextRequests(
   }
   const titles = words.views.columns;
   const shape = [
-    ...[right(titles.seq), { title: titles.model }, right(titles.estimated), right(titles.reported)],
-    ...[right(titles.ratio), right(titles.cached), right(titles.kept), right(titles.cost), { title: titles.broke }],
+    right(titles.seq),
+    { title: titles.model },
+    right(titles.estimated),
+    right(titles.reported),
+    right(titles.ratio),
+    right(titles.cached),
+    right(titles.kept),
+    right(titles.cost),
+    { title: titles.broke },
   ];
   await out.write(
     table(
@@ -49,9 +56,14 @@ function row(request: SentRequestView, { words }: CommandContext): string[] {
     ...(broke === undefined ? [] : [brokenPart(broke) + (broke.seq === undefined ? '' : ` #${broke.seq}`)]),
   ];
   return [
-    ...[String(seq), oneLine(model), number(estimated), optional(usage?.promptTokens)],
+    String(seq),
+    oneLine(model),
+    number(estimated),
+    optional(usage?.promptTokens),
     usage === undefined ? '' : (usage.promptTokens / Math.max(1, estimated)).toFixed(2),
-    ...[optional(usage?.cachedPromptTokens), optional(prefix?.tokens), cost === undefined ? '' : `$${dollars(cost)}`],
+    optional(usage?.cachedPromptTokens),
+    optional(prefix?.tokens),
+    cost === undefined ? '' : `$${dollars(cost)}`,
     notes.join(', '),
   ];
 }
@@ -70,12 +82,22 @@ export async function contextPlacements(
   const { number, views } = words;
   const titles = views.columns;
   const shape = [
-    ...[{ title: titles.placement }, right(titles.requests), right(words.columns.tokens), right(titles.kept)],
-    ...[right(titles.largest), right(titles.cost), { title: '' }],
+    { title: titles.placement },
+    right(titles.requests),
+    right(words.columns.tokens),
+    right(titles.kept),
+    right(titles.largest),
+    right(titles.cost),
+    { title: '' },
   ];
   const rows = comparison.placements.map(({ placement, requests, tokens, prefixKept, largest, cost }) => [
-    ...[placement, number(requests), number(tokens), share(prefixKept, tokens, number), number(largest)],
-    ...[cost === undefined ? '' : `$${dollars(cost)}`, placement === comparison.current ? views.current : ''],
+    placement,
+    number(requests),
+    number(tokens),
+    share(prefixKept, tokens, number),
+    number(largest),
+    cost === undefined ? '' : `$${dollars(cost)}`,
+    placement === comparison.current ? views.current : '',
   ]);
   await out.write(table(shape, rows, columns));
   if (rows.length === 1) note(views.onePlacement);

@@ -48,10 +48,8 @@ it('one session, looked at from every side', async () => {
 
   const { requests } = await json<{ requests: SentRequestView[] }>('context', id, '--requests');
   expect(requests.map(({ seq, answered, prefix }) => [seq, answered, prefix?.broke?.seq])).toEqual([
-    ...[
-      [one, true, undefined],
-      [two, true, loaded],
-    ],
+    [one, true, undefined],
+    [two, true, loaded],
   ]);
   const manifest = await json<Manifest>('context', id, '--at', String(two), '--manifest');
   expect(manifest.parts.find((part) => part.id === 'skill:book-flight')).toMatchObject({
@@ -63,10 +61,8 @@ it('one session, looked at from every side', async () => {
 
   const diff = await json<RequestDiff>('context', id, '--at', String(one), '--diff', String(two));
   expect(diff.changes.map(({ id: name, change, cause }) => [name, change, cause?.seq]).slice(0, 3)).toEqual([
-    ...[
-      ['catalog', 'changed', loaded],
-      ['heading:Loaded Skill Instructions', 'added', loaded],
-    ],
+    ['catalog', 'changed', loaded],
+    ['heading:Loaded Skill Instructions', 'added', loaded],
     ['skill:book-flight', 'added', loaded],
   ]);
   const across = await json<RequestDiff>('context', id, '--at', String(one), '--diff', `${second}:next`);
@@ -75,7 +71,10 @@ it('one session, looked at from every side', async () => {
 
   const steps = ['load=book-flight', 'reference=book-flight/reference.md', 'dialect=trpc', 'unload=nothing', 'compact'];
   const whatIf = await json<WhatIfResult>(
-    ...['context', id, '--at', String(one)],
+    'context',
+    id,
+    '--at',
+    String(one),
     ...steps.flatMap((step) => ['--what-if', step]),
   );
   expect(whatIf.before.sha256).toBe(first.find(({ seq }) => seq === one)?.sha256);
@@ -83,10 +82,8 @@ it('one session, looked at from every side', async () => {
   expect(JSON.parse(whatIf.after.json).messages[0].content).toContain('[Doc] book-flight - reference.md');
   const { placements } = await json<PlacementComparison>('context', id, '--placements');
   expect(placements.map(({ placement, requests: sent }) => [placement, sent])).toEqual([
-    ...[
-      ['system', 2],
-      ['tool-result', 2],
-    ],
+    ['system', 2],
+    ['tool-result', 2],
   ]);
   // Nobody was asked, nothing was written.
   expect(model.requests).toHaveLength(posted.length);

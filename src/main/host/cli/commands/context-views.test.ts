@@ -32,7 +32,8 @@ it('wrong usage is told in one line, ends with 2 and opens nothing', async () =>
   expect(found.every(({ status, out, calls }) => status === 2 && out === '' && calls.length === 0)).toBe(true);
   const dialect = await skilldeck(['skills', 'preview', 'fly', '--dialect', 'omny']);
   expect([dialect.status, dialect.err]).toEqual([
-    ...[2, '--dialect takes all, omni, trpc, agent-core, agentscope, standard, not "omny".\n'],
+    2,
+    '--dialect takes all, omni, trpc, agent-core, agentscope, standard, not "omny".\n',
   ]);
 });
 
@@ -47,11 +48,13 @@ it('a difference names the events, and the session where it is another', async (
     from: { sessionId: SESSION, at: 3, sha256: 'a', total: 5 },
     to: { sessionId: 'other', sha256: 'b', total: 12 },
     changes: [{ ...change, cause, texts: { before: '', after: 'Do fly.' } }],
-    ...{ unchanged: 4, prefix },
+    unchanged: 4,
+    prefix,
   };
   const shown = await skilldeck(context('--at', '3', '--diff', 'other:next', '--texts'), { views: { diff } });
   expect(shown.calls).toContainEqual([
-    ...['diff', { from: { sessionId: SESSION, at: 3 }, to: { sessionId: 'other' }, texts: true }],
+    'diff',
+    { from: { sessionId: SESSION, at: 3 }, to: { sessionId: 'other' }, texts: true },
   ]);
   expect(shown.out).toBe(`CHANGE  ID         BEFORE  AFTER  CAUSE
 added   skill:fly       0      7  other skill-loaded #9
@@ -65,7 +68,8 @@ Do fly.
 `);
   const own = await skilldeck(context('--diff', '7', '--json'), { views: { diff } });
   expect([own.calls[1], JSON.parse(own.out)]).toEqual([
-    ...[['diff', { from: { sessionId: SESSION }, to: { sessionId: SESSION, at: 7 }, texts: false }], diff],
+    ['diff', { from: { sessionId: SESSION }, to: { sessionId: SESSION, at: 7 }, texts: false }],
+    diff,
   ]);
 });
 
@@ -92,9 +96,14 @@ it('what-if takes its steps in order and says of each what it came to', async ()
   ]);
   expect(status).toBe(0);
   expect(out.split('\n').slice(0, 8)).toEqual([
-    ...['load=fly: ok. Loaded.', 'compact: refused. Nothing to compact.', '', 'PART  TOKENS  SHARE  NAME  WHY'],
-    ...['total: 12 of 100 tokens (12.0 %), estimated', '5 → 12 tokens'],
-    ...['This request would not be sent: It is too long.', 'prefix kept: 5 of 12 tokens'],
+    'load=fly: ok. Loaded.',
+    'compact: refused. Nothing to compact.',
+    '',
+    'PART  TOKENS  SHARE  NAME  WHY',
+    'total: 12 of 100 tokens (12.0 %), estimated',
+    '5 → 12 tokens',
+    'This request would not be sent: It is too long.',
+    'prefix kept: 5 of 12 tokens',
   ]);
 });
 
@@ -107,7 +116,9 @@ it('lists the requests of a session and compares its placements, in both languag
     },
     {
       ...({ seq: 9, at, iteration: 1, purpose: 'turn', model: 'm', estimated: 100, max: 100, answered: true } as const),
-      ...{ usage, prefix, cost: 0.5 },
+      usage,
+      prefix,
+      cost: 0.5,
     },
   ];
   const listed = await skilldeck(context('--requests'), { views: { requests } });

@@ -58,15 +58,13 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
           { title: titles.what },
         ],
         costs.turns.map((turn) => [
-          ...[
-            `${turn.seq}`,
-            number(turn.requests),
-            number(turn.reasoningTokens),
-            money(turn.cost),
-            seconds(turn.ms),
-            turn.outcome,
-            oneLine(turn.text),
-          ],
+          `${turn.seq}`,
+          number(turn.requests),
+          number(turn.reasoningTokens),
+          money(turn.cost),
+          seconds(turn.ms),
+          turn.outcome,
+          oneLine(turn.text),
         ]),
       ),
     ],
@@ -93,7 +91,11 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
       shown(
         [...carriedShape, right(titles.calls), right(titles.failed), right(titles.took), { title: titles.what }],
         dearest(costs.tools).map((one) => [
-          ...[...carried(one), number(one.calls), number(one.failed), seconds(one.ms), oneLine(one.tool)],
+          ...carried(one),
+          number(one.calls),
+          number(one.failed),
+          seconds(one.ms),
+          oneLine(one.tool),
         ]),
       ),
     ],
@@ -116,7 +118,10 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
       shown(
         [right(titles.event), { title: titles.kind }, { title: titles.outcome }, { title: titles.what }],
         costs.approvals.map(({ seq, action, decision, what }) => [
-          ...[`${seq}`, action, decision ?? review.unanswered, oneLine(what)],
+          `${seq}`,
+          action,
+          decision ?? review.unanswered,
+          oneLine(what),
         ]),
       ),
     ],

@@ -30,7 +30,10 @@ it('environments are made, switched and removed; a session goes on in its own; w
   expect(first.err).toContain(`${path.join(home, 'environments/work/agents.jsonc')}:2:2: a comma is expected here`);
   const [created] = lines(first.out);
   expect(created).toMatchObject({
-    ...{ environment: 'work', model: 'm-1', pinned: { model: 'local' }, limits: { maxContext: 9_000 } },
+    environment: 'work',
+    model: 'm-1',
+    pinned: { model: 'local' },
+    limits: { maxContext: 9_000 },
     agent: { name: 'guide', basePrompt: 'You guide.', tools: [] },
   });
   const session = String(created?.session);
@@ -55,7 +58,9 @@ it('environments are made, switched and removed; a session goes on in its own; w
   }
   expect((await atHome('env', 'switch', 'work')).status).toBe(0);
   expect(JSON.parse((await atHome('env', 'list', '--json')).out)).toMatchObject({
-    ...{ current: 'work', agents: [{ name: 'guide' }], models: [{ name: 'local', model: 'm-1' }] },
+    current: 'work',
+    agents: [{ name: 'guide' }],
+    models: [{ name: 'local', model: 'm-1' }],
   });
   expect((await atHome('env', 'switch', 'default')).status).toBe(0);
   expect((await atHome('env', 'remove', 'work')).err).toContain('env restore work');

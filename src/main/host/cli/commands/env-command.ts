@@ -23,7 +23,9 @@ async function envList(context: CommandContext, flags: GlobalOptions): Promise<n
   const { env } = words;
   const titles = env.columns;
   const rows = view.environments.map(({ name, folder, skills }) => [
-    ...[name, name === view.current ? env.current : '', words.number(skills)],
+    name,
+    name === view.current ? env.current : '',
+    words.number(skills),
     oneLine(folder ?? env.noFolder),
   ]);
   const shape = [

@@ -77,7 +77,9 @@ async function exportLines(context: CommandContext, choice: LinesChoice, flags: 
   });
   if (flags.json === true) {
     await printJson(out, {
-      ...{ session: choice.sessionId, format: 'jsonl', events },
+      session: choice.sessionId,
+      format: 'jsonl',
+      events,
       ...(redacted === undefined ? {} : { redacted }),
       file,
     });
@@ -109,12 +111,16 @@ async function preview(
   }
   const { find, kind, event, count, what } = words.review.columns;
   const shape = [
-    ...[{ title: find }, { title: kind }],
+    { title: find },
+    { title: kind },
     ...[event, count].map((title) => ({ title, align: 'right' as const })),
     { title: what },
   ];
   const rows = found.finds.map((one) => [
-    ...[one.id, one.kind, `${one.seq}`, words.number(one.count)],
+    one.id,
+    one.kind,
+    `${one.seq}`,
+    words.number(one.count),
     oneLine(`${one.before}[${one.masked}]${one.after}`),
   ]);
   if (rows.length > 0) await out.write(table(shape, rows, columns));

@@ -45,14 +45,24 @@ async function sessionsLibrary(context: CommandContext, flags: ListFlags): Promi
   if (page.total === 0) note(words.review.none);
   const titles = { ...words.columns, ...words.review.columns };
   const shape = [
-    ...[{ title: titles.id }, { title: titles.updated }, { title: titles.turns, align: 'right' as const }],
+    { title: titles.id },
+    { title: titles.updated },
+    { title: titles.turns, align: 'right' as const },
     ...[titles.tokens, titles.cost, titles.errors].map((title) => ({ title, align: 'right' as const })),
-    ...[{ title: titles.outcome }, { title: titles.skills }, { title: titles.title }],
+    { title: titles.outcome },
+    { title: titles.skills },
+    { title: titles.title },
   ];
   const rows = page.sessions.map((row) => [
-    ...[row.id, words.when(row.updatedAt), words.number(row.turns), words.number(row.tokens)],
-    ...[row.cost === undefined ? '' : dollars(row.cost), words.number(row.errors), row.outcome],
-    ...[row.skills.map(oneLine).join(' '), titleOf(row, words.sessions.untitled)],
+    row.id,
+    words.when(row.updatedAt),
+    words.number(row.turns),
+    words.number(row.tokens),
+    row.cost === undefined ? '' : dollars(row.cost),
+    words.number(row.errors),
+    row.outcome,
+    row.skills.map(oneLine).join(' '),
+    titleOf(row, words.sessions.untitled),
   ]);
   if (rows.length > 0) await out.write(table(shape, rows, columns));
   if (page.total > rows.length) note(words.review.more(words.number(rows.length), words.number(page.total)));

@@ -29,7 +29,10 @@ async function modelsList(context: CommandContext, flags: GlobalOptions & ModelF
     table(
       shape,
       rowsOf(list, models.from).map(({ id, from, context: window, output, note: said = '' }) => [
-        ...[oneLine(id), from, figure(window), figure(output)],
+        oneLine(id),
+        from,
+        figure(window),
+        figure(output),
         said === '' ? '' : models.retired(said),
       ]),
       columns,
@@ -80,13 +83,23 @@ interface Row {
 function rowsOf(list: ModelList, from: Readonly<Record<'named' | 'endpoint' | 'table', string>>): Row[] {
   return [
     ...list.named.map(({ name, model }) => ({
-      ...{ id: name === model ? name : `${name} (${model})`, from: from.named, context: undefined, output: undefined },
+      id: name === model ? name : `${name} (${model})`,
+      from: from.named,
+      context: undefined,
+      output: undefined,
     })),
     ...list.offered.map(({ id, maxContext, maxOutput }) => ({
-      ...{ id, from: from.endpoint, context: maxContext, output: maxOutput },
+      id,
+      from: from.endpoint,
+      context: maxContext,
+      output: maxOutput,
     })),
     ...list.table.models.map(({ id, context, maxOutput, retired }) => ({
-      ...{ id, from: from.table, context, output: maxOutput, note: retired },
+      id,
+      from: from.table,
+      context,
+      output: maxOutput,
+      note: retired,
     })),
   ];
 }

@@ -34,17 +34,18 @@ it('sends headers, parameters, effort and longest answer, remembers them with th
   const model = await serve([say('One.'), say('Two.'), say('Three.')]);
   const options = ['--base-url', model.url, '--model', 'm', '--skills', 'none', '--home', home, '--json'];
   const asking = [
-    ...['--header', 'X-Literal: literal-value-7', '--header', 'Authorization: Basic $GATEWAY'],
-    ...[
-      '--param',
-      'temperature=0.2',
-      '--param',
-      'metadata={"team":"flights"}',
-      '--effort',
-      'high',
-      '--max-output',
-      '500',
-    ],
+    '--header',
+    'X-Literal: literal-value-7',
+    '--header',
+    'Authorization: Basic $GATEWAY',
+    '--param',
+    'temperature=0.2',
+    '--param',
+    'metadata={"team":"flights"}',
+    '--effort',
+    'high',
+    '--max-output',
+    '500',
   ];
   const env = { GATEWAY: 'gateway-secret-9' };
   const first = await skilldeck(['run', ...options, ...asking, 'hello'], { env });
@@ -128,7 +129,9 @@ it('tests a connection in two turns and lists models; status 3 where it fails', 
   expect([passed.status, JSON.parse(passed.out)]).toMatchObject([
     0,
     {
-      ...{ ok: true, wire: 'chat', limits: { maxContext: 32_768 } },
+      ok: true,
+      wire: 'chat',
+      limits: { maxContext: 32_768 },
       steps: ['list', 'tool-call', 'answer', 'usage'].map((name) => ({ name, ok: true })),
     },
   ]);

@@ -3,8 +3,15 @@ import type { RepairChoice, RepairReport } from '../../../../shared/database-rep
 import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
 
 const REPORT: RepairReport = {
-  ...{ database: '/h/skilldeck.db', found: 'damaged', why: 'a page', done: 'saved', keptAside: '/h/kept-aside/x' },
-  ...{ used: ['skilldeck-1.db'], sessions: 2, events: 1_234, unreadable: 3 },
+  database: '/h/skilldeck.db',
+  found: 'damaged',
+  why: 'a page',
+  done: 'saved',
+  keptAside: '/h/kept-aside/x',
+  used: ['skilldeck-1.db'],
+  sessions: 2,
+  events: 1_234,
+  unreadable: 3,
   backups: [{ name: 'skilldeck-1.db', at: '2030-01-07T08:00:00.000Z', bytes: 1 }],
 };
 

@@ -113,7 +113,7 @@ describe('a run', () => {
         ['attach', 'trip.csv', 0, 3],
         ['attach', 'large.png', 0, ATTACHMENT_PIECE_BYTES],
         ['attach', 'large.png', ATTACHMENT_PIECE_BYTES, 1],
-        [...['send', 'See'], ['trip.csv', 'large.png'].map((name) => ({ name, path: `work/attachments/${name}` }))],
+        ['send', 'See', ['trip.csv', 'large.png'].map((name) => ({ name, path: `work/attachments/${name}` }))],
       ]);
       expect(terminal.err()).toContain('large.png is too large to show to the model');
       const closed = fakeApp();
@@ -169,7 +169,10 @@ describe('a run', () => {
       };
       const parts = [{ kind: 'base' as const, label: 'base', tokens: 1, reason: 'base' as const }];
       const sent: EventBody = {
-        ...{ type: 'request-sent', iteration: 1, sha256: '0'.repeat(64), model: 'm' },
+        type: 'request-sent',
+        iteration: 1,
+        sha256: '0'.repeat(64),
+        model: 'm',
         tokens: { total: 1, max: 9, parts, encoding: 'o200k_base' },
       };
       const app = fakeApp({

@@ -54,7 +54,10 @@ async function secretsList(context: CommandContext, flags: GlobalOptions): Promi
   }
   const titles = words.secrets.columns;
   const rows = secrets.map(({ skill, name, reach, at, usable }) => [
-    ...[oneLine(skill), oneLine(name), words.when(at), usable ? '' : words.secrets.lapsed],
+    oneLine(skill),
+    oneLine(name),
+    words.when(at),
+    usable ? '' : words.secrets.lapsed,
     oneLine(reach.join(', ')),
   ]);
   const shape = [titles.skill, titles.name, titles.since, titles.state, titles.reach].map((title) => ({ title }));

@@ -26,7 +26,8 @@ async function skillsPreview(context: CommandContext, skill: string, flags: Prev
   if (chosen.length === 0) throw new UsageError(words.usage.choice('--dialect', dialect, ['all', ...DIALECTS]));
   const preview = await withCore(context, 'read', globals, (client) =>
     client.skills.preview({
-      ...{ skill, dialects: [...chosen] },
+      skill,
+      dialects: [...chosen],
       ...(tries === undefined ? {} : { tries: [...tries] }),
       ...(model === undefined ? {} : { model }),
     }),
@@ -54,14 +55,27 @@ function costTable({ dialects }: SkillPreview, { words, columns }: CommandContex
   const { number, views } = words;
   const titles = views.columns;
   const shape = [
-    ...[{ title: titles.dialect }, { title: titles.placement }, right(titles.base), right(titles.catalog)],
-    ...[right(titles.instructions), right(titles.references), right(titles.tools), right(titles.sample)],
-    ...[right(titles.kept), right(titles.cost)],
+    { title: titles.dialect },
+    { title: titles.placement },
+    right(titles.base),
+    right(titles.catalog),
+    right(titles.instructions),
+    right(titles.references),
+    right(titles.tools),
+    right(titles.sample),
+    right(titles.kept),
+    right(titles.cost),
   ];
   const rows = dialects.map(({ dialect, placement, base, phases, sample }) => [
-    ...[dialect, placement, number(base), number(phases.catalog), number(phases.instructions)],
+    dialect,
+    placement,
+    number(base),
+    number(phases.catalog),
+    number(phases.instructions),
     number(phases.references.reduce((sum, { tokens }) => sum + tokens, 0)),
-    ...[number(phases.tools), number(sample.tokens), share(sample.prefixKept, sample.tokens, number)],
+    number(phases.tools),
+    number(sample.tokens),
+    share(sample.prefixKept, sample.tokens, number),
     sample.cost === undefined ? '' : `$${dollars(sample.cost)}`,
   ]);
   return table(shape, rows, columns);
@@ -92,7 +106,8 @@ function triesTable({ tries }: SkillPreview, { words, columns }: CommandContext)
   const { views } = words;
   const shape = [{ title: views.columns.rank }, { title: views.columns.sentence }, { title: views.columns.best }];
   const rows = tries.map(({ sentence, rank, of, best }) => [
-    ...[views.rank(rank, of), oneLine(sentence)],
+    views.rank(rank, of),
+    oneLine(sentence),
     best.map(({ skill, score }) => `${oneLine(skill)} (${score})`).join(', '),
   ]);
   return `\n${table(shape, rows, columns)}`;

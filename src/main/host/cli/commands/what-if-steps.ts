@@ -6,8 +6,15 @@ import { UsageError } from '../exit-status.ts';
 
 /** As they are shown where one is wrong. */
 const FORMS = [
-  ...['load=SKILL', 'unload=SKILL', 'reference=SKILL/PATH', 'unload-reference=SKILL/PATH', 'compact'],
-  ...[`dialect=${DIALECTS.join('|')}`, `placement=${PLACEMENTS.join('|')}`, 'model=ID', 'max-context=TOKENS'],
+  'load=SKILL',
+  'unload=SKILL',
+  'reference=SKILL/PATH',
+  'unload-reference=SKILL/PATH',
+  'compact',
+  `dialect=${DIALECTS.join('|')}`,
+  `placement=${PLACEMENTS.join('|')}`,
+  'model=ID',
+  'max-context=TOKENS',
 ];
 
 /** @throws UsageError with the list of steps there are. */

@@ -123,7 +123,11 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
   const router = {
     app: {
       info: os.app.info.handler(() => ({
-        ...{ version: '1.0.0', host: 'cli' as const, platform: 'linux', home: '/home', systemLanguage: 'en' },
+        version: '1.0.0',
+        host: 'cli' as const,
+        platform: 'linux',
+        home: '/home',
+        systemLanguage: 'en',
       })),
       doctor: os.app.doctor.handler(() => ({
         checks: [
@@ -216,7 +220,11 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
     },
     environments: {
       list: os.environments.list.handler(() => ({
-        ...{ current: 'default', environments: [], agents: [], agent: null, models: [] },
+        current: 'default',
+        environments: [],
+        agents: [],
+        agent: null,
+        models: [],
         diagnostics: [...(options.configFaults ?? [])],
       })),
     },

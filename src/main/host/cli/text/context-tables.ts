@@ -16,16 +16,16 @@ export function tokenTable({ parts, total, max }: TokenTable, { words, columns }
   const { number, columns: titles } = words;
   const percent = (part: number) => `${((100 * part) / Math.max(1, max)).toFixed(1)} %`;
   const shape = [
-    ...[
-      { title: titles.part },
-      right(titles.tokens),
-      right(titles.share),
-      { title: titles.label },
-      { title: titles.why },
-    ],
+    { title: titles.part },
+    right(titles.tokens),
+    right(titles.share),
+    { title: titles.label },
+    { title: titles.why },
   ];
   const rows = parts.map((part) => [
-    ...[part.kind, number(part.tokens), percent(part.tokens)],
+    part.kind,
+    number(part.tokens),
+    percent(part.tokens),
     oneLine(`${part.label}${part.count === undefined || part.count === 1 ? '' : ` × ${number(part.count)}`}`),
     whyOf(part, words),
   ]);
@@ -37,12 +37,20 @@ export function manifestTables({ parts, leftOut }: Manifest, look: Look): string
   const { words, columns } = look;
   const { views, number, columns: titles } = words;
   const shape = [
-    ...[{ title: titles.id }, right(titles.tokens), { title: views.columns.place }, right(views.columns.since)],
-    ...[{ title: titles.label }, { title: titles.why }],
+    { title: titles.id },
+    right(titles.tokens),
+    { title: views.columns.place },
+    right(views.columns.since),
+    { title: titles.label },
+    { title: titles.why },
   ];
   const rows = parts.map((part) => [
-    ...[oneLine(part.id), number(part.tokens), placeOf(part, look), part.since === undefined ? '' : `#${part.since}`],
-    ...[oneLine(part.label), whyOf(part, words) + (part.pinned === true ? ` (${views.pinned})` : '')],
+    oneLine(part.id),
+    number(part.tokens),
+    placeOf(part, look),
+    part.since === undefined ? '' : `#${part.since}`,
+    oneLine(part.label),
+    whyOf(part, words) + (part.pinned === true ? ` (${views.pinned})` : ''),
   ]);
   const missing = leftOut.map((left) => [
     oneLine(left.id),
@@ -80,11 +88,17 @@ export function prefixLine({ tokens, broke }: PrefixKept, total: number, { words
 export function changeTable(changes: readonly PartChange[], own: string, { words, columns }: Look): string {
   const { views, number, columns: titles } = words;
   const shape = [
-    ...[{ title: views.columns.change }, { title: titles.id }, right(views.columns.before), right(views.columns.after)],
+    { title: views.columns.change },
+    { title: titles.id },
+    right(views.columns.before),
+    right(views.columns.after),
     { title: views.columns.cause },
   ];
   const rows = changes.map(({ change, id, before, after, cause }) => [
-    ...[views.changes[change], oneLine(id), number(before), number(after)],
+    views.changes[change],
+    oneLine(id),
+    number(before),
+    number(after),
     cause === undefined
       ? ''
       : `${cause.sessionId === own ? '' : `${cause.sessionId} `}${views.cause(cause.type, cause.seq)}`,

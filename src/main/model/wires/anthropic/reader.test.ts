@@ -8,7 +8,8 @@ const delta = (index: number, fields: object) => ({ type: 'content_block_delta',
 const stop = (index: number) => ({ type: 'content_block_stop', index });
 const end = (stop_reason: string, usage: object = { output_tokens: 40 }) => ({
   type: 'message_delta',
-  ...{ delta: { stop_reason }, usage },
+  delta: { stop_reason },
+  usage,
 });
 const begin = { type: 'message_start', message: { role: 'assistant', content: [], usage: { input_tokens: 9 } } };
 
@@ -43,10 +44,18 @@ it('puts thinking, words and parallel calls together, and counts what the cache 
     { id: 'toolu_2', name: 'list_skills', arguments: '{}' },
   ]);
   expect(reader.usage).toEqual({
-    ...{ promptTokens: 129, completionTokens: 40, cachedPromptTokens: 100, cacheWriteTokens: 20, reasoningTokens: 30 },
+    promptTokens: 129,
+    completionTokens: 40,
+    cachedPromptTokens: 100,
+    cacheWriteTokens: 20,
+    reasoningTokens: 30,
   });
   expect(deltas.map((one) => ('text' in one ? one.text : one.name))).toEqual([
-    ...['先查', '航班。', '我来查。', 'load_skill', 'list_skills'],
+    '先查',
+    '航班。',
+    '我来查。',
+    'load_skill',
+    'list_skills',
   ]);
   expect(reader.opaque()).toEqual({
     pieces: [
@@ -87,7 +96,12 @@ it('reads a whole answer, keeping words apart that thinking parts', () => {
 it('says why an answer ended, and keeps no thinking that was cut off', () => {
   const reasons = ['end_turn', 'stop_sequence', 'tool_use', 'max_tokens', 'refusal', 'pause_turn'];
   expect(reasons.map((reason) => read(begin, end(reason)).reader.finishReason)).toEqual([
-    ...['stop', 'stop', 'tool_calls', 'length', 'content_filter', 'pause_turn'],
+    'stop',
+    'stop',
+    'tool_calls',
+    'length',
+    'content_filter',
+    'pause_turn',
   ]);
   const { reader } = read(
     begin,

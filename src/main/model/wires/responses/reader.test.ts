@@ -7,7 +7,9 @@ const added = (output_index: number, item: object) => ({ type: 'response.output_
 const done = (output_index: number, item: object) => ({ type: 'response.output_item.done', output_index, item });
 const delta = (name: string, output_index: number, text: string, more: object = {}) => ({
   type: `response.${name}.delta`,
-  ...{ output_index, delta: text, ...more },
+  output_index,
+  delta: text,
+  ...more,
 });
 const completed = (response: object) => ({
   type: 'response.completed',
@@ -16,7 +18,11 @@ const completed = (response: object) => ({
 
 it('puts reasoning, words and parallel calls together in the order of their output', () => {
   const thought = {
-    ...{ type: 'reasoning', id: 'rs_1', encrypted_content: 'gAAAA', status: 'completed', content: null },
+    type: 'reasoning',
+    id: 'rs_1',
+    encrypted_content: 'gAAAA',
+    status: 'completed',
+    content: null,
     summary: [
       { type: 'summary_text', text: 'First.' },
       { type: 'summary_text', text: 'Second.' },
@@ -46,7 +52,9 @@ it('puts reasoning, words and parallel calls together in the order of their outp
     done(3, { type: 'function_call', id: 'fc_2', call_id: 'call_b', name: 'grep', arguments: '{"pattern":"y"}' }),
     completed({
       usage: {
-        ...{ input_tokens: 90, output_tokens: 40, input_tokens_details: { cached_tokens: 64 } },
+        input_tokens: 90,
+        output_tokens: 40,
+        input_tokens_details: { cached_tokens: 64 },
         output_tokens_details: { reasoning_tokens: 30 },
       },
     }),
@@ -57,7 +65,10 @@ it('puts reasoning, words and parallel calls together in the order of their outp
     { id: 'call_b', name: 'grep', arguments: '{"pattern":"y"}' },
   ]);
   expect(reader.usage).toEqual({
-    ...{ promptTokens: 90, completionTokens: 40, cachedPromptTokens: 64, reasoningTokens: 30 },
+    promptTokens: 90,
+    completionTokens: 40,
+    cachedPromptTokens: 64,
+    reasoningTokens: 30,
   });
   expect(deltas).toEqual([
     { type: 'reasoning', text: 'Fir' },

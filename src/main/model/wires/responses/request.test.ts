@@ -53,8 +53,12 @@ describe('an answer that goes back', () => {
   const items = [
     { type: 'reasoning', id: 'rs_1', summary: [{ type: 'summary_text', text: 'hm' }], encrypted_content: 'gAAA=' },
     {
-      ...{ type: 'message', id: 'msg_1', role: 'assistant', status: 'completed' },
-      ...{ content: [{ type: 'output_text', text: '好。', annotations: [] }], phase: 'commentary' },
+      type: 'message',
+      id: 'msg_1',
+      role: 'assistant',
+      status: 'completed',
+      content: [{ type: 'output_text', text: '好。', annotations: [] }],
+      phase: 'commentary',
     },
     { type: 'reasoning', id: 'rs_2', summary: [], encrypted_content: 'gBBB=' },
     { type: 'function_call', id: 'fc_1', call_id: 'a', name: 'f', arguments: '{"n": 1}' },

@@ -6,6 +6,9 @@ import { TEST_CONTAINER } from './implementations.ts';
 const [home = '', wish = 'none', command = ''] = process.argv.slice(2);
 const runner = await createRunner({ home, sandbox: wish as SandboxWish, container: TEST_CONTAINER });
 await runner.run({
-  ...{ sessionId: `s${process.pid}`, callId: 'c', command, timeoutSeconds: 60 },
+  sessionId: `s${process.pid}`,
+  callId: 'c',
+  command,
+  timeoutSeconds: 60,
   signal: new AbortController().signal,
 });

@@ -102,7 +102,13 @@ export async function openField(wish: Protection): Promise<Field> {
   const runner = await createRunner({ home, sandbox: wish, environment: host, container: TEST_CONTAINER });
   let calls = 0;
   return {
-    ...{ runner, home, outside, token, ports, abstract, lay },
+    runner,
+    home,
+    outside,
+    token,
+    ports,
+    abstract,
+    lay,
     bystander: bystander as Field['bystander'],
     reached: () => received,
     run(command, more) {

@@ -34,7 +34,9 @@ export async function runSuite(wish: Protection): Promise<readonly Outcome[]> {
       if (attack.only === undefined || may[attack.only]) outcomes.push(await tried(attack, field));
     }
     outcomes.push({
-      ...{ group: 'secrets', name: 'a descriptor of another run’s terminal', heldAnyway: false },
+      group: 'secrets',
+      name: 'a descriptor of another run’s terminal',
+      heldAnyway: false,
       got: await holdsAnotherTerminal(field),
     });
     for (const ending of ENDINGS) {

@@ -16,7 +16,9 @@ export const toolScriptMissing: Rule = {
     return (tools?.tools ?? [])
       .filter(({ script }) => !skill.files.some((file) => file.path === script))
       .map(({ name, script, line }) => ({
-        ...{ file: tools?.file.absolute ?? skill.file, line, column: 1 },
+        file: tools?.file.absolute ?? skill.file,
+        line,
+        column: 1,
         message: `The tool ${quoted(name)} is run by ${quoted(script)}, which is not in the skill's folder. Add the script, or correct its path.`,
       }));
   },

@@ -6,6 +6,9 @@ import { cn, IconButton } from '../../../ui/index.ts';
 import { findIn } from './find-in.ts';
 import { chunksOf } from './text-chunks.ts';
 
+/** What scrolls is reached by the keyboard. */
+const SCROLLED_BY_KEYS = { tabIndex: 0 };
+
 /** Every space and line break as it stands, what cannot be seen named, with a search of its own. */
 export function TextPane({
   text,
@@ -79,8 +82,7 @@ export function TextPane({
       <section
         ref={body}
         aria-label={label}
-        // What scrolls is reached by the keyboard.
-        {...{ tabIndex: 0 }}
+        {...SCROLLED_BY_KEYS}
         className="min-h-0 flex-1 overflow-auto bg-sunken px-3 py-2 outline-offset-[-2px]"
       >
         <div className="whitespace-pre-wrap break-words font-mono text-ink text-xs leading-relaxed [tab-size:4]">

@@ -41,7 +41,9 @@ export function ComparePage({
           size="sm"
           onClick={() =>
             library.show({
-              ...{ page: 'compare', a: b, b: a },
+              page: 'compare',
+              a: b,
+              b: a,
               ...(requests === undefined ? {} : { requests: { a: requests.b, b: requests.a } }),
             })
           }

@@ -66,7 +66,9 @@ function Choice({
     return sent.map((seq, at) => ({
       value: String(seq),
       label: t('library.compare.requestOf', {
-        ...{ turn: format.number(index + 1), n: format.number(at + 1), of: format.number(sent.length) },
+        turn: format.number(index + 1),
+        n: format.number(at + 1),
+        of: format.number(sent.length),
       }),
     }));
   });

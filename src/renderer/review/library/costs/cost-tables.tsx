@@ -31,7 +31,8 @@ export function CostTables({
     case 'turns': {
       const turns: readonly CostColumn<TurnCost>[] = [
         {
-          ...{ id: 'turn', label: t('library.costs.column.turn') },
+          id: 'turn',
+          label: t('library.costs.column.turn'),
           by: ({ seq }) => seq,
           cell: (row) =>
             place(
@@ -63,7 +64,8 @@ export function CostTables({
           rows={costs.turns}
           columns={turns}
           sorted={priced ? 'cost' : 'sent'}
-          {...{ keyOf, shareOf: shareOfTurn }}
+          keyOf={keyOf}
+          shareOf={shareOfTurn}
         />
       );
     }
@@ -175,7 +177,8 @@ export function CostTables({
           rows={costs.kinds}
           columns={[
             {
-              ...{ id: 'kind', label: t('library.costs.column.kind') },
+              id: 'kind',
+              label: t('library.costs.column.kind'),
               by: ({ kind }) => t(`gauge.kind.${kind}`),
               cell: ({ kind }) => <span className="font-medium">{t(`gauge.kind.${kind}`)}</span>,
             },
@@ -200,7 +203,8 @@ export function CostTables({
               ({ seq }) => seq,
             ),
             {
-              ...{ id: 'kind', label: t('library.costs.column.kind') },
+              id: 'kind',
+              label: t('library.costs.column.kind'),
               by: ({ kind }) => kind,
               cell: ({ kind }) => <span className="whitespace-nowrap">{t(`library.costs.step.${kind}`)}</span>,
             },
@@ -224,7 +228,8 @@ export function CostTables({
           rows={costs.errors}
           columns={[
             {
-              ...{ id: 'what', label: t('library.costs.column.what') },
+              id: 'what',
+              label: t('library.costs.column.what'),
               by: ({ message }) => message,
               cell: ({ seq, kind, name, message }) => (
                 <>
@@ -243,7 +248,9 @@ export function CostTables({
               ),
             },
             {
-              ...{ id: 'when', label: t('library.costs.column.when'), figures: true },
+              id: 'when',
+              label: t('library.costs.column.when'),
+              figures: true,
               by: ({ seq }) => seq,
               cell: ({ at }) => format.clock(at),
             },
@@ -259,12 +266,14 @@ export function CostTables({
           rows={costs.approvals}
           columns={[
             {
-              ...{ id: 'what', label: t('library.costs.column.what') },
+              id: 'what',
+              label: t('library.costs.column.what'),
               by: ({ what }) => what,
               cell: ({ seq, what, action }) => place(seq, what === '' ? action : what, null, false, what !== ''),
             },
             {
-              ...{ id: 'decision', label: t('library.costs.column.decision') },
+              id: 'decision',
+              label: t('library.costs.column.decision'),
               by: ({ decision = '' }) => decision,
               cell: ({ decision, unasked }) => (
                 <span className="whitespace-nowrap">
@@ -280,7 +289,9 @@ export function CostTables({
               true,
             ),
             {
-              ...{ id: 'when', label: t('library.costs.column.when'), figures: true },
+              id: 'when',
+              label: t('library.costs.column.when'),
+              figures: true,
               by: ({ seq }) => seq,
               cell: ({ at }) => format.clock(at),
             },

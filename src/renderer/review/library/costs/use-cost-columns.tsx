@@ -48,7 +48,9 @@ export function useCostColumns(session: string) {
     copiedOf: (row: T) => number = () => 0,
   ) =>
     ({
-      ...{ id, label, by: nameOf },
+      id,
+      label,
+      by: nameOf,
       cell: (row: T) => place(seqOf(row), nameOf(row), <Before times={copiedOf(row)} />),
     }) satisfies CostColumn<T>;
   const figure = <T,>(
@@ -59,12 +61,16 @@ export function useCostColumns(session: string) {
     wide = false,
   ) => ({ id, label, by: of, cell: (row: T) => show(of(row)), figures: true, wide }) satisfies CostColumn<T>;
   const money = <T extends { readonly cost?: number | undefined }>(): CostColumn<T> => ({
-    ...{ id: 'cost', label: t('library.costs.column.cost'), figures: true },
+    id: 'cost',
+    label: t('library.costs.column.cost'),
+    figures: true,
     by: ({ cost }) => cost ?? -1,
     cell: ({ cost }) => (cost === undefined ? <span title={t('library.noCost')}>–</span> : format.dollars(cost)),
   });
   const share = <T extends { readonly share?: number | undefined }>(): CostColumn<T> => ({
-    ...{ id: 'share', label: t('library.costs.column.share'), figures: true },
+    id: 'share',
+    label: t('library.costs.column.share'),
+    figures: true,
     by: (row) => row.share ?? -1,
     cell: (row) => (row.share === undefined ? '–' : format.percent(row.share)),
   });

@@ -46,7 +46,12 @@ export function ExportDialog({
     let last = '';
     for (const session of sessions) {
       const made = await library.exportFile(session, {
-        ...{ format: as, redact, reasoning, patterns, keep: [...kept], language },
+        format: as,
+        redact,
+        reasoning,
+        patterns,
+        keep: [...kept],
+        language,
       });
       if (!made.ok) {
         setSaving(false);
