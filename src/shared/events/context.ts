@@ -75,7 +75,7 @@ export const usageSchema = z.object({
 });
 export type Usage = z.infer<typeof usageSchema>;
 
-export const summaryFallbackSchema = z.object({
+const summaryFallbackSchema = z.object({
   code: z.enum(SUMMARY_FALLBACKS),
   /** Of `long`: what it took, and the most that was asked for. */
   figures: z.object({ tokens, most: tokens }).optional(),
