@@ -154,7 +154,7 @@ function withOwnIds(calls: readonly ToolCall[], state: SessionState): ToolCall[]
 }
 
 /** @param compactedFrom tokens of the request before it was compacted; undefined where nothing could be. */
-export function tooLongWords(
+function tooLongWords(
   { tokens: { total, max }, model }: Pick<PreparedRequest, 'tokens' | 'model'>,
   { limit, asked }: TooLong,
   compactedFrom: number | undefined,

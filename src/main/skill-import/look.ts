@@ -139,11 +139,11 @@ async function compare(
 const NAME = /^skilldeck-import-(\d+)-/;
 
 /** Absolute and real; for its owner alone. */
-export const makeWorkFolder = (): string =>
+const makeWorkFolder = (): string =>
   realpathSync(mkdtempSync(path.join(os.tmpdir(), `skilldeck-import-${process.pid}-`)));
 
 /** What a process that is gone left behind. Somebody else's cannot be removed, and stays. */
-export async function sweepWorkFolders(): Promise<void> {
+async function sweepWorkFolders(): Promise<void> {
   for (const name of readdirSync(os.tmpdir())) {
     const pid = Number(NAME.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || isAlive(pid)) continue;

@@ -15,7 +15,9 @@ afterEach(() => {
 });
 
 const OFFERS = {
-  ...{ kind: 'hotel-offers', version: 1, title: { en: 'Rooms in Vienna', zh: '维也纳的房间' } },
+  kind: 'hotel-offers',
+  version: 1,
+  title: { en: 'Rooms in Vienna', zh: '维也纳的房间' },
   facts: [{ label: { en: 'Check-in', zh: '入住' }, value: { date: '2099-05-01T15:00:00+02:00' } }],
   items: [
     {
@@ -68,7 +70,10 @@ it('asks with the words of the card, and with its own where it has none; flights
   const quote = parseCard({ kind: 'hotel-quote', version: 1, title: 'Book this room', price: OFFERS.items[0]?.price });
   if (quote === undefined) throw new Error('no card');
   expect(quoteViewOf(quote).words(words, quote)).toMatchObject({
-    ...{ title: 'Book this room', confirm: 'question.confirm', decline: 'question.decline', total: '€390' },
+    title: 'Book this room',
+    confirm: 'question.confirm',
+    decline: 'question.decline',
+    total: '€390',
   });
   const booking = parseCard(BOOKING);
   if (booking === undefined) throw new Error('no card');

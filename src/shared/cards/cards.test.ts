@@ -22,7 +22,10 @@ it('keeps a card of an unknown kind or version: as the plain card that it is, or
   ]);
   expect(textIn(card?.plain().title ?? '', 'zh')).toBe('住宿');
   expect(parseCard({ kind: 'booking', version: 9, reference: 'KXPLMT', offer: {} })?.plain()).toEqual({
-    ...{ ...EMPTY, kind: 'booking', version: 9, title: 'booking' },
+    ...EMPTY,
+    kind: 'booking',
+    version: 9,
+    title: 'booking',
     facts: [{ label: 'reference', value: 'KXPLMT' }],
   });
   for (const other of [undefined, 'text', {}, { kind: 'x' }, { version: 1 }]) expect(parseCard(other)).toBe(undefined);
@@ -30,7 +33,10 @@ it('keeps a card of an unknown kind or version: as the plain card that it is, or
 
 it('says a whole card as text, in the reader’s language', () => {
   const card = parseCard({
-    ...{ kind: 'hotel-quote', version: 1, title: { en: 'Quote', zh: '报价' }, subtitle: 'Alpha' },
+    kind: 'hotel-quote',
+    version: 1,
+    title: { en: 'Quote', zh: '报价' },
+    subtitle: 'Alpha',
     status: { text: { en: 'Held', zh: '已保留' } },
     price: { amount: 1280, currency: 'EUR' },
     facts: [{ label: { en: 'Arrival', zh: '入住' }, value: { date: '2027-03-12T15:00:00+01:00' } }, { value: 2 }],
@@ -39,8 +45,13 @@ it('says a whole card as text, in the reader’s language', () => {
   })?.plain() as PlainCard;
   const number = (value: number) => value.toLocaleString('en');
   expect(cardLines(card, { language: 'zh', number })).toEqual([
-    ...['报价, Alpha, 已保留', '入住: 2027-03-12 15:00', '2', 'EUR 1,280'],
-    ...['1. Double', '   含早餐', '不可退款'],
+    '报价, Alpha, 已保留',
+    '入住: 2027-03-12 15:00',
+    '2',
+    'EUR 1,280',
+    '1. Double',
+    '   含早餐',
+    '不可退款',
   ]);
   expect(cardLines(card, { language: 'fr', number })[0]).toBe('Quote, Alpha, Held');
 });
@@ -51,7 +62,12 @@ it('places each record of a store once, where it was made, upcoming first', () =
     card: parseCard({ kind: 'stay', version: 1, title: key, period: { from, to: from }, over }) as Card,
   });
   const shown = (key: string, at: string, sessionId = 'a', trusted = true) => ({
-    ...{ key, sessionId, seq: 1, at, title: 't', trusted },
+    key,
+    sessionId,
+    seq: 1,
+    at,
+    title: 't',
+    trusted,
   });
   const all = placeRecords(
     [

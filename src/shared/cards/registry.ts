@@ -20,7 +20,12 @@ function plainCard(head: CardHead): Card {
   const { kind, version, key, items } = data;
   const keys = [key, ...items.map((item) => item.key)].filter((one) => one !== undefined);
   return {
-    ...{ kind, version, data, isPlain: true, isShown: true, stepValues: {} },
+    kind,
+    version,
+    data,
+    isPlain: true,
+    isShown: true,
+    stepValues: {},
     plain: () => data,
     records: keys.map((one) => ({ kind, key: one })),
   };

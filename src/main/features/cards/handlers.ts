@@ -18,7 +18,9 @@ export function cardHandlers(os: Implementer, { home, bundledRoot, sessions, sto
           return [{ key, sessionId: session, seq, at, title: conversation, trusted: owner === skill }];
         });
         return {
-          ...{ skill, title, records: placeRecords(records, shown, Date.now()) },
+          skill,
+          title,
+          records: placeRecords(records, shown, Date.now()),
           ...(example === undefined ? {} : { example }),
         };
       });

@@ -79,7 +79,8 @@ it('books a room at a terminal: the skill brings every word, the app asks and ke
   const shown = of('tool-finished').find(({ data }) => parseCard(data)?.kind === 'hotel-confirmation')?.seq;
   expect(await client.cards.records({})).toMatchObject([
     {
-      ...{ skill: 'hotel-stay', title: { en: 'My stays', zh: '我的住宿' } },
+      skill: 'hotel-stay',
+      title: { en: 'My stays', zh: '我的住宿' },
       records: [{ key: 'ST1', sessionId, seq: shown, upcoming: true, card: { price: { amount: 390 } } }],
     },
   ]);

@@ -30,7 +30,9 @@ export async function storedRecords(home: string, bundledRoot: string): Promise<
   });
   return Promise.all(
     stores.map(async ({ skill, store }) => ({
-      ...{ skill, store, records: await recordsIn(path.join(home, 'data', skill, store.folder), store.kind) },
+      skill,
+      store,
+      records: await recordsIn(path.join(home, 'data', skill, store.folder), store.kind),
     })),
   );
 }

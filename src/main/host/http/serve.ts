@@ -80,7 +80,7 @@ function opener(env: NodeJS.ProcessEnv): readonly string[] | undefined {
 }
 
 /** Does its best and says nothing: the address is on the terminal anyway. */
-export function openBrowser(url: string, env: NodeJS.ProcessEnv = process.env): void {
+function openBrowser(url: string, env: NodeJS.ProcessEnv = process.env): void {
   const [command, ...args] = opener(env) ?? [];
   if (command === undefined) return;
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });

@@ -6,8 +6,20 @@ const CODE = '({ name: (globalThis.wasRun = true) })';
 
 describe('front matter in another language', () => {
   it.each([
-    ...['js', 'JS', 'javascript', 'JavaScript', ' js', '\tjavascript ', 'coffee', 'coffeescript', 'cson'],
-    ...['json', 'toml', 'constructor', 'toString', '__proto__'],
+    'js',
+    'JS',
+    'javascript',
+    'JavaScript',
+    ' js',
+    '\tjavascript ',
+    'coffee',
+    'coffeescript',
+    'cson',
+    'json',
+    'toml',
+    'constructor',
+    'toString',
+    '__proto__',
   ])('is refused by its name and never run: ---%s', (language) => {
     const file = `---${language}\n${CODE}\n---\n`;
     expect(findFrontMatter(file, true)).toEqual({ kind: 'missing', firstLine: 1, language: language.trim() });

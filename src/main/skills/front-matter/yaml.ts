@@ -22,7 +22,7 @@ export interface YamlField {
   source(): FieldSource;
 }
 
-export interface FieldSource {
+interface FieldSource {
   /** 0-based, counted from the first line of the YAML. */
   readonly line: number;
   /** The text after the colon and on the lines below, as one line. */

@@ -286,7 +286,7 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
   };
 }
 
-export interface Snippet {
+interface Snippet {
   /** One line; … where the text goes on. */
   readonly snippet: string;
   /** Of the hits in it, in UTF-16 code units. */
@@ -299,7 +299,7 @@ const LENGTH = 160;
 const CUT = '…';
 
 /** @param hits in order. */
-export function snippetOf(text: string, hits: readonly Range[]): Snippet {
+function snippetOf(text: string, hits: readonly Range[]): Snippet {
   const first = hits[0]?.[0] ?? 0;
   const from = wholeCharacter(text, Math.max(0, first - BEFORE));
   const to = wholeCharacter(text, Math.min(text.length, Math.max(from + LENGTH, hits[0]?.[1] ?? 0)));

@@ -37,7 +37,12 @@ export async function startLogged(
   const sandbox = await confinementOf(runner, request);
   const { command, cwd, activity } = request;
   host.append({
-    ...{ type: 'script-started', callId, command, cwd, interpreter, sandbox },
+    type: 'script-started',
+    callId,
+    command,
+    cwd,
+    interpreter,
+    sandbox,
     ...(activity === undefined ? {} : { activity }),
   });
   const batches = createTerminalBatches(callId, (delta) => host.publish(delta));

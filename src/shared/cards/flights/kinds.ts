@@ -67,7 +67,12 @@ function plainBooking(booking: BookingCard): PlainCard {
   const from = offer.itineraries[0]?.departs ?? '';
   const to = offer.itineraries.at(-1)?.departs ?? from;
   return {
-    ...{ ...EMPTY, kind, version, files, period: { from, to }, over: status === 'cancelled' },
+    ...EMPTY,
+    kind,
+    version,
+    files,
+    period: { from, to },
+    over: status === 'cancelled',
     ...bookingItem(booking),
   };
 }
@@ -78,11 +83,15 @@ export const flightOffersCard = defineCard({
   schema: flightOffersSchema,
   isShown: ({ offers }) => offers.length > 0,
   stepValues: ({ query: { from, to, date, returnDate } }) => ({
-    ...{ from: city(from), to: city(to), date: { date } },
+    from: city(from),
+    to: city(to),
+    date: { date },
     ...(returnDate ? { return: { date: returnDate } } : {}),
   }),
   plain: ({ kind, version, query, offers }) => ({
-    ...{ ...EMPTY, kind, version },
+    ...EMPTY,
+    kind,
+    version,
     title: both((language) => `${cityIn(query.from, language)} → ${cityIn(query.to, language)}`),
     subtitle: [query.date, query.returnDate].filter((day) => day).join(' – '),
     items: offers.map((offer) => ({
@@ -108,7 +117,9 @@ export const bookingListCard = defineCard({
   schema: bookingListSchema,
   records: ({ bookings }) => bookings.map(({ kind, reference }) => ({ kind, key: reference })),
   plain: ({ kind, version, bookings }) => ({
-    ...{ ...EMPTY, kind, version },
+    ...EMPTY,
+    kind,
+    version,
     title: WORDS.bookings,
     items: bookings.map(bookingItem),
   }),
@@ -127,17 +138,17 @@ export const bookingQuoteCard = defineCard({
     if (quote.action === 'book') {
       const { offer, passengers, total } = quote;
       return {
-        ...{ ...base, title: WORDS.book, subtitle: route(offer) },
+        ...base,
+        title: WORDS.book,
+        subtitle: route(offer),
         facts: [...offerFacts(offer), passengersFact(passengers), { label: WORDS.total, value: total }],
         ask: { confirm: WORDS.confirmBook, decline: WORDS.notNow },
       };
     }
     const { booking, fee, refund } = quote;
     return {
-      ...{
-        ...base,
-        title: { en: `${WORDS.cancel.en} ${booking.reference}`, zh: `${WORDS.cancel.zh} ${booking.reference}` },
-      },
+      ...base,
+      title: { en: `${WORDS.cancel.en} ${booking.reference}`, zh: `${WORDS.cancel.zh} ${booking.reference}` },
       facts: [
         ...offerFacts(booking.offer),
         passengersFact(booking.passengers),
